@@ -1,0 +1,3 @@
+//! The program `sprague`.
+
+fn main() {}

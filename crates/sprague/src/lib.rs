@@ -1,0 +1,3 @@
+//! Combinatorial game theory of heap games.
+
+pub mod notation;

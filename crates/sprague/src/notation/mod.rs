@@ -1,0 +1,5 @@
+//! Text to rulesets and back.
+
+mod error;
+
+pub use error::ParseError;
