@@ -45,7 +45,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn octal_codes_agree(zero in prop::sample::select(vec![0u32, 4]), digits in prop::collection::vec(0u32..8, 1..7)) {

@@ -74,7 +74,7 @@ fn listed(numbers: &[u64]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn proofs_for_octal_codes_hold_far_beyond(code in "(0|4)\\.[0-7]{1,4}") {

@@ -5,6 +5,7 @@
 //! prover trusts nothing of the finder: it gets a claim and the values and checks the theorem's
 //! hypotheses itself.
 
+mod arithmetic;
 mod find;
 mod prove;
 mod search;
@@ -85,6 +86,17 @@ pub enum Theorem {
         /// The modulus of the residue classes.
         modulus: Heap,
     },
+    /// For codes leaving at most `most_parts` heaps, with a saltus that is a power of two: no option
+    /// has the predicted value, by sums and parities of its parts, and on one stretch of two periods
+    /// everything below is reached by options that carry over to all later heaps.
+    PowerOfTwoSaltus {
+        /// The largest number of heaps a move leaves.
+        most_parts: u32,
+        /// The first heap of the stretch.
+        from: Heap,
+        /// The heap after the stretch.
+        to: Heap,
+    },
     /// Every smaller heap is an option and no option can have the value `n`, because the nim-sum
     /// of parts is at most their sum, which is less than `n`: hence `G(n) = n`.
     ContainsNim,
@@ -101,6 +113,7 @@ impl Theorem {
             Theorem::ResidueClasses { .. } => {
                 "repeated state of an ultimately periodic taking game"
             }
+            Theorem::PowerOfTwoSaltus { .. } => "arithmetic periodicity with a power-of-two saltus",
             Theorem::ContainsNim => "a game that contains Nim",
             Theorem::Lasker => "Lasker's Nim",
         }
@@ -129,6 +142,15 @@ impl Theorem {
                 "the next value depends on the last {window} values and on the sets of values \
                  reached so far in each class modulo {modulus}; all of these repeat, shifted by \
                  the saltus"
+            ),
+            Theorem::PowerOfTwoSaltus {
+                most_parts,
+                from,
+                to,
+            } => format!(
+                "no option of a heap n reaches the predicted value, by sums and parities over all \
+                 choices of up to {most_parts} parts modulo p; for {from} <= n < {to} everything \
+                 below it is reached by options that carry over to n + 2p"
             ),
             Theorem::ContainsNim => {
                 "every smaller heap is an option, and the nim-sum of the parts \

@@ -1,7 +1,7 @@
 //! Choosing the theorem that fits a ruleset and checking its hypotheses on the values.
 
-use super::find::SuffixPeriods;
-use super::{Pattern, Proof, Theorem, Unproved, tail};
+use super::find::{SuffixPeriods, observed};
+use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
 use crate::Heap;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
 use crate::sequence::Nimber;
@@ -9,11 +9,13 @@ use crate::sequence::Nimber;
 /// The theorem that can settle a ruleset.
 #[derive(Debug)]
 pub(super) enum Prover {
-    /// `G(n+p) = G(n)` for `n0 ≤ n < h·n0 + (h−1)·p + k` is enough.
+    /// `G(n+p) = G(n)` for `n0 ≤ n < h·n0 + (h−1)·p + k` is enough. With three parts or more the
+    /// period of this code may also be arithmetic.
     Bounded {
         most_parts: u32,
         last: Heap,
         theorem: Theorem,
+        code: Option<Code>,
     },
     /// See [`tail`].
     ResidueClasses(Taking),
@@ -34,6 +36,7 @@ impl Prover {
                         most_parts: 1,
                         last,
                         theorem,
+                        code: None,
                     }
                 }
                 _ => Prover::ResidueClasses(taking),
@@ -79,10 +82,12 @@ impl Prover {
             most_parts,
             last_digit: last,
         };
+        let code = (most_parts >= 3).then(|| code.clone());
         Prover::Bounded {
             most_parts,
             last,
             theorem,
+            code,
         }
     }
 
@@ -101,20 +106,9 @@ impl Prover {
                 most_parts,
                 last,
                 theorem,
-            } => {
-                let periods = SuffixPeriods::new(values);
-                let checked = |claim: &Pattern| bounded_check(*most_parts, *last, claim);
-                let claim = periods.patterns().find(|claim| {
-                    let known = values.len() as Heap;
-                    claim.saltus == 0
-                        && checked(claim).is_some_and(|range| range.end + claim.period <= known)
-                })?;
-                let proof = Proof {
-                    theorem: *theorem,
-                    checked: checked(&claim)?,
-                };
-                Some((least_preperiod(claim, values), proof))
-            }
+                code,
+            } => prove_bounded(*most_parts, *last, *theorem, values)
+                .or_else(|| prove_arithmetic(code.as_ref()?, values)),
             Prover::ResidueClasses(taking) => prove_by_classes(taking, values),
         }
     }
@@ -126,6 +120,37 @@ impl Prover {
             _ => Unproved::NotYet,
         }
     }
+}
+
+fn prove_bounded(
+    most_parts: u32,
+    last: Heap,
+    theorem: Theorem,
+    values: &[Nimber],
+) -> Option<(Pattern, Proof)> {
+    let known = values.len() as Heap;
+    let checked = |claim: &Pattern| bounded_check(most_parts, last, claim);
+    let claim = SuffixPeriods::new(values).patterns().find(|claim| {
+        claim.saltus == 0 && checked(claim).is_some_and(|range| range.end + claim.period <= known)
+    })?;
+    let proof = Proof {
+        theorem,
+        checked: checked(&claim)?,
+    };
+    Some((least_preperiod(claim, values), proof))
+}
+
+/// Needs a regularity that is plain to see, because its check looks at very many options.
+fn prove_arithmetic(code: &Code, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+    let claim = least_preperiod(observed(values).filter(|claim| claim.saltus > 0)?, values);
+    let (from, to) = arithmetic::proves(code, values, &claim)?;
+    let theorem = Theorem::PowerOfTwoSaltus {
+        most_parts: code.most_parts()?,
+        from,
+        to,
+    };
+    let checked = claim.preperiod..values.len() as Heap - claim.period;
+    Some((claim, Proof { theorem, checked }))
 }
 
 /// The heaps to check for a code that ends at `last` and leaves at most `most_parts` heaps.

@@ -118,7 +118,7 @@ impl Breaking {
 
 impl Moves {
     fn new(digit: &Digit, tail_from: u32, tables: &PartTables) -> Self {
-        let splits = kinds(digit, tail_from).filter_map(|parts| tables.source(digit.rule, parts));
+        let splits = kinds(digit, tail_from).flat_map(|parts| tables.sources(digit.rule, parts));
         Moves {
             nothing: digit.counts.contains(0),
             one_heap: digit.counts.contains(1),

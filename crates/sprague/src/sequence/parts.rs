@@ -83,19 +83,20 @@ impl PartTables {
     }
 
     /// Where the values of a kind of split are found.
-    pub(super) fn source(&self, rule: PartRule, parts: Parts) -> Option<Source> {
+    pub(super) fn sources(&self, rule: PartRule, parts: Parts) -> Vec<Source> {
         match (rule, parts) {
-            (PartRule::Any, Parts::Exactly(j)) => Some(Source::Exact(j as usize - 2)),
-            (PartRule::Any, Parts::AtLeast(_)) => Some(Source::Tail),
-            (PartRule::NotAllEqual, parts) => self
-                .unequal
-                .iter()
-                .position(|(known, _)| *known == parts)
-                .map(Source::Unequal),
-            (PartRule::Distinct, Parts::Exactly(j) | Parts::AtLeast(j)) => {
-                Some(Source::Distinct(j))
+            (PartRule::Any, Parts::Exactly(j)) => vec![Source::Exact(j as usize - 2)],
+            (PartRule::Any, Parts::AtLeast(_)) => vec![Source::Tail],
+            (PartRule::NotAllEqual, parts) => {
+                let position = self.unequal.iter().position(|(known, _)| *known == parts);
+                position.map(Source::Unequal).into_iter().collect()
             }
-            (PartRule::AllEqual, _) => None,
+            (PartRule::Distinct, Parts::Exactly(j)) => vec![Source::Distinct(j)],
+            (PartRule::Distinct, Parts::AtLeast(from)) => {
+                let most = self.distinct.as_ref().map_or(0, |distinct| distinct.most);
+                (from..=most).map(Source::Distinct).collect()
+            }
+            (PartRule::AllEqual, _) => Vec::new(),
         }
     }
 
@@ -332,11 +333,13 @@ impl Distinct {
         let kinds = wanted
             .iter()
             .filter(|(rule, _)| *rule == PartRule::Distinct);
+        // An open end is counted apart from the exact numbers of parts.
         let counts = kinds.map(|&(_, parts)| match parts {
             Parts::Exactly(count) => (count, false),
             Parts::AtLeast(count) => (count, true),
         });
         let (most, open) = counts.reduce(|a, b| (a.0.max(b.0), a.1 || b.1))?;
+        let most = most + u32::from(open);
         let sets = Vec::new();
         Some(Distinct {
             most,
