@@ -45,9 +45,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
 }
 
 fn explain(search: &PeriodSearch, to: Heap) {
-    let engine = search.sequence().engine();
     let known = search.values().len() as Heap;
-    anstream::eprintln!("{}; {known} heaps computed", engine.explain());
+    anstream::eprintln!("{}; {known} heaps computed", search.sequence().explain());
     if known <= to {
         anstream::eprintln!("heaps from {known} on follow from the proven period");
     }
