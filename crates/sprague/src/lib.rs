@@ -1,3 +1,4 @@
 //! Combinatorial game theory of heap games.
 
 pub mod notation;
+pub mod value;

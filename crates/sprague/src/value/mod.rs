@@ -1,0 +1,36 @@
+//! Partizan values: canonical forms of finite games, their order, sums, names and temperatures.
+//!
+//! Values live in an [`Arena`], where equal games have equal identifiers ([`Value`]), so that trees
+//! of exponential size are stored as graphs of linear size and every comparison is made once. The
+//! theory is that of Conway, *On Numbers and Games*, and Siegel, *Combinatorial Game Theory*
+//! (chapter II); each file names the theorem it rests on and what it costs.
+//!
+//! ```
+//! use sprague::value::{Arena, Order};
+//!
+//! let mut arena = Arena::new();
+//! let up = arena.ups(1);
+//! let star = arena.nimber(1);
+//! let sum = arena.sum(up, star)?;
+//! let zero = arena.zero();
+//! assert_eq!(arena.order(sum, zero)?, Order::Confused);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arena;
+mod atomic;
+mod canonical;
+mod dyadic;
+mod leaf;
+mod measure;
+mod order;
+mod sum;
+mod thermal;
+mod thermograph;
+
+pub use arena::{Arena, TooLarge, Value};
+pub use dyadic::Dyadic;
+pub use atomic::NoWeight;
+pub use leaf::Leaf;
+pub use order::{Order, Outcome};
+pub use thermograph::{Corner, Thermograph};
