@@ -21,15 +21,30 @@ use super::{Dyadic, Leaf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(super) u32);
 
-/// More than the arena's limit of stored positions and comparisons was needed.
+/// A limit was reached before the answer was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the value needs more than {limit} stored positions and comparisons; \
-     its outcome may still be within reach"
-)]
-pub struct TooLarge {
-    /// The limit that was reached.
-    pub limit: usize,
+pub enum TooLarge {
+    /// The arena would have to store more than it may.
+    #[error(
+        "the value needs more than {limit} stored positions and comparisons; \
+         its outcome may still be within reach"
+    )]
+    Work {
+        /// The arena's limit.
+        limit: usize,
+    },
+    /// The text would be longer than asked for.
+    #[error("the text is longer than {limit} characters")]
+    Text {
+        /// The longest text allowed.
+        limit: usize,
+    },
+    /// A repeated sum has more terms than a machine word can count.
+    #[error("a sum of {terms} equal terms is too large unless they are numbers, uptimals or nimbers")]
+    Repetition {
+        /// How many terms were asked for.
+        terms: IBig,
+    },
 }
 
 /// The identifier that stands for the game being brought to canonical form.
@@ -186,7 +201,7 @@ impl Arena {
     pub(super) fn check_room(&self, extra: usize) -> Result<(), TooLarge> {
         let used = self.nodes.len() + self.pool.len() + self.order_memo.len() + self.sums.len();
         if used.saturating_add(extra).saturating_add(self.draft_memo.len()) > self.limit {
-            return Err(TooLarge { limit: self.limit });
+            return Err(TooLarge::Work { limit: self.limit });
         }
         Ok(())
     }

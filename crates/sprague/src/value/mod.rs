@@ -19,10 +19,13 @@
 
 mod arena;
 mod atomic;
+mod build;
 mod canonical;
 mod dyadic;
+mod heaps;
 mod leaf;
 mod measure;
+mod name;
 mod order;
 mod sum;
 mod thermal;
@@ -31,6 +34,8 @@ mod thermograph;
 pub use arena::{Arena, TooLarge, Value};
 pub use dyadic::Dyadic;
 pub use atomic::NoWeight;
+pub use heaps::{HeapValues, TakeSets, TakesNothing};
 pub use leaf::Leaf;
+pub use name::Style;
 pub use order::{Order, Outcome};
 pub use thermograph::{Corner, Thermograph};

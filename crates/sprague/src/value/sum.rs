@@ -4,6 +4,8 @@
 //! (number translation theorem) and needs no comparison; every other sum is brought to canonical
 //! form from the sums with the options, each pair once. An explicit stack replaces recursion.
 
+use dashu_int::IBig;
+
 use super::{Arena, Leaf, TooLarge, Value};
 
 impl Arena {
@@ -76,10 +78,15 @@ impl Arena {
         Ok(total)
     }
 
-    /// `n·value`, by doubling.
-    pub fn multiple(&mut self, n: i64, value: Value) -> Result<Value, TooLarge> {
-        let mut power = if n < 0 { self.negative(value)? } else { value };
-        let mut rest = n.unsigned_abs();
+    /// `n·value`: in closed form for leaves, by doubling for all others.
+    pub fn multiple(&mut self, n: &IBig, value: Value) -> Result<Value, TooLarge> {
+        if let Some(leaf) = self.as_leaf(value) {
+            let multiple = leaf.times(n);
+            return Ok(self.leaf(multiple));
+        }
+        let mut power = if *n < IBig::ZERO { self.negative(value)? } else { value };
+        let count = i64::try_from(n).map_err(|_| TooLarge::Repetition { terms: n.clone() })?;
+        let mut rest = count.unsigned_abs();
         let mut total = self.zero();
         while rest > 0 {
             if rest & 1 == 1 {

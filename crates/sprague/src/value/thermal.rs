@@ -50,7 +50,7 @@ impl Arena {
         let minus_t = self.negative(t)?;
         for v in self.positions_below(value, |_, _| false, |leaf| !is_integer(leaf))? {
             let result = match self.as_number(v).filter(|x| x.is_integer()).cloned() {
-                Some(n) => self.integer_multiple(&n, s)?,
+                Some(n) => self.multiple(n.numerator(), s)?,
                 None => self.map_options(v, &heated, t, minus_t)?,
             };
             heated.insert(v, result);
@@ -74,19 +74,6 @@ impl Arena {
         self.game(&lefts, &rights)
     }
 
-    /// `n·unit` for an integer of any size; too large unless it fits a machine word or the unit is
-    /// a leaf.
-    fn integer_multiple(&mut self, n: &Dyadic, unit: Value) -> Result<Value, TooLarge> {
-        if let Some(leaf) = self.as_leaf(unit) {
-            let multiple = leaf.times(n.numerator());
-            return Ok(self.leaf(multiple));
-        }
-        match i64::try_from(n.numerator()) {
-            Ok(n) => self.multiple(n, unit),
-            Err(_) => Err(TooLarge { limit: usize::MAX }),
-        }
-    }
-
     /// The Norton product `value·unit`: integers are repeated sums, every other position is
     /// {G^L·U + U + Δ | G^R·U − U − Δ} with Δ ranging over the incentives of U.
     pub fn norton(&mut self, value: Value, unit: Value) -> Result<Value, TooLarge> {
@@ -98,7 +85,7 @@ impl Arena {
         }
         for v in order {
             let product = match self.as_number(v).filter(|x| x.is_integer()).cloned() {
-                Some(n) => self.integer_multiple(&n, unit)?,
+                Some(n) => self.multiple(n.numerator(), unit)?,
                 None => self.norton_step(v, unit, &bonuses)?,
             };
             self.products.insert((v, unit), product);
