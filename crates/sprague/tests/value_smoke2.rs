@@ -1,16 +1,15 @@
 use sprague::value::*;
 #[test]
 fn smoke() {
+    for k in 3..=15 {
     let mut a = Arena::new();
-    for k in [3,4,5] {
     let mut h=HeapValues::new(TakeSets::new(&[1,2],&[1,k]).unwrap());
-    let v=h.values(&mut a,60).unwrap();
-    println!("{}", v.iter().map(|v| a.name(*v).unwrap()).collect::<Vec<_>>().join(" "));
+    let t=std::time::Instant::now();
+    let r=Regularities::find(&mut a,&mut h,k,2000).unwrap();
+    println!("k={k} Ω={:?} complete {} {:?} {:?}", r.last_exception(), r.exceptions_are_complete(), r.proof, t.elapsed());
+    if k<6 { for l in &r.residues { println!("  {:?} {}", l, l.difference.map_or("".into(),|d| a.name(d.saltus).unwrap())); } }
     }
-    for (l,r,n) in [(vec![1,2],vec![1,3],1000000),(vec![1,2],vec![1,4],1000000),(vec![1,2],vec![1,5],1000000),(vec![1,2],vec![1,7],1000000),(vec![1,2],vec![1,9],1000000),(vec![1,3],vec![2,3],1300),(vec![1,2],vec![2,4],15000),(vec![1,2,3],vec![1,2,3],1000000)] {
-        let t=std::time::Instant::now();
-        let mut h=HeapValues::new(TakeSets::new(&l,&r).unwrap());
-        h.extend_to(n).unwrap();
-        println!("{l:?} {r:?} {n} {:?} bytes/heap {} distinct {} {:?}", t.elapsed(), h.bytes()/n, h.distinct(), h.settled_distance(n-1));
+    for (x,y) in [([1,2,6],[1,3,5]),([1,3,5],[2,3,4]),([2,3,4],[1,2,6])] {
+        println!("{:?}", dominance(&TakeSets::new(&x,&y).unwrap(), 1000000));
     }
 }

@@ -202,23 +202,22 @@ impl HeapValues {
     }
 
     /// The distance at which order is settled: the value of this heap compares in one and the same
-    /// way with those of all heaps this far below and further, `None` when no such distance is
-    /// known.
+    /// way with those of all heaps that are this much smaller or more. `None` when no such distance
+    /// is known.
     pub fn settled_distance(&self, heap: usize) -> Option<(usize, Order)> {
-        let class = self.classes[self.class_of[heap] as usize];
-        if class.heap as usize != heap || class.first_word == 0 {
+        let index = self.class_of[heap] as usize;
+        let class = self.classes[index];
+        if class.first_word == 0 {
             return None;
         }
         let order = if class.far == Far::AllLess { Order::Greater } else { Order::Less };
-        // Word boundaries are an artefact of storage; go down from the first stored value.
-        let mut below = class.first_word as usize * 64;
-        let index = self.class_of[heap] as usize;
-        while below < index && Order::from_le(self.le(index, below), self.le(below, index)) == order
-        {
-            below += 1;
+        // Word boundaries are an artefact of storage: go up from the first stored value.
+        let mut open = class.first_word as usize * 64;
+        while open < index && Order::from_le(self.le(index, open), self.le(open, index)) == order {
+            open += 1;
         }
-        let settled = self.classes[below - 1].heap as usize;
-        Some((heap - settled, order))
+        // Every heap below the first one with value `open` has an older value.
+        Some((heap + 1 - self.classes[open].heap as usize, order))
     }
 
     /// The values of the first `count` heaps, stored in an arena.
