@@ -18,7 +18,11 @@ pub struct ParseError {
 impl ParseError {
     /// An error about the text at `span`.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        ParseError { message: message.into(), span, hint: None }
+        ParseError {
+            message: message.into(),
+            span,
+            hint: None,
+        }
     }
 
     /// Adds what would be accepted instead.

@@ -43,9 +43,16 @@ pub struct ValueText {
 
 /// Reads a whole text as one value.
 pub fn parse_value(text: &str) -> Result<ValueText, ParseError> {
-    let mut parser = Parser { text, at: 0, steps: Vec::new(), open: Vec::new() };
+    let mut parser = Parser {
+        text,
+        at: 0,
+        steps: Vec::new(),
+        open: Vec::new(),
+    };
     parser.run()?;
-    Ok(ValueText { steps: parser.steps })
+    Ok(ValueText {
+        steps: parser.steps,
+    })
 }
 
 const EXPECTED: &str =
@@ -164,7 +171,11 @@ impl Parser<'_> {
             return Err(ParseError::new(place, "two values stand side by side")
                 .with_hint("put + or - between them"));
         }
-        self.open.push(Open { bracket, start, outer: std::mem::take(sum) });
+        self.open.push(Open {
+            bracket,
+            start,
+            outer: std::mem::take(sum),
+        });
         Ok(())
     }
 
@@ -181,8 +192,16 @@ impl Parser<'_> {
     /// A bracket closes: the sum inside becomes a term of the sum outside.
     fn end(&mut self, c: char, sum: Sum) -> Result<Sum, ParseError> {
         let place = self.at..self.at + 1;
-        let Some(Open { bracket, start, mut outer }) = self.open.pop() else {
-            return Err(ParseError::new(place, format!("nothing is open that {c} could close")));
+        let Some(Open {
+            bracket,
+            start,
+            mut outer,
+        }) = self.open.pop()
+        else {
+            return Err(ParseError::new(
+                place,
+                format!("nothing is open that {c} could close"),
+            ));
         };
         self.at += 1;
         let whole = start..self.at;
@@ -194,12 +213,16 @@ impl Parser<'_> {
                 self.close_brace(bars, whole.clone())?;
             }
             (Bracket::Brace(_), _) => {
-                return Err(ParseError::new(place, "a brace is open here, not a parenthesis")
-                    .with_hint("close it with }"));
+                return Err(
+                    ParseError::new(place, "a brace is open here, not a parenthesis")
+                        .with_hint("close it with }"),
+                );
             }
             (_, '}') => {
-                return Err(ParseError::new(place, "a parenthesis is open here, not a brace")
-                    .with_hint("close it with )"));
+                return Err(
+                    ParseError::new(place, "a parenthesis is open here, not a brace")
+                        .with_hint("close it with )"),
+                );
             }
             (bracket, _) => {
                 self.at -= 1;
@@ -222,15 +245,26 @@ impl Parser<'_> {
         let present = self.finish_option(sum)?;
         *sum = Sum::default();
         let rest = &self.text[start..];
-        let run = if c == ',' { 1 } else { rest.len() - rest.trim_start_matches('|').len() };
+        let run = if c == ',' {
+            1
+        } else {
+            rest.len() - rest.trim_start_matches('|').len()
+        };
         let place = start..start + run;
-        let Some(Open { bracket: Bracket::Brace(bars), .. }) = self.open.last_mut() else {
+        let Some(Open {
+            bracket: Bracket::Brace(bars),
+            ..
+        }) = self.open.last_mut()
+        else {
             return Err(ParseError::new(place, "options are written between braces")
                 .with_hint("for example {2|0} or {0,*|0}"));
         };
         if c == ',' {
             if !present {
-                return Err(ParseError::new(place, "an option is missing before this comma"));
+                return Err(ParseError::new(
+                    place,
+                    "an option is missing before this comma",
+                ));
             }
             bars.current += 1;
             bars.after_comma = true;
@@ -250,7 +284,8 @@ impl Parser<'_> {
                 .with_hint("write {left options|right options}; either side may be empty"));
         }
         while let Some((lefts, _)) = bars.pending.pop() {
-            self.steps.push((ValueStep::Game(lefts, bars.current), whole.clone()));
+            self.steps
+                .push((ValueStep::Game(lefts, bars.current), whole.clone()));
             bars.current = 1;
         }
         Ok(())
@@ -265,7 +300,11 @@ impl Parser<'_> {
     }
 
     fn finish_sum(&mut self, sum: &Sum, missing: &str) -> Result<(), ParseError> {
-        if self.finish_option(sum)? { Ok(()) } else { Err(self.unexpected(missing)) }
+        if self.finish_option(sum)? {
+            Ok(())
+        } else {
+            Err(self.unexpected(missing))
+        }
     }
 
     /// A sign: `+-` and `±` where a term starts, otherwise plus or minus.
@@ -364,13 +403,18 @@ impl Parser<'_> {
         if sum.started {
             self.steps.push((ValueStep::Add, place));
         }
-        *sum = Sum { started: true, ..Sum::default() };
+        *sum = Sum {
+            started: true,
+            ..Sum::default()
+        };
     }
 
     /// The digits from here on, if any.
     fn digits(&mut self) -> Option<&str> {
         let rest = &self.text[self.at..];
-        let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let length = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
         self.at += length;
         (length > 0).then(|| &rest[..length])
     }
@@ -400,8 +444,10 @@ impl Parser<'_> {
         let exponent = denominator.trailing_zeros().unwrap_or(0);
         if denominator != IBig::ONE << exponent {
             let place = denominator_at..self.at;
-            return Err(ParseError::new(place, "this denominator is not a power of two")
-                .with_hint("the numbers of finite games are m/2^k, such as 3/4"));
+            return Err(
+                ParseError::new(place, "this denominator is not a power of two")
+                    .with_hint("the numbers of finite games are m/2^k, such as 3/4"),
+            );
         }
         Ok(Some(Dyadic::new(numerator, exponent)))
     }
@@ -409,7 +455,9 @@ impl Parser<'_> {
     /// An optional multiple or power of ↑ or ↓, as digits of an uptimal.
     fn ups(&mut self) -> Result<Option<Vec<IBig>>, ParseError> {
         let start = self.at;
-        let Some(arrow) = self.peek().filter(|c| "^v↑↓⇑⇓".contains(*c)) else { return Ok(None) };
+        let Some(arrow) = self.peek().filter(|c| "^v↑↓⇑⇓".contains(*c)) else {
+            return Ok(None);
+        };
         let sign = if "^↑⇑".contains(arrow) { 1 } else { -1 };
         let width = if "⇑⇓".contains(arrow) { 2 } else { 1 };
         let mut count = 0u64;
@@ -423,15 +471,22 @@ impl Parser<'_> {
             digits[power - 1] = IBig::from(sign);
             return Ok(Some(digits));
         }
-        if let Some(power) = if single { self.bracketed_power()? } else { None } {
+        if let Some(power) = if single {
+            self.bracketed_power()?
+        } else {
+            None
+        } {
             return Ok(Some(vec![IBig::from(sign); power]));
         }
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             if !single || !arrow.is_ascii() {
                 self.digits();
                 let place = start..self.at;
-                return Err(ParseError::new(place, "this multiple of ↑ can be read in two ways")
-                    .with_hint("write 3·↑ or ^3 for three ups, ↑^[2] for ↑+↑², ↑² for up-second"));
+                return Err(
+                    ParseError::new(place, "this multiple of ↑ can be read in two ways").with_hint(
+                        "write 3·↑ or ^3 for three ups, ↑^[2] for ↑+↑², ↑² for up-second",
+                    ),
+                );
             }
             let multiple = self.integer().unwrap_or(IBig::ONE);
             return Ok(Some(vec![multiple * sign]));
@@ -534,7 +589,10 @@ impl Parser<'_> {
 
 fn check_comma(bars: &Bars, present: bool, place: Range<usize>) -> Result<(), ParseError> {
     if bars.after_comma && !present {
-        return Err(ParseError::new(place, "an option is missing after the comma"));
+        return Err(ParseError::new(
+            place,
+            "an option is missing after the comma",
+        ));
     }
     Ok(())
 }
@@ -548,8 +606,10 @@ fn push_bar(
 ) -> Result<(), ParseError> {
     while let Some(&(lefts, before)) = bars.pending.last() {
         if before == run {
-            return Err(ParseError::new(place, "two runs of bars of the same length compete")
-                .with_hint("use one bar more for the outer game, as in {2|0||-1}, or braces"));
+            return Err(
+                ParseError::new(place, "two runs of bars of the same length compete")
+                    .with_hint("use one bar more for the outer game, as in {2|0||-1}, or braces"),
+            );
         }
         if before > run {
             break;

@@ -40,7 +40,9 @@ pub enum TooLarge {
         limit: usize,
     },
     /// A repeated sum has more terms than a machine word can count.
-    #[error("a sum of {terms} equal terms is too large unless they are numbers, uptimals or nimbers")]
+    #[error(
+        "a sum of {terms} equal terms is too large unless they are numbers, uptimals or nimbers"
+    )]
     Repetition {
         /// How many terms were asked for.
         terms: IBig,
@@ -164,22 +166,34 @@ impl Arena {
             return Value(id);
         }
         let id = self.nodes.len() as u32;
-        self.leaf_index.insert_unique(hash, id, |id| FxBuildHasher.hash_one(leaf_of(id)));
+        self.leaf_index
+            .insert_unique(hash, id, |id| FxBuildHasher.hash_one(leaf_of(id)));
         let leaf_number = self.leaves.len() as u32;
         self.leaves.push(leaf);
-        self.nodes.push(Node { start: NOT_EXPANDED, lefts: 0, rights: 0, leaf: leaf_number });
+        self.nodes.push(Node {
+            start: NOT_EXPANDED,
+            lefts: 0,
+            rights: 0,
+            leaf: leaf_number,
+        });
         Value(id)
     }
 
     /// The parts of a value that is a leaf.
     pub fn as_leaf(&self, value: Value) -> Option<&Leaf> {
         let leaf = self.nodes.get(value.0 as usize)?.leaf;
-        if leaf == NO_LEAF { None } else { self.leaves.get(leaf as usize) }
+        if leaf == NO_LEAF {
+            None
+        } else {
+            self.leaves.get(leaf as usize)
+        }
     }
 
     /// The number a value is, if it is one.
     pub fn as_number(&self, value: Value) -> Option<&Dyadic> {
-        self.as_leaf(value).filter(|leaf| leaf.is_number()).map(Leaf::number)
+        self.as_leaf(value)
+            .filter(|leaf| leaf.is_number())
+            .map(Leaf::number)
     }
 
     /// How many values are stored.
@@ -200,7 +214,11 @@ impl Arena {
     /// Fails once the limit is exceeded.
     pub(super) fn check_room(&self, extra: usize) -> Result<(), TooLarge> {
         let used = self.nodes.len() + self.pool.len() + self.order_memo.len() + self.sums.len();
-        if used.saturating_add(extra).saturating_add(self.draft_memo.len()) > self.limit {
+        if used
+            .saturating_add(extra)
+            .saturating_add(self.draft_memo.len())
+            > self.limit
+        {
             return Err(TooLarge::Work { limit: self.limit });
         }
         Ok(())
@@ -248,7 +266,11 @@ impl Arena {
             return Ok(());
         }
         let leaf = self.leaves[self.nodes[value.0 as usize].leaf as usize].clone();
-        self.check_room(usize::try_from(leaf.nim()).unwrap_or(usize::MAX).saturating_mul(2))?;
+        self.check_room(
+            usize::try_from(leaf.nim())
+                .unwrap_or(usize::MAX)
+                .saturating_mul(2),
+        )?;
         let (lefts, rights) = leaf.options();
         let lefts: Vec<Value> = lefts.into_iter().map(|leaf| self.leaf(leaf)).collect();
         let rights: Vec<Value> = rights.into_iter().map(|leaf| self.leaf(leaf)).collect();
@@ -288,7 +310,12 @@ impl Arena {
         let id = self.nodes.len() as u32;
         let start = self.store_options(&lefts, &rights);
         let (lefts, rights) = (lefts.len() as u32, rights.len() as u32);
-        self.nodes.push(Node { start, lefts, rights, leaf: NO_LEAF });
+        self.nodes.push(Node {
+            start,
+            lefts,
+            rights,
+            leaf: NO_LEAF,
+        });
         let (nodes, pool) = (&self.nodes, &self.pool);
         self.node_index.insert_unique(hash, id, |&id| {
             let node = nodes[id as usize];

@@ -21,11 +21,15 @@ pub enum NoWeight {
         /// The right stop.
         right: Dyadic,
     },
+    /// It is infinitesimal, but threats to move to a number decide its play.
+    #[error("it is infinitesimal, but its weight would depend on threats to reach a number")]
+    Threats,
     /// It is infinitesimal, but no multiple of ↑ is close enough.
-    #[error("it is infinitesimal, but differs from every multiple of ↑ by more than ↑ and a far star")]
+    #[error(
+        "it is infinitesimal, but differs from every multiple of ↑ by more than ↑ and a far star"
+    )]
     NoMultipleOfUp,
 }
-
 
 /// Stands for the weight of a positive number: beyond every weight of a game that fits in memory.
 fn beyond() -> IBig {
@@ -40,20 +44,32 @@ impl Arena {
             return Ok(Err(NoWeight::NotInfinitesimal { left, right }));
         }
         let candidate = self.weight_candidate(value)?;
-        if self.is_all_small(value)? || self.has_weight(value, candidate)? {
+        if self.is_all_small(value)? {
+            return Ok(Ok(candidate));
+        }
+        if self.mentions_threat(candidate)? {
+            return Ok(Err(NoWeight::Threats));
+        }
+        if self.has_weight(value, candidate)? {
             Ok(Ok(candidate))
         } else {
             Ok(Err(NoWeight::NoMultipleOfUp))
         }
     }
 
+    /// Does the number that stands for a threat, or one near it, occur in a candidate?
+    fn mentions_threat(&mut self, weight: Value) -> Result<bool, TooLarge> {
+        let bound = Dyadic::from(beyond() >> 1);
+        let positions = self.positions_below(weight, |_, _| false, |_| false)?;
+        let mut numbers = positions
+            .into_iter()
+            .filter_map(|v| self.as_leaf(v))
+            .map(|l| l.number());
+        Ok(numbers.any(|number| *number > bound || *number < -&bound))
+    }
+
     /// Is `↓★ ≤ value − weight·↑ ≤ ↑★`?
     pub fn has_weight(&mut self, value: Value, weight: Value) -> Result<bool, TooLarge> {
-        let bound = Dyadic::from(IBig::ONE << 60);
-        let (left, right) = self.stops(weight)?;
-        if left > bound || right < -&bound {
-            return Ok(false);
-        }
         let multiple = self.up_multiple(weight)?;
         let rest = self.difference(value, multiple)?;
         let star = self.remote_star(rest)?;

@@ -19,7 +19,8 @@ impl Arena {
     pub fn build(&mut self, text: &ValueText) -> Result<Value, (TooLarge, Range<usize>)> {
         let mut stack: Vec<Value> = Vec::new();
         for (step, place) in &text.steps {
-            self.build_step(step, &mut stack).map_err(|error| (error, place.clone()))?;
+            self.build_step(step, &mut stack)
+                .map_err(|error| (error, place.clone()))?;
         }
         // A text that was read without error leaves exactly one value.
         Ok(stack.pop().unwrap_or(self.zero()))

@@ -49,7 +49,10 @@ impl Arena {
             }
             Some(best)
         };
-        let (low, high) = (best(lefts, Ordering::Greater)?, best(rights, Ordering::Less)?);
+        let (low, high) = (
+            best(lefts, Ordering::Greater)?,
+            best(rights, Ordering::Less)?,
+        );
         Dyadic::simplest_between(low, high)
     }
 

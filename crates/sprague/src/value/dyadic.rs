@@ -19,14 +19,20 @@ pub struct Dyadic {
 
 impl Dyadic {
     /// The number 0.
-    pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
+    pub const ZERO: Dyadic = Dyadic {
+        numerator: IBig::ZERO,
+        exponent: 0,
+    };
 
     /// `numerator / 2^exponent`, brought to lowest terms.
     pub fn new(numerator: impl Into<IBig>, exponent: usize) -> Self {
         let numerator = numerator.into();
         let twos = numerator.trailing_zeros();
         let cancel = twos.map_or(exponent, |t| t.min(exponent));
-        Dyadic { numerator: numerator >> cancel, exponent: exponent - cancel }
+        Dyadic {
+            numerator: numerator >> cancel,
+            exponent: exponent - cancel,
+        }
     }
 
     /// The numerator in lowest terms.
@@ -73,7 +79,10 @@ impl Dyadic {
 
     /// The temperature a number has: −1/2^k for m/2^k, so −1 for an integer.
     pub fn temperature(&self) -> Dyadic {
-        Dyadic { numerator: IBig::from(-1), exponent: self.exponent }
+        Dyadic {
+            numerator: IBig::from(-1),
+            exponent: self.exponent,
+        }
     }
 
     /// The two numerators over the larger of the two denominators, and its exponent.
@@ -122,14 +131,21 @@ fn simplest_inside(low: &Dyadic, high: &Dyadic) -> Dyadic {
     };
     while works - fails > 1 {
         let k = (fails + works) / 2;
-        if (candidate(k) << (exponent + 1 - k)) < (&scaled_high << 1) { works = k } else { fails = k }
+        if (candidate(k) << (exponent + 1 - k)) < (&scaled_high << 1) {
+            works = k
+        } else {
+            fails = k
+        }
     }
     Dyadic::new(candidate(works), works)
 }
 
 impl From<IBig> for Dyadic {
     fn from(integer: IBig) -> Self {
-        Dyadic { numerator: integer, exponent: 0 }
+        Dyadic {
+            numerator: integer,
+            exponent: 0,
+        }
     }
 }
 
@@ -174,14 +190,20 @@ impl Sub for &Dyadic {
 impl Mul for &Dyadic {
     type Output = Dyadic;
     fn mul(self, other: &Dyadic) -> Dyadic {
-        Dyadic::new(&self.numerator * &other.numerator, self.exponent + other.exponent)
+        Dyadic::new(
+            &self.numerator * &other.numerator,
+            self.exponent + other.exponent,
+        )
     }
 }
 
 impl Neg for &Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
-        Dyadic { numerator: -&self.numerator, exponent: self.exponent }
+        Dyadic {
+            numerator: -&self.numerator,
+            exponent: self.exponent,
+        }
     }
 }
 
@@ -226,7 +248,13 @@ mod tests {
         assert_eq!(between(d(-1, 1), d(-1, 3)), Some(d(-1, 2)));
         assert_eq!(between(d(5, 3), d(3, 2)), Some(d(11, 4)));
         assert_eq!(between(d(1, 0), d(1, 0)), None);
-        assert_eq!(Dyadic::simplest_between(Some(&d(5, 1)), None), Some(d(3, 0)));
-        assert_eq!(Dyadic::simplest_between(None, Some(&d(5, 1))), Some(d(0, 0)));
+        assert_eq!(
+            Dyadic::simplest_between(Some(&d(5, 1)), None),
+            Some(d(3, 0))
+        );
+        assert_eq!(
+            Dyadic::simplest_between(None, Some(&d(5, 1))),
+            Some(d(0, 0))
+        );
     }
 }

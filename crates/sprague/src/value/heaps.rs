@@ -27,9 +27,16 @@ impl TakeSets {
             let mut set = set.to_vec();
             set.sort_unstable();
             set.dedup();
-            if set.first() == Some(&0) { Err(TakesNothing) } else { Ok(set) }
+            if set.first() == Some(&0) {
+                Err(TakesNothing)
+            } else {
+                Ok(set)
+            }
         };
-        Ok(TakeSets { left: sorted(left)?, right: sorted(right)? })
+        Ok(TakeSets {
+            left: sorted(left)?,
+            right: sorted(right)?,
+        })
     }
 
     /// What Left may take, ascending.
@@ -174,7 +181,9 @@ impl HeapValues {
     pub fn extend_to(&mut self, count: usize) -> Result<(), TooLarge> {
         while self.heaps() < count {
             if self.rows.len() * 8 > self.limit {
-                return Err(TooLarge::Work { limit: self.limit / 16 });
+                return Err(TooLarge::Work {
+                    limit: self.limit / 16,
+                });
             }
             self.push_heap();
         }
@@ -196,7 +205,10 @@ impl HeapValues {
     pub fn canonical_options(&self, heap: usize) -> (Vec<usize>, Vec<usize>) {
         let class = self.class_of[heap] as usize;
         let heaps = |classes: &[u32]| -> Vec<usize> {
-            classes.iter().map(|&c| self.classes[c as usize].heap as usize).collect()
+            classes
+                .iter()
+                .map(|&c| self.classes[c as usize].heap as usize)
+                .collect()
         };
         (heaps(self.lefts(class)), heaps(self.rights(class)))
     }
@@ -210,7 +222,11 @@ impl HeapValues {
         if class.first_word == 0 {
             return None;
         }
-        let order = if class.far == Far::AllLess { Order::Greater } else { Order::Less };
+        let order = if class.far == Far::AllLess {
+            Order::Greater
+        } else {
+            Order::Less
+        };
         // Word boundaries are an artefact of storage: go up from the first stored value.
         let mut open = class.first_word as usize * 64;
         while open < index && Order::from_le(self.le(index, open), self.le(open, index)) == order {
@@ -223,14 +239,20 @@ impl HeapValues {
     /// The values of the first `count` heaps, stored in an arena.
     pub fn values(&mut self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
         self.extend_to(count)?;
-        let needed = self.class_of[..count].iter().max().map_or(0, |&class| class as usize + 1);
+        let needed = self.class_of[..count]
+            .iter()
+            .max()
+            .map_or(0, |&class| class as usize + 1);
         let mut stored: Vec<Value> = Vec::with_capacity(needed);
         for class in 0..needed {
             let values = |classes: &[u32]| classes.iter().map(|&c| stored[c as usize]).collect();
             let (lefts, rights) = (values(self.lefts(class)), values(self.rights(class)));
             stored.push(arena.intern(lefts, rights)?);
         }
-        Ok(self.class_of[..count].iter().map(|&class| stored[class as usize]).collect())
+        Ok(self.class_of[..count]
+            .iter()
+            .map(|&class| stored[class as usize])
+            .collect())
     }
 
     fn lefts(&self, class: usize) -> &[u32] {
@@ -239,7 +261,12 @@ impl HeapValues {
     }
 
     fn rights(&self, class: usize) -> &[u32] {
-        let Class { options, lefts, rights, .. } = self.classes[class];
+        let Class {
+            options,
+            lefts,
+            rights,
+            ..
+        } = self.classes[class];
         &self.options[(options + lefts) as usize..][..rights as usize]
     }
 
@@ -265,8 +292,11 @@ impl HeapValues {
     fn push_heap(&mut self) {
         let heap = self.heaps();
         let reached = |set: &[usize]| -> Vec<u32> {
-            let mut classes: Vec<u32> =
-                set.iter().filter(|&&s| s <= heap).map(|&s| self.class_of[heap - s]).collect();
+            let mut classes: Vec<u32> = set
+                .iter()
+                .filter(|&&s| s <= heap)
+                .map(|&s| self.class_of[heap - s])
+                .collect();
             classes.sort_unstable();
             classes.dedup();
             classes
@@ -312,16 +342,31 @@ impl HeapValues {
     /// point, and Left has a move, the heap exceeds them too: Left moves to something greater, and
     /// Right has only greater things to move to. The mirror image holds as well.
     fn known_part(&self, lefts: &[u32], rights: &[u32]) -> (usize, Option<Far>) {
-        let mut all = lefts.iter().chain(rights).map(|&class| &self.classes[class as usize]);
-        let Some(first) = all.next() else { return (0, None) };
+        let mut all = lefts
+            .iter()
+            .chain(rights)
+            .map(|&class| &self.classes[class as usize]);
+        let Some(first) = all.next() else {
+            return (0, None);
+        };
         let mover = match first.far {
             Far::AllLess => lefts,
             Far::AllGreater => rights,
         };
         let least = all
-            .map(|class| if class.far == first.far { class.first_word } else { 0 })
+            .map(|class| {
+                if class.far == first.far {
+                    class.first_word
+                } else {
+                    0
+                }
+            })
             .fold(first.first_word, u32::min);
-        if least == 0 || mover.is_empty() { (0, None) } else { (least as usize, Some(first.far)) }
+        if least == 0 || mover.is_empty() {
+            (0, None)
+        } else {
+            (least as usize, Some(first.far))
+        }
     }
 
     /// Clears the bits j for which j ≤ `class` (plane 1 of its row) or `class` ≤ j (plane 0).
@@ -363,7 +408,10 @@ impl HeapValues {
                 let j = (row.first_word + word) * 64 + bit as usize;
                 let mask = 1u64 << bit;
                 if row.le[word] & mask != 0
-                    && self.rights(j).iter().any(|&right| row.is_ge(right as usize))
+                    && self
+                        .rights(j)
+                        .iter()
+                        .any(|&right| row.is_ge(right as usize))
                 {
                     row.le[word] &= !mask;
                 }
@@ -407,15 +455,23 @@ impl HeapValues {
         while let Some(option) = waiting.pop() {
             let option = option as usize;
             let through = if left {
-                self.rights(option).iter().find(|&&answer| row.is_ge(answer as usize))
+                self.rights(option)
+                    .iter()
+                    .find(|&&answer| row.is_ge(answer as usize))
             } else {
-                self.lefts(option).iter().find(|&&answer| row.is_le(answer as usize))
+                self.lefts(option)
+                    .iter()
+                    .find(|&&answer| row.is_le(answer as usize))
             };
             match through {
                 None => kept.push(option as u32),
                 Some(&answer) => {
                     let answer = answer as usize;
-                    waiting.extend(if left { self.lefts(answer) } else { self.rights(answer) });
+                    waiting.extend(if left {
+                        self.lefts(answer)
+                    } else {
+                        self.rights(answer)
+                    });
                     waiting.sort_unstable();
                     waiting.dedup();
                 }
@@ -428,7 +484,10 @@ impl HeapValues {
             if left { self.le(b, a) } else { self.le(a, b) }
         };
         let all = kept.clone();
-        kept.retain(|&option| !all.iter().any(|&other| other != option && better(other, option)));
+        kept.retain(|&option| {
+            !all.iter()
+                .any(|&other| other != option && better(other, option))
+        });
         kept
     }
 }
@@ -438,13 +497,21 @@ impl HeapValues {
 fn droppable(row: &Row) -> (usize, Far) {
     let count = |far: Far| {
         let words = far.words();
-        row.le.iter().zip(&row.ge).take_while(|(le, ge)| (**le, **ge) == words).count()
+        row.le
+            .iter()
+            .zip(&row.ge)
+            .take_while(|(le, ge)| (**le, **ge) == words)
+            .count()
     };
     match row.far {
         Some(far) => (count(far), far),
         None => {
             let (less, greater) = (count(Far::AllLess), count(Far::AllGreater));
-            if less >= greater { (less, Far::AllLess) } else { (greater, Far::AllGreater) }
+            if less >= greater {
+                (less, Far::AllLess)
+            } else {
+                (greater, Far::AllGreater)
+            }
         }
     }
 }

@@ -31,12 +31,20 @@ impl Leaf {
 
     /// A number.
     pub fn number_only(number: Dyadic) -> Self {
-        Leaf { number, ups: Vec::new(), nim: 0 }
+        Leaf {
+            number,
+            ups: Vec::new(),
+            nim: 0,
+        }
     }
 
     /// A nimber.
     pub fn nimber(nim: u64) -> Self {
-        Leaf { number: Dyadic::ZERO, ups: Vec::new(), nim }
+        Leaf {
+            number: Dyadic::ZERO,
+            ups: Vec::new(),
+            nim,
+        }
     }
 
     /// The number x.
@@ -67,13 +75,19 @@ impl Leaf {
     /// The same leaf with another nimber.
     #[must_use]
     pub fn with_nim(&self, nim: u64) -> Leaf {
-        Leaf { nim, ..self.clone() }
+        Leaf {
+            nim,
+            ..self.clone()
+        }
     }
 
     /// The same leaf with another number.
     #[must_use]
     pub fn with_number(&self, number: Dyadic) -> Leaf {
-        Leaf { number, ..self.clone() }
+        Leaf {
+            number,
+            ..self.clone()
+        }
     }
 
     /// The negative.
@@ -90,7 +104,9 @@ impl Leaf {
     #[must_use]
     pub fn plus(&self, other: &Leaf) -> Leaf {
         let length = self.ups.len().max(other.ups.len());
-        let ups = (0..length).map(|i| digit(&self.ups, i) + digit(&other.ups, i)).collect();
+        let ups = (0..length)
+            .map(|i| digit(&self.ups, i) + digit(&other.ups, i))
+            .collect();
         Leaf::new(&self.number + &other.number, ups, self.nim ^ other.nim)
     }
 
@@ -114,14 +130,17 @@ impl Leaf {
         let length = self.ups.len().max(other.ups.len());
         let first = (0..length).find(|&i| digit(&self.ups, i) != digit(&other.ups, i));
         let Some(first) = first else {
-            return if nim == 0 { Order::Equal } else { Order::Confused };
-        };
-        let (greater, smaller, answer) =
-            if digit(&self.ups, first) > digit(&other.ups, first) {
-                (self, other, Order::Greater)
+            return if nim == 0 {
+                Order::Equal
             } else {
-                (other, self, Order::Less)
+                Order::Confused
             };
+        };
+        let (greater, smaller, answer) = if digit(&self.ups, first) > digit(&other.ups, first) {
+            (self, other, Order::Greater)
+        } else {
+            (other, self, Order::Less)
+        };
         // A nimber is absorbed by anything with an ↑ in it, except * by less than 0.111…
         let absorbed = match nim {
             0 => true,
@@ -136,9 +155,10 @@ impl Leaf {
         match self.ups.last() {
             None if self.nim == 0 => self.number_options(),
             None => self.nimber_options(),
-            Some(last) if *last > IBig::ZERO => {
-                (self.advances(), vec![self.retreat(self.ups.len(), self.nim ^ 1)])
-            }
+            Some(last) if *last > IBig::ZERO => (
+                self.advances(),
+                vec![self.retreat(self.ups.len(), self.nim ^ 1)],
+            ),
             Some(_) => {
                 let (lefts, rights) = self.negative().options();
                 let negate = |leaves: Vec<Leaf>| leaves.iter().map(Leaf::negative).collect();
@@ -150,7 +170,9 @@ impl Leaf {
     /// `self − ↑^[k]` with another nimber: Right's move in a positive ↑^k.
     fn retreat(&self, k: usize, nim: u64) -> Leaf {
         let length = self.ups.len().max(k);
-        let ups = (0..length).map(|i| digit(&self.ups, i) - IBig::from(i < k)).collect();
+        let ups = (0..length)
+            .map(|i| digit(&self.ups, i) - IBig::from(i < k))
+            .collect();
         Leaf::new(self.number.clone(), ups, nim)
     }
 
@@ -165,8 +187,15 @@ impl Leaf {
         let with = |ups: &[IBig], nim| Leaf::new(self.number.clone(), ups.to_vec(), nim);
         let kept = self.kept_digits();
         if let Some(j) = self.ups.iter().rposition(|digit| *digit < IBig::ZERO) {
-            let answer = with(&self.ups[..=j], 0).negative().retreat(j + 1, 0).negative();
-            let answer = Leaf { number: self.number.clone(), nim: self.nim ^ 1, ..answer };
+            let answer = with(&self.ups[..=j], 0)
+                .negative()
+                .retreat(j + 1, 0)
+                .negative();
+            let answer = Leaf {
+                number: self.number.clone(),
+                nim: self.nim ^ 1,
+                ..answer
+            };
             return vec![with(kept, self.nim), answer];
         }
         if self.order(&Leaf::number_only(self.number.clone())) == Order::Confused {
@@ -175,7 +204,11 @@ impl Leaf {
             return lefts;
         }
         let dropped = with(kept, self.nim);
-        vec![if dropped.ups.is_empty() { with(&[], 0) } else { dropped }]
+        vec![if dropped.ups.is_empty() {
+            with(&[], 0)
+        } else {
+            dropped
+        }]
     }
 
     /// The digits left when the last one (if it is 1) or the whole run of positive digits at the
@@ -253,14 +286,19 @@ fn recognise_nimber(lefts: &[&Leaf], rights: &[&Leaf]) -> Option<Leaf> {
     }
     let nims = |leaves: &[&Leaf]| -> Option<Vec<u64>> {
         let alike = |leaf: &&Leaf| leaf.number == first.number && leaf.ups.is_empty();
-        let mut nims: Vec<u64> =
-            leaves.iter().map(|l| alike(l).then_some(l.nim)).collect::<Option<_>>()?;
+        let mut nims: Vec<u64> = leaves
+            .iter()
+            .map(|l| alike(l).then_some(l.nim))
+            .collect::<Option<_>>()?;
         nims.sort_unstable();
         Some(nims)
     };
     let consecutive = |nims: Vec<u64>| nims.iter().enumerate().all(|(i, &nim)| nim == i as u64);
-    (consecutive(nims(lefts)?) && consecutive(nims(rights)?))
-        .then(|| Leaf { number: first.number.clone(), ups: Vec::new(), nim: lefts.len() as u64 })
+    (consecutive(nims(lefts)?) && consecutive(nims(rights)?)).then(|| Leaf {
+        number: first.number.clone(),
+        ups: Vec::new(),
+        nim: lefts.len() as u64,
+    })
 }
 
 /// An uptimal whose last digit is positive at place k has the one right option U − ↑^[k]*, and k is
@@ -271,12 +309,19 @@ fn recognise_uptimal(lefts: &[&Leaf], rights: &[&Leaf]) -> Option<Leaf> {
     if !all.all(|leaf| leaf.number == first.number) {
         return None;
     }
-    let longest = lefts.iter().chain(rights).map(|leaf| leaf.ups.len()).max()?;
+    let longest = lefts
+        .iter()
+        .chain(rights)
+        .map(|leaf| leaf.ups.len())
+        .max()?;
     let mut candidates = Vec::new();
     for k in longest.max(1)..=longest + 1 {
         if let [right] = rights {
             let mirrored = right.negative().retreat(k, right.nim ^ 1).negative();
-            candidates.push(Leaf { number: right.number.clone(), ..mirrored });
+            candidates.push(Leaf {
+                number: right.number.clone(),
+                ..mirrored
+            });
         }
         if let [left] = lefts {
             candidates.push(left.retreat(k, left.nim ^ 1));

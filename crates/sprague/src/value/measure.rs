@@ -33,7 +33,10 @@ impl Arena {
                 Some(leaf) => leaf.nim(),
                 None => {
                     let options = self.lefts(v).iter().chain(self.rights(v));
-                    options.map(|option| self.largest_nims[option]).max().unwrap_or(0)
+                    options
+                        .map(|option| self.largest_nims[option])
+                        .max()
+                        .unwrap_or(0)
                 }
             };
             self.largest_nims.insert(v, largest);
@@ -49,8 +52,16 @@ impl Arena {
             let stops = match self.as_leaf(v) {
                 Some(leaf) => (leaf.number().clone(), leaf.number().clone()),
                 None => {
-                    let left = self.lefts(v).iter().map(|option| &self.stops[option].1).max();
-                    let right = self.rights(v).iter().map(|option| &self.stops[option].0).min();
+                    let left = self
+                        .lefts(v)
+                        .iter()
+                        .map(|option| &self.stops[option].1)
+                        .max();
+                    let right = self
+                        .rights(v)
+                        .iter()
+                        .map(|option| &self.stops[option].0)
+                        .min();
                     // A canonical form that is no number has options on both sides.
                     let zero = &Dyadic::ZERO;
                     (left.unwrap_or(zero).clone(), right.unwrap_or(zero).clone())
@@ -117,16 +128,20 @@ impl Arena {
     /// What Left gains by each canonical move, G^L − G, the dominated gains left out.
     pub fn left_incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
         let (lefts, _) = self.options(value)?;
-        let gains: Result<Vec<Value>, TooLarge> =
-            lefts.into_iter().map(|left| self.difference(left, value)).collect();
+        let gains: Result<Vec<Value>, TooLarge> = lefts
+            .into_iter()
+            .map(|left| self.difference(left, value))
+            .collect();
         self.greatest(&gains?)
     }
 
     /// What Right gains by each canonical move, G − G^R, the dominated gains left out.
     pub fn right_incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
         let (_, rights) = self.options(value)?;
-        let gains: Result<Vec<Value>, TooLarge> =
-            rights.into_iter().map(|right| self.difference(value, right)).collect();
+        let gains: Result<Vec<Value>, TooLarge> = rights
+            .into_iter()
+            .map(|right| self.difference(value, right))
+            .collect();
         self.greatest(&gains?)
     }
 

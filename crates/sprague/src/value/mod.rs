@@ -35,8 +35,8 @@ mod thermal;
 mod thermograph;
 
 pub use arena::{Arena, TooLarge, Value};
-pub use dyadic::Dyadic;
 pub use atomic::NoWeight;
+pub use dyadic::Dyadic;
 pub use heaps::{HeapValues, TakeSets, TakesNothing};
 pub use leaf::Leaf;
 pub use name::Style;

@@ -23,9 +23,15 @@ pub struct Style {
 
 impl Style {
     /// Unicode signs, for people.
-    pub const UNICODE: Style = Style { ascii: false, max_length: 10_000 };
+    pub const UNICODE: Style = Style {
+        ascii: false,
+        max_length: 10_000,
+    };
     /// ASCII only, for programs.
-    pub const ASCII: Style = Style { ascii: true, max_length: 10_000 };
+    pub const ASCII: Style = Style {
+        ascii: true,
+        max_length: 10_000,
+    };
 }
 
 /// A name with what is needed to put it into a larger one.
@@ -103,7 +109,9 @@ impl Arena {
             stack.pop();
             let name = self.compose(v, &form, &names, style);
             if name.text.len() > style.max_length {
-                return Err(TooLarge::Text { limit: style.max_length });
+                return Err(TooLarge::Text {
+                    limit: style.max_length,
+                });
             }
             names.insert(v, name);
         }
@@ -151,19 +159,30 @@ impl Arena {
         if self.as_leaf(v).is_some() {
             return Ok(None);
         }
-        let ([left], [threat]) = (self.lefts(v), self.rights(v)) else { return Ok(None) };
+        let ([left], [threat]) = (self.lefts(v), self.rights(v)) else {
+            return Ok(None);
+        };
         let (left, threat) = (*left, *threat);
         if left != zero || self.as_leaf(threat).is_some() {
             return Ok(None);
         }
-        let ([back], [goal]) = (self.lefts(threat), self.rights(threat)) else { return Ok(None) };
+        let ([back], [goal]) = (self.lefts(threat), self.rights(threat)) else {
+            return Ok(None);
+        };
         let (back, goal) = (*back, *goal);
         let threatens = self.stops(goal)?.0.sign().is_lt();
-        if back != zero || !threatens { Ok(None) } else { self.negative(goal).map(Some) }
+        if back != zero || !threatens {
+            Ok(None)
+        } else {
+            self.negative(goal).map(Some)
+        }
     }
 
     fn compose(&self, v: Value, form: &Form, names: &Memo<Value, Name>, style: Style) -> Name {
-        let name = |text: String, kind: Kind| Name { text: text.into(), kind };
+        let name = |text: String, kind: Kind| Name {
+            text: text.into(),
+            kind,
+        };
         if let Some(leaf) = self.as_leaf(v) {
             let compound = leaf_needs_sum(leaf, style);
             let kind = if compound { Kind::Compound } else { Kind::Atom };
@@ -172,9 +191,10 @@ impl Arena {
         match form {
             Form::Tiny(x) => name(format!("tiny({})", names[x].alone()), Kind::Atom),
             Form::Miny(x) => name(format!("miny({})", names[x].alone()), Kind::Atom),
-            Form::Shifted(x, rest) => {
-                name(format!("{}+{}", names[x].alone(), names[rest].term()), Kind::Compound)
-            }
+            Form::Shifted(x, rest) => name(
+                format!("{}+{}", names[x].alone(), names[rest].term()),
+                Kind::Compound,
+            ),
             Form::Switch(x) => {
                 let sign = if style.ascii { "+-" } else { "±" };
                 // ±x takes a number or braces; anything else needs parentheses.
@@ -191,7 +211,10 @@ impl Arena {
                 let (lefts, level_left) = side(self.lefts(v), names);
                 let (rights, level_right) = side(self.rights(v), names);
                 let level = level_left.max(level_right) + 1;
-                name(format!("{lefts}{}{rights}", "|".repeat(level)), Kind::Bars(level))
+                name(
+                    format!("{lefts}{}{rights}", "|".repeat(level)),
+                    Kind::Bars(level),
+                )
             }
         }
     }
@@ -211,18 +234,27 @@ impl Arena {
                 texts.insert(v, number.to_string().into());
                 continue;
             }
-            if stack.len() > max_length || self.as_leaf(v).is_some_and(|l| surely_long(l, max_length)) {
+            if stack.len() > max_length
+                || self.as_leaf(v).is_some_and(|l| surely_long(l, max_length))
+            {
                 return Err(refuse);
             }
             self.expand(v)?;
             let before = stack.len();
             let options = [self.lefts(v), self.rights(v)].concat();
-            stack.extend(options.into_iter().filter(|option| !texts.contains_key(option)));
+            stack.extend(
+                options
+                    .into_iter()
+                    .filter(|option| !texts.contains_key(option)),
+            );
             if stack.len() > before {
                 continue;
             }
-            let text =
-                format!("{{{}|{}}}", sorted(self.lefts(v), &texts), sorted(self.rights(v), &texts));
+            let text = format!(
+                "{{{}|{}}}",
+                sorted(self.lefts(v), &texts),
+                sorted(self.rights(v), &texts)
+            );
             if text.len() > max_length {
                 return Err(refuse);
             }
@@ -235,7 +267,11 @@ impl Arena {
 /// The text of an uptimal is at least as long as its first digit, that of *m doubles with m.
 fn surely_long(leaf: &Leaf, max_length: usize) -> bool {
     let limit = IBig::from(max_length);
-    leaf.nim() > 64 || leaf.ups().iter().any(|digit| *digit > limit || *digit < -&limit)
+    leaf.nim() > 64
+        || leaf
+            .ups()
+            .iter()
+            .any(|digit| *digit > limit || *digit < -&limit)
 }
 
 fn sorted(options: &[Value], texts: &Memo<Value, Arc<str>>) -> String {
@@ -248,12 +284,16 @@ fn sorted(options: &[Value], texts: &Memo<Value, Arc<str>>) -> String {
 /// braces for longer bars outside.
 fn side(options: &[Value], names: &Memo<Value, Name>) -> (String, usize) {
     if let [option] = options
-        && let Name { text, kind: Kind::Bars(level) } = &names[option]
+        && let Name {
+            text,
+            kind: Kind::Bars(level),
+        } = &names[option]
     {
         return (text.to_string(), *level);
     }
     let mut parts: Vec<String> = options.iter().map(|option| names[option].alone()).collect();
-    parts.sort_unstable();
+    // Short names first, as people write them, and 0 before *.
+    parts.sort_unstable_by_key(|part| (part.chars().count(), part.starts_with('*'), part.clone()));
     (parts.join(","), 0)
 }
 
@@ -272,24 +312,40 @@ pub(super) fn leaf_name(leaf: &Leaf, style: Style) -> String {
         1 => "*".to_owned(),
         m => format!("*{m}"),
     };
-    let number = if leaf.number().is_zero() { String::new() } else { leaf.number().to_string() };
+    let number = if leaf.number().is_zero() {
+        String::new()
+    } else {
+        leaf.number().to_string()
+    };
     if leaf.ups().is_empty() {
         let name = format!("{number}{star}");
-        return if name.is_empty() { "0".to_owned() } else { name };
+        return if name.is_empty() {
+            "0".to_owned()
+        } else {
+            name
+        };
     }
     if let Some(ups) = arrow_name(leaf.ups(), style) {
         let plus = if leaf_needs_sum(leaf, style) { "+" } else { "" };
         return format!("{number}{plus}{ups}{star}");
     }
     let before = format!("{number}{star}");
-    let before = if before.is_empty() { "0".to_owned() } else { before };
+    let before = if before.is_empty() {
+        "0".to_owned()
+    } else {
+        before
+    };
     let digits: String = leaf.ups().iter().map(expansion_digit).collect();
     format!("{before}.{digits}")
 }
 
 fn expansion_digit(digit: &IBig) -> String {
     let single = IBig::from(-9) <= *digit && *digit <= IBig::from(9);
-    if single { digit.to_string() } else { format!("({digit})") }
+    if single {
+        digit.to_string()
+    } else {
+        format!("({digit})")
+    }
 }
 
 /// ↑, ⇑, 3·↑, ↑², ↑^[2] and their negatives; `None` for other uptimals.
@@ -324,12 +380,18 @@ fn arrow_name(ups: &[IBig], style: Style) -> Option<String> {
         });
     }
     let caret = if style.ascii { "" } else { "^" };
-    others.iter().all(|digit| digit == last).then(|| format!("{arrow}{caret}[{power}]"))
+    others
+        .iter()
+        .all(|digit| digit == last)
+        .then(|| format!("{arrow}{caret}[{power}]"))
 }
 
 fn superscript(n: usize) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    n.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
+    n.to_string()
+        .bytes()
+        .map(|digit| DIGITS[usize::from(digit - b'0')])
+        .collect()
 }
 
 impl Leaf {
@@ -338,4 +400,3 @@ impl Leaf {
         leaf_name(self, Style::UNICODE)
     }
 }
-

@@ -135,7 +135,9 @@ impl OrderMemo {
 
     pub(super) fn get(&self, a: Value, b: Value) -> Option<bool> {
         let (key, shift) = Self::key(a, b);
-        let entry = self.entries.find(hash_pair(key), |entry| entry >> 4 == key >> 4)?;
+        let entry = self
+            .entries
+            .find(hash_pair(key), |entry| entry >> 4 == key >> 4)?;
         let flags = entry >> shift;
         (flags & 1 != 0).then_some(flags & 2 != 0)
     }
@@ -147,7 +149,8 @@ impl OrderMemo {
         match self.entries.find_mut(hash, |entry| *entry >> 4 == key >> 4) {
             Some(entry) => *entry |= flags,
             None => {
-                self.entries.insert_unique(hash, key | flags, |entry| hash_pair(*entry));
+                self.entries
+                    .insert_unique(hash, key | flags, |entry| hash_pair(*entry));
             }
         }
     }
@@ -245,8 +248,11 @@ impl Arena {
         }
         while (frame.tried as usize) < lefts + rights {
             let i = frame.tried as usize;
-            let (x, y) =
-                if i < lefts { (b, self.lefts(a)[i]) } else { (self.rights(b)[i - lefts], a) };
+            let (x, y) = if i < lefts {
+                (b, self.lefts(a)[i])
+            } else {
+                (self.rights(b)[i - lefts], a)
+            };
             let (x, y) = self.with_near_stars(x, y)?;
             match self.le_known(x, y) {
                 Some(true) => return Ok(Step::Answer(false)),
@@ -261,8 +267,12 @@ impl Arena {
     fn threat_known(&self, a: Value, b: Value, lefts: usize, rights: usize) -> bool {
         let lefts = self.lefts_if(a, lefts);
         let rights = self.rights_if(b, rights);
-        lefts.iter().any(|&left| self.le_known(b, left) == Some(true))
-            || rights.iter().any(|&right| self.le_known(right, a) == Some(true))
+        lefts
+            .iter()
+            .any(|&left| self.le_known(b, left) == Some(true))
+            || rights
+                .iter()
+                .any(|&right| self.le_known(right, a) == Some(true))
     }
 
     fn lefts_if(&self, value: Value, count: usize) -> &[Value] {
@@ -310,7 +320,9 @@ impl Arena {
         } else {
             self.largest_nim(value)?
         };
-        Ok((largest + 2).checked_next_power_of_two().unwrap_or(u64::MAX))
+        Ok((largest + 2)
+            .checked_next_power_of_two()
+            .unwrap_or(u64::MAX))
     }
 }
 

@@ -31,17 +31,23 @@ pub struct Outcomes {
 impl Outcomes {
     /// Nothing computed yet.
     pub fn new(sets: TakeSets) -> Self {
-        Outcomes { sets, winners: Vec::new() }
+        Outcomes {
+            sets,
+            winners: Vec::new(),
+        }
     }
 
     /// Computes outcomes until there are `count`.
     pub fn extend_to(&mut self, count: usize) {
-        self.winners.reserve(count.saturating_sub(self.winners.len()));
+        self.winners
+            .reserve(count.saturating_sub(self.winners.len()));
         while self.winners.len() < count {
             let n = self.winners.len();
             let reaches = |set: &[usize], loses_next: u8| {
                 let options = set.iter().take_while(|&&s| s <= n);
-                options.into_iter().any(|&s| self.winners[n - s] & loses_next == 0)
+                options
+                    .into_iter()
+                    .any(|&s| self.winners[n - s] & loses_next == 0)
             };
             let left = reaches(self.sets.left(), 2);
             let right = reaches(self.sets.right(), 1);
@@ -58,7 +64,11 @@ impl Outcomes {
     /// The outcomes of the first `count` heaps.
     pub fn first(&mut self, count: usize) -> Vec<Outcome> {
         self.extend_to(count);
-        self.winners[..count].iter().copied().map(outcome_of).collect()
+        self.winners[..count]
+            .iter()
+            .copied()
+            .map(outcome_of)
+            .collect()
     }
 
     /// The proven period, if one shows within `limit` heaps.
@@ -78,7 +88,10 @@ impl Outcomes {
             if end > self.winners.len() {
                 self.extend_to(end.saturating_mul(2).min(limit));
             }
-            let (now, then) = (&self.winners[end - window..end], &self.winners[anchor - window..anchor]);
+            let (now, then) = (
+                &self.winners[end - window..end],
+                &self.winners[anchor - window..anchor],
+            );
             // Compared from the newest, a mismatch mostly shows at once.
             if now.iter().rev().eq(then.iter().rev()) {
                 return Some(self.certificate(anchor - window, end - anchor, window));
@@ -92,7 +105,12 @@ impl Outcomes {
         while preperiod > 0 && self.winners[preperiod - 1] == self.winners[preperiod - 1 + period] {
             preperiod -= 1;
         }
-        OutcomePeriod { preperiod, period, window, computed: self.winners.len() }
+        OutcomePeriod {
+            preperiod,
+            period,
+            window,
+            computed: self.winners.len(),
+        }
     }
 }
 
@@ -134,5 +152,9 @@ pub fn dominance(sets: &TakeSets, limit: usize) -> Option<Dominance> {
     } else {
         Verdict::Neither(cycle.to_vec())
     };
-    Some(Dominance { verdict, from: period.preperiod, period })
+    Some(Dominance {
+        verdict,
+        from: period.preperiod,
+        period,
+    })
 }

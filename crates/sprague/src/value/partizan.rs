@@ -35,11 +35,19 @@ where
 
 impl PartizanRules for TakeSets {
     fn left(&self, n: usize) -> Vec<HeapsLeft> {
-        self.left().iter().filter(|&&s| s <= n).map(|&s| vec![n - s]).collect()
+        self.left()
+            .iter()
+            .filter(|&&s| s <= n)
+            .map(|&s| vec![n - s])
+            .collect()
     }
 
     fn right(&self, n: usize) -> Vec<HeapsLeft> {
-        self.right().iter().filter(|&&s| s <= n).map(|&s| vec![n - s]).collect()
+        self.right()
+            .iter()
+            .filter(|&&s| s <= n)
+            .map(|&s| vec![n - s])
+            .collect()
     }
 }
 

@@ -97,9 +97,19 @@ impl Regularities {
         for residue in 0..modulus.min(checked) {
             let recursion = recursion(heaps, &exceptions, modulus, residue, proof.as_ref());
             let difference = difference(arena, &values, modulus, residue, recursion)?;
-            residues.push(ResidueLaw { residue, recursion, difference });
+            residues.push(ResidueLaw {
+                residue,
+                recursion,
+                difference,
+            });
         }
-        Ok(Regularities { modulus, checked, residues, exceptions, proof })
+        Ok(Regularities {
+            modulus,
+            checked,
+            residues,
+            exceptions,
+            proof,
+        })
     }
 
     /// The last heap at which the recursion fails, Ω(k).
@@ -109,7 +119,9 @@ impl Regularities {
 
     /// Is the recursion proven for every residue class, so that the exceptions are all there are?
     pub fn exceptions_are_complete(&self) -> bool {
-        self.residues.iter().all(|law| law.recursion.is_some_and(|recursion| recursion.proven))
+        self.residues
+            .iter()
+            .all(|law| law.recursion.is_some_and(|recursion| recursion.proven))
     }
 }
 
@@ -147,9 +159,15 @@ fn difference(
 ) -> Result<Option<Difference>, TooLarge> {
     const ROWS: usize = 12;
     let heaps: Vec<usize> = (residue..values.len()).step_by(modulus).collect();
-    let Some(&last) = heaps.last() else { return Ok(None) };
+    let Some(&last) = heaps.last() else {
+        return Ok(None);
+    };
     let leaves = arena.as_leaf(values[last]).is_some();
-    let rows = if leaves { heaps.len() } else { heaps.len().min(ROWS) };
+    let rows = if leaves {
+        heaps.len()
+    } else {
+        heaps.len().min(ROWS)
+    };
     if rows < 3 {
         return Ok(None);
     }
@@ -162,12 +180,19 @@ fn difference(
         }
         from = Some(pair[1]);
     }
-    let (Some(saltus), Some(from)) = (saltus, from) else { return Ok(None) };
+    let (Some(saltus), Some(from)) = (saltus, from) else {
+        return Ok(None);
+    };
     if from == heaps[rows - 1] {
         return Ok(None);
     }
-    let proven = recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
-    Ok(Some(Difference { saltus, from, proven }))
+    let proven =
+        recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
+    Ok(Some(Difference {
+        saltus,
+        from,
+        proven,
+    }))
 }
 
 /// For an uptimal u whose digits are all positive, {0 | u + *m} = u + ↑^[k] + *(m⊕1), k being the
@@ -191,7 +216,11 @@ fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Optio
     let (mut distance, mut reach) = (0, 0);
     let settled = heaps.settled_distance(from)?.1;
     // A row is settled below because the owner of the better side can move.
-    let mover = if settled == Order::Greater { heaps.sets().left() } else { heaps.sets().right() };
+    let mover = if settled == Order::Greater {
+        heaps.sets().left()
+    } else {
+        heaps.sets().right()
+    };
     if mover.is_empty() {
         return None;
     }
@@ -211,14 +240,23 @@ fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Optio
     let repeats = (from..from + window).all(|n| {
         same_row(heaps, n, n + period, distance) && same_shape(heaps, n, n + period, from / 2)
     });
-    repeats.then_some(ShapeProof { from, period, distance, settled, window })
+    repeats.then_some(ShapeProof {
+        from,
+        period,
+        distance,
+        settled,
+        window,
+    })
 }
 
 /// How far below a heap its canonical options lie, those among the first heaps (below `early`)
 /// left out.
 fn near_reach(heaps: &HeapValues, n: usize, early: usize) -> usize {
     let (lefts, rights) = heaps.canonical_options(n);
-    let near = lefts.into_iter().chain(rights).filter(|&option| option >= early);
+    let near = lefts
+        .into_iter()
+        .chain(rights)
+        .filter(|&option| option >= early);
     near.map(|option| n - option).max().unwrap_or(0)
 }
 
@@ -233,7 +271,13 @@ fn same_shape(heaps: &HeapValues, n: usize, later: usize, early: usize) -> bool 
         let relative = |options: Vec<usize>| -> Vec<(bool, usize)> {
             let mut places: Vec<(bool, usize)> = options
                 .into_iter()
-                .map(|option| if option < early { (false, option) } else { (true, n - option) })
+                .map(|option| {
+                    if option < early {
+                        (false, option)
+                    } else {
+                        (true, n - option)
+                    }
+                })
                 .collect();
             places.sort_unstable();
             places

@@ -11,7 +11,11 @@ use super::{Arena, Leaf, TooLarge, Value};
 impl Arena {
     /// The negative: the same game with the players exchanged.
     pub fn negative(&mut self, value: Value) -> Result<Value, TooLarge> {
-        let order = self.positions_below(value, |arena, v| arena.negatives.contains_key(&v), |_| false)?;
+        let order = self.positions_below(
+            value,
+            |arena, v| arena.negatives.contains_key(&v),
+            |_| false,
+        )?;
         for v in order {
             let negative = match self.as_leaf(v) {
                 Some(leaf) => {
@@ -57,7 +61,12 @@ impl Arena {
             stack.push((v, true));
             if self.as_leaf(v).is_none_or(&open) {
                 self.expand(v)?;
-                stack.extend(self.lefts(v).iter().chain(self.rights(v)).map(|&o| (o, false)));
+                stack.extend(
+                    self.lefts(v)
+                        .iter()
+                        .chain(self.rights(v))
+                        .map(|&o| (o, false)),
+                );
             }
         }
         Ok(order)
@@ -84,7 +93,11 @@ impl Arena {
             let multiple = leaf.times(n);
             return Ok(self.leaf(multiple));
         }
-        let mut power = if *n < IBig::ZERO { self.negative(value)? } else { value };
+        let mut power = if *n < IBig::ZERO {
+            self.negative(value)?
+        } else {
+            value
+        };
         let count = i64::try_from(n).map_err(|_| TooLarge::Repetition { terms: n.clone() })?;
         let mut rest = count.unsigned_abs();
         let mut total = self.zero();
@@ -143,7 +156,11 @@ impl Arena {
         missing: &mut Vec<(Value, Value)>,
     ) -> Result<Option<Value>, TooLarge> {
         self.check_room(0)?;
-        let (a, b) = if self.as_leaf(b).is_some() { (b, a) } else { (a, b) };
+        let (a, b) = if self.as_leaf(b).is_some() {
+            (b, a)
+        } else {
+            (a, b)
+        };
         if let Some(leaf) = self.as_leaf(a).cloned()
             && !leaf.number().is_zero()
         {
@@ -155,7 +172,11 @@ impl Arena {
         }
         self.expand(a)?;
         self.expand(b)?;
-        let with = |arena: &mut Arena, fixed: Value, options: Vec<Value>, out: &mut Vec<Value>, missing: &mut Vec<_>| {
+        let with = |arena: &mut Arena,
+                    fixed: Value,
+                    options: Vec<Value>,
+                    out: &mut Vec<Value>,
+                    missing: &mut Vec<_>| {
             for option in options {
                 match arena.sum_known(option, fixed) {
                     Some(sum) => out.push(sum),
@@ -169,7 +190,11 @@ impl Arena {
         with(self, a, bl, &mut lefts, missing);
         with(self, b, ar, &mut rights, missing);
         with(self, a, br, &mut rights, missing);
-        if missing.is_empty() { self.game(&lefts, &rights).map(Some) } else { Ok(None) }
+        if missing.is_empty() {
+            self.game(&lefts, &rights).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// number + game, for a game that is no number: the number goes into every option, and the
@@ -192,7 +217,11 @@ impl Arena {
             sums
         };
         let (lefts, rights) = (shifted(lefts), shifted(rights));
-        if missing.is_empty() { self.intern(lefts, rights).map(Some) } else { Ok(None) }
+        if missing.is_empty() {
+            self.intern(lefts, rights).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// (x + u) + game = x + (u + game) for a number x.

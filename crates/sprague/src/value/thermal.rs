@@ -36,8 +36,11 @@ impl Arena {
         let mut heated: Memo<Value, Value> = Memo::default();
         let minus_t = self.negative(t)?;
         for v in self.positions_below(value, |_, _| false, |leaf| !leaf.is_number())? {
-            let result =
-                if self.is_number(v) { v } else { self.map_options(v, &heated, t, minus_t)? };
+            let result = if self.is_number(v) {
+                v
+            } else {
+                self.map_options(v, &heated, t, minus_t)?
+            };
             heated.insert(v, result);
         }
         Ok(heated[&value])
@@ -68,7 +71,10 @@ impl Arena {
     ) -> Result<Value, TooLarge> {
         let (lefts, rights) = self.options(v)?;
         let mut shifted = |options: Vec<Value>, by: Value| -> Result<Vec<Value>, TooLarge> {
-            options.into_iter().map(|option| self.sum(images[&option], by)).collect()
+            options
+                .into_iter()
+                .map(|option| self.sum(images[&option], by))
+                .collect()
         };
         let (lefts, rights) = (shifted(lefts, left_shift)?, shifted(rights, right_shift)?);
         self.game(&lefts, &rights)
@@ -123,7 +129,10 @@ impl Arena {
         for v in self.positions_below(top, |_, _| false, |_| true)? {
             let (lefts, rights) = self.options(v)?;
             let with = |own: &[Value], options: Vec<Value>| -> Vec<Value> {
-                own.iter().copied().chain(options.into_iter().map(|o| sums[&o])).collect()
+                own.iter()
+                    .copied()
+                    .chain(options.into_iter().map(|o| sums[&o]))
+                    .collect()
             };
             let (lefts, rights) = (with(&base_lefts, lefts), with(&base_rights, rights));
             let sum = self.game(&lefts, &rights)?;

@@ -28,7 +28,10 @@ impl Thermograph {
     /// A mast from −1 on: the thermograph of an integer.
     pub fn mast_only(value: Dyadic) -> Self {
         let wall = vec![(Dyadic::from(-1), value)];
-        Thermograph { left: wall.clone(), right: wall }
+        Thermograph {
+            left: wall.clone(),
+            right: wall,
+        }
     }
 
     /// The mean: the value of the mast.
@@ -71,7 +74,10 @@ impl Thermograph {
             wall.push((meeting.clone(), scaffold_at(scaffold, &meeting)));
             straighten(wall)
         };
-        Thermograph { left: cut(left), right: cut(right) }
+        Thermograph {
+            left: cut(left),
+            right: cut(right),
+        }
     }
 }
 
@@ -87,7 +93,9 @@ fn wall_at(wall: &[Corner], t: &Dyadic) -> Dyadic {
         return wall[0].1.clone();
     }
     let (t0, v0) = &wall[next - 1];
-    let Some((_, v1)) = wall.get(next) else { return v0.clone() };
+    let Some((_, v1)) = wall.get(next) else {
+        return v0.clone();
+    };
     // Slopes of walls are −1, 0 or 1.
     match v0.cmp(v1) {
         Ordering::Equal => v0.clone(),
@@ -99,7 +107,9 @@ fn wall_at(wall: &[Corner], t: &Dyadic) -> Dyadic {
 /// A scaffold is a wall tilted by ∓t; its corners carry the tilted values, and above the last one
 /// the tilt goes on, which a final marker corner one unit further up records.
 fn scaffold_at(scaffold: &[Corner], t: &Dyadic) -> Dyadic {
-    let next = scaffold.partition_point(|corner| corner.0 <= *t).clamp(1, scaffold.len() - 1);
+    let next = scaffold
+        .partition_point(|corner| corner.0 <= *t)
+        .clamp(1, scaffold.len() - 1);
     let ((t0, v0), (t1, v1)) = (&scaffold[next - 1], &scaffold[next]);
     // Slopes of scaffolds are integers between −2 and 2, so rise over run is exact.
     let steps = slope(t0, v0, t1, v1);
@@ -109,12 +119,16 @@ fn scaffold_at(scaffold: &[Corner], t: &Dyadic) -> Dyadic {
 /// The slope between two points when it is a small integer.
 fn slope(t0: &Dyadic, v0: &Dyadic, t1: &Dyadic, v1: &Dyadic) -> i64 {
     let (run, rise) = (t1 - t0, v1 - v0);
-    (-2..=2).find(|&s| &Dyadic::from(s) * &run == rise).unwrap_or(0)
+    (-2..=2)
+        .find(|&s| &Dyadic::from(s) * &run == rise)
+        .unwrap_or(0)
 }
 
 fn corner_temperatures(walls: &[&[Corner]]) -> Vec<Dyadic> {
-    let mut all: Vec<Dyadic> =
-        walls.iter().flat_map(|wall| wall.iter().map(|corner| corner.0.clone())).collect();
+    let mut all: Vec<Dyadic> = walls
+        .iter()
+        .flat_map(|wall| wall.iter().map(|corner| corner.0.clone()))
+        .collect();
     all.sort();
     all.dedup();
     all
@@ -127,7 +141,9 @@ fn first_meeting(left: &[Corner], right: &[Corner], temperatures: &[Dyadic]) -> 
     for t in temperatures {
         let here = gap(t);
         if here.sign() != Ordering::Greater {
-            let Some((t0, gap0)) = before else { return t.clone() };
+            let Some((t0, gap0)) = before else {
+                return t.clone();
+            };
             return zero_between(t0, &gap0, t, &here);
         }
         before = Some((t, here));
@@ -140,7 +156,11 @@ fn first_meeting(left: &[Corner], right: &[Corner], temperatures: &[Dyadic]) -> 
 fn zero_between(t0: &Dyadic, gap0: &Dyadic, t1: &Dyadic, gap1: &Dyadic) -> Dyadic {
     let fall = gap0 - gap1;
     let run = t1 - t0;
-    if fall == run { t0 + gap0 } else { t0 + &gap0.half() }
+    if fall == run {
+        t0 + gap0
+    } else {
+        t0 + &gap0.half()
+    }
 }
 
 /// Drops corners at which the wall does not turn, and the vertical piece at the top.
@@ -172,7 +192,11 @@ fn scaffold(walls: &[&[Corner]], best: Ordering) -> Vec<Corner> {
     temperatures.push(&top + &Dyadic::from(1));
     let at = |t: &Dyadic| -> Dyadic {
         let values = walls.iter().map(|wall| wall_at(wall, t));
-        let chosen = if best == Ordering::Greater { values.max() } else { values.min() };
+        let chosen = if best == Ordering::Greater {
+            values.max()
+        } else {
+            values.min()
+        };
         chosen.unwrap_or(Dyadic::ZERO)
     };
     let tilted = |t: &Dyadic, v: Dyadic| match best {
@@ -195,8 +219,10 @@ fn scaffold(walls: &[&[Corner]], best: Ordering) -> Vec<Corner> {
 /// The temperatures strictly between `low` and `high`, where all walls are straight, at which two
 /// walls may cross: where one that leads at the bottom meets one that leads at the top.
 fn crossings(walls: &[&[Corner]], low: &Dyadic, high: &Dyadic) -> Vec<Dyadic> {
-    let ends: Vec<(Dyadic, Dyadic)> =
-        walls.iter().map(|wall| (wall_at(wall, low), wall_at(wall, high))).collect();
+    let ends: Vec<(Dyadic, Dyadic)> = walls
+        .iter()
+        .map(|wall| (wall_at(wall, low), wall_at(wall, high)))
+        .collect();
     let mut found = Vec::new();
     for (i, (a0, a1)) in ends.iter().enumerate() {
         for (b0, b1) in &ends[i + 1..] {
@@ -204,7 +230,11 @@ fn crossings(walls: &[&[Corner]], low: &Dyadic, high: &Dyadic) -> Vec<Dyadic> {
             if start.sign() == Ordering::Equal || start.sign() != end.sign().reverse() {
                 continue;
             }
-            let (start, end) = if start.sign().is_gt() { (start, end) } else { (-&start, -&end) };
+            let (start, end) = if start.sign().is_gt() {
+                (start, end)
+            } else {
+                (-&start, -&end)
+            };
             found.push(zero_between(low, &start, high, &end));
         }
     }
@@ -227,8 +257,16 @@ fn leaf_thermograph(leaf: &Leaf) -> Option<Thermograph> {
     let slanted = |base: Dyadic| vec![(Dyadic::from(-1), base), (Dyadic::ZERO, x.clone())];
     let upright = vec![(Dyadic::from(-1), x.clone())];
     let fuzzy = leaf.nim() == 1 && (ups == IBig::ONE || ups == IBig::from(-1));
-    let left = if ups < IBig::ZERO && !fuzzy { upright.clone() } else { slanted(x + &one) };
-    let right = if ups > IBig::ZERO && !fuzzy { upright } else { slanted(x - &one) };
+    let left = if ups < IBig::ZERO && !fuzzy {
+        upright.clone()
+    } else {
+        slanted(x + &one)
+    };
+    let right = if ups > IBig::ZERO && !fuzzy {
+        upright
+    } else {
+        slanted(x - &one)
+    };
     Some(Thermograph { left, right })
 }
 
@@ -243,7 +281,9 @@ impl Arena {
                 None => {
                     let walls = |options: &[Value], left: bool| -> Vec<&[Corner]> {
                         let graphs = options.iter().map(|option| &self.thermographs[option]);
-                        graphs.map(|g| if left { &g.left[..] } else { &g.right[..] }).collect()
+                        graphs
+                            .map(|g| if left { &g.left[..] } else { &g.right[..] })
+                            .collect()
                     };
                     let left = scaffold(&walls(self.lefts(v), false), Ordering::Greater);
                     let right = scaffold(&walls(self.rights(v), true), Ordering::Less);
