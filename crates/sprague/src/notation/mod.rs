@@ -1,7 +1,17 @@
 //! Text to rulesets and back.
+//!
+//! One notation serves the command line, the library and every other front end. Reading is the only
+//! job here: nothing is computed. What is printed (`Display` of a ruleset) can always be read back.
 
+mod code;
+mod cursor;
 mod error;
+mod number;
+mod ruleset;
+mod subtraction;
 mod value;
 
 pub use error::ParseError;
+pub use number::parse_heap;
+pub use ruleset::parse_ruleset;
 pub use value::{ValueStep, ValueText, parse_value};

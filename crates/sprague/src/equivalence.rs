@@ -1,0 +1,221 @@
+//! Codes with the same nim-sequence, up to a shift of the heap size.
+//!
+//! Every code of a given length is tried; most differ within a few heaps. Two sequences with proven
+//! patterns are equal for ever when they have the same period and saltus and agree up to one period
+//! beyond both preperiods; without proofs equality is only observed.
+
+use crate::Heap;
+use crate::period::{Pattern, PeriodSearch};
+use crate::ruleset::{Code, Rules, Ruleset};
+use crate::sequence::{LimitError, NimSequence, Nimber};
+use std::ops::ControlFlow;
+
+/// Which codes to try and how carefully.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    /// The number of digits after the point, at most.
+    pub length: usize,
+    /// The largest digit: 7 for octal codes, 15 for hexadecimal ones.
+    pub largest_digit: u32,
+    /// The largest shift of the heap size, either way.
+    pub largest_shift: Heap,
+    /// How many heaps must agree, and how far to look for proofs.
+    pub heaps: Heap,
+}
+
+impl Default for Scope {
+    fn default() -> Self {
+        Scope {
+            length: 3,
+            largest_digit: 7,
+            largest_shift: 3,
+            heaps: 2_000,
+        }
+    }
+}
+
+impl Scope {
+    /// How many codes there are to try; digit 0 may only split.
+    pub fn size(&self) -> u128 {
+        let splitting = (u128::from(self.largest_digit) + 1) / 4;
+        let digits = (u128::from(self.largest_digit) + 1).checked_pow(self.length as u32);
+        digits
+            .and_then(|d| d.checked_mul(splitting.max(1)))
+            .unwrap_or(u128::MAX)
+    }
+
+    fn code(&self, index: u128) -> Code {
+        let base = u128::from(self.largest_digit) + 1;
+        let mut rest = index;
+        let mut digits: Vec<u32> = (0..self.length)
+            .map(|_| {
+                let digit = (rest % base) as u32;
+                rest /= base;
+                digit
+            })
+            .collect();
+        digits.push(4 * rest as u32);
+        digits.reverse();
+        Code::from_digits(&digits)
+    }
+}
+
+/// Another code with the same sequence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Equivalent {
+    /// The other code.
+    pub code: Code,
+    /// `G_code(n + shift) = G(n)` for all n for which both heaps exist.
+    pub shift: i64,
+    /// Whether this is proved for all n; otherwise it was observed for the heaps asked for.
+    pub proved: bool,
+}
+
+/// The sequence of the game asked about.
+struct Subject {
+    values: Vec<Nimber>,
+    pattern: Option<Pattern>,
+}
+
+impl Subject {
+    fn new(ruleset: &Ruleset, heaps: Heap) -> Result<Self, LimitError> {
+        let mut search = PeriodSearch::new(ruleset);
+        search.run(heaps)?;
+        search.extend_to(heaps)?;
+        Ok(Subject {
+            values: search.values().to_vec(),
+            pattern: search.verdict().proved().copied(),
+        })
+    }
+}
+
+/// All codes in scope with the sequence of `ruleset`, by length and then by digits.
+///
+/// `progress` is told how many codes are done and can stop the search; what was found is returned.
+pub fn equivalents(
+    ruleset: &Ruleset,
+    scope: &Scope,
+    progress: &mut dyn FnMut(u128) -> ControlFlow<()>,
+) -> Result<Vec<Equivalent>, LimitError> {
+    let subject = Subject::new(ruleset, scope.heaps)?;
+    let own = ruleset.code().map(std::borrow::Cow::into_owned);
+    let mut found = Vec::new();
+    for index in 0..scope.size() {
+        if index % 64 == 0 && progress(index).is_break() {
+            break;
+        }
+        let code = scope.code(index);
+        if own.as_ref() == Some(&code) {
+            continue;
+        }
+        if let Some(equivalent) = compare(&subject, code, scope)? {
+            found.push(equivalent);
+        }
+    }
+    found.sort_by_key(|e| {
+        (
+            e.shift.unsigned_abs(),
+            e.code.leading().len(),
+            e.code.to_string(),
+        )
+    });
+    Ok(found)
+}
+
+/// The least shift under which a code has the subject's sequence.
+fn compare(subject: &Subject, code: Code, scope: &Scope) -> Result<Option<Equivalent>, LimitError> {
+    let ruleset = Ruleset::new(Rules::Code(code.clone()));
+    let mut sequence = NimSequence::new(&ruleset);
+    let mut shifts: Vec<i64> = (0..=scope.largest_shift as i64)
+        .flat_map(|t| [t, -t])
+        .collect();
+    shifts.dedup();
+    let mut reach = 16.min(scope.heaps);
+    loop {
+        sequence.extend_to(reach)?;
+        shifts.retain(|&shift| agree(&subject.values, sequence.values(), shift));
+        if shifts.is_empty() {
+            return Ok(None);
+        }
+        if reach == scope.heaps {
+            break;
+        }
+        reach = (4 * reach).min(scope.heaps);
+    }
+    let other = Subject::new(&ruleset, scope.heaps)?;
+    let shift = shifts[0];
+    Ok(Some(Equivalent {
+        code,
+        shift,
+        proved: equal_for_ever(subject, &other, shift),
+    }))
+}
+
+/// Whether `other[n + shift] = values[n]` wherever both are known.
+fn agree(values: &[Nimber], other: &[Nimber], shift: i64) -> bool {
+    let skip = shift.unsigned_abs() as usize;
+    let (first, second) = if shift >= 0 {
+        (values, other.get(skip..))
+    } else {
+        (other, values.get(skip..))
+    };
+    second.is_some_and(|second| !second.is_empty() && first.iter().zip(second).all(|(a, b)| a == b))
+}
+
+/// Both patterns are proved, alike, and the agreement covers a full period of both.
+fn equal_for_ever(a: &Subject, b: &Subject, shift: i64) -> bool {
+    let (Some(p), Some(q)) = (a.pattern, b.pattern) else {
+        return false;
+    };
+    let needed = p.preperiod.max(q.preperiod) + p.period + shift.unsigned_abs();
+    let known = a.values.len().min(b.values.len()) as Heap;
+    (p.period, p.saltus) == (q.period, q.saltus) && needed <= known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_ruleset;
+
+    fn found(text: &str) -> Vec<(String, i64, bool)> {
+        let ruleset = parse_ruleset(text).unwrap();
+        let all = equivalents(&ruleset, &Scope::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        all.unwrap()
+            .into_iter()
+            .map(|e| (e.code.to_string(), e.shift, e.proved))
+            .collect()
+    }
+
+    #[test]
+    fn dawsons_kayles_is_dawsons_chess_with_one_pin_more() {
+        assert!(found("dawsons-chess").contains(&("0.07".into(), 1, true)));
+        assert!(found("0.07").contains(&("0.137".into(), -1, true)));
+    }
+
+    #[test]
+    fn a_game_without_a_proven_period_has_equivalents_that_are_only_observed() {
+        let all = found("0.6");
+        assert!(
+            !all.is_empty() && all.iter().all(|(_, _, proved)| !proved),
+            "{all:?}"
+        );
+    }
+
+    #[test]
+    fn every_code_in_scope_is_tried_once() {
+        let scope = Scope {
+            length: 2,
+            largest_digit: 7,
+            ..Scope::default()
+        };
+        let mut codes: Vec<String> = (0..scope.size())
+            .map(|i| scope.code(i).to_string())
+            .collect();
+        assert_eq!(codes.len(), 2 * 64);
+        codes.sort();
+        codes.dedup();
+        assert_eq!(codes.len(), 2 * 64);
+    }
+}

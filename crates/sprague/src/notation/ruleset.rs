@@ -1,0 +1,153 @@
+//! Reading a ruleset: a code, a subtraction set, a splitting game or a name from the catalogue.
+
+use super::ParseError;
+use super::code::{code, modifier, part_counts};
+use super::cursor::Cursor;
+use super::subtraction::subtraction_set;
+use crate::ruleset::{CATALOGUE, Digit, Entry, Rules, Ruleset};
+
+const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), or a name such as \
+                    kayles (`sprague games` lists them)";
+
+/// Reads a ruleset.
+///
+/// ```
+/// use sprague::notation::parse_ruleset;
+///
+/// assert_eq!(parse_ruleset(".770").unwrap().to_string(), "0.77");
+/// assert_eq!(parse_ruleset("S(6, 2, 5)").unwrap().to_string(), "S(2,5,6)");
+/// assert_eq!(parse_ruleset("Dawson's Chess").unwrap().to_string(), "dawsons-chess");
+/// assert_eq!(parse_ruleset("S(2,,5)").unwrap_err().span(), 4..5);
+/// ```
+pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
+    // Spans refer to the text as given, so only the end is cut off here.
+    let mut cursor = Cursor::new(text.trim_end());
+    cursor.skip_spaces();
+    let rest = cursor.rest();
+    if rest.is_empty() {
+        return Err(ParseError::new(cursor.here(), "no game was given").with_hint(HINT));
+    }
+    let head = rest.split('(').next().unwrap_or(rest);
+    if head.trim_end().eq_ignore_ascii_case("S") && head.len() < rest.len() {
+        cursor.bump();
+        cursor.skip_spaces();
+        let rules = Rules::Subtraction(subtraction_set(&mut cursor)?);
+        return finish(&mut cursor, Ruleset::new(rules));
+    }
+    if head.trim_end().eq_ignore_ascii_case("CUT") && head.len() < rest.len() {
+        let rules = Rules::Cut(cut(&mut cursor)?);
+        return finish(&mut cursor, Ruleset::new(rules));
+    }
+    let looks_like_code = head.contains('.')
+        || rest.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '*');
+    if looks_like_code {
+        return Ok(Ruleset::new(Rules::Code(code(&mut cursor)?)));
+    }
+    name(&mut cursor)
+}
+
+/// Reads `CUT(2,3)` with an optional modifier; the numbers count the heaps made.
+fn cut(cursor: &mut Cursor<'_>) -> Result<Digit, ParseError> {
+    const CUT_HINT: &str = "CUT(2,3) splits a heap into exactly 2 or 3 heaps; the numbers count the \
+                            heaps made, not the cuts";
+    cursor.take_while(|c| c != '(');
+    let open = cursor.here();
+    cursor.bump();
+    let first = cursor.at();
+    let counts = part_counts(cursor).map_err(|e| e.with_hint(CUT_HINT))?;
+    if counts.contains(0) || counts.contains(1) {
+        return Err(
+            ParseError::new(first..cursor.at(), "a split makes at least 2 heaps")
+                .with_hint(CUT_HINT),
+        );
+    }
+    if !cursor.eat(")") {
+        return Err(if cursor.is_at_end() {
+            ParseError::new(open, "this bracket is never closed")
+        } else {
+            cursor.expected("`,` or `)`")
+        }
+        .with_hint(CUT_HINT));
+    }
+    Ok(Digit {
+        counts,
+        rule: modifier(cursor)?,
+    })
+}
+
+fn finish(cursor: &mut Cursor<'_>, ruleset: Ruleset) -> Result<Ruleset, ParseError> {
+    cursor.skip_spaces();
+    if cursor.is_at_end() {
+        return Ok(ruleset);
+    }
+    Err(after_ruleset(cursor))
+}
+
+/// The error for text after a complete ruleset.
+fn after_ruleset(cursor: &Cursor<'_>) -> ParseError {
+    let span = cursor.at()..cursor.at() + cursor.rest().len();
+    match cursor.peek() {
+        Some('[') => ParseError::new(span, "this asks about one heap, not about the game")
+            .with_hint("`sprague options GAME N` shows one heap"),
+        _ => ParseError::new(span, "the game is complete before this").with_hint(HINT),
+    }
+}
+
+fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
+    let start = cursor.at();
+    let name = cursor
+        .take_while(|c| c.is_alphanumeric() || " -_'’".contains(c))
+        .trim_end();
+    if name.is_empty() {
+        return Err(cursor.expected("a game").with_hint(HINT));
+    }
+    match CATALOGUE.iter().find(|entry| entry.answers_to(name)) {
+        Some(entry) if cursor.is_at_end() => Ok(Ruleset::named(entry)),
+        Some(_) => Err(after_ruleset(cursor)),
+        None => {
+            let error = ParseError::new(
+                start..start + name.len(),
+                format!("no game is called {name}"),
+            );
+            Err(match nearest(name) {
+                Some(entry) => error.with_hint(format!("did you mean {}?", entry.id)),
+                None => error.with_hint(HINT),
+            })
+        }
+    }
+}
+
+/// The catalogue entry whose name is closest to what was typed, if any is close.
+fn nearest(typed: &str) -> Option<&'static Entry> {
+    let typed = crate::ruleset::squeeze(typed);
+    let distance = |entry: &Entry| {
+        entry
+            .names()
+            .map(|name| edit_distance(&crate::ruleset::squeeze(name), &typed))
+            .min()
+    };
+    let best = CATALOGUE.iter().min_by_key(|entry| distance(entry))?;
+    let close = distance(best).is_some_and(|d| d <= 1 + typed.chars().count() / 4);
+    let begins = || {
+        CATALOGUE
+            .iter()
+            .find(|e| typed.len() >= 3 && e.id.starts_with(typed.as_str()))
+    };
+    if close { Some(best) } else { begins() }
+}
+
+/// The number of characters to insert, delete or replace (Levenshtein).
+pub(crate) fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

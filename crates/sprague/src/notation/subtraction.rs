@@ -1,0 +1,211 @@
+//! Reading subtraction sets: `S(2,5,6)`, `S(1..9)`, `S(1,2,...,7)`, `S(1,3,5,...)`, `S(all except
+//! 2,5)`.
+
+use super::ParseError;
+use super::cursor::Cursor;
+use crate::Heap;
+use crate::ruleset::SubtractionSet;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The largest amount that can be subtracted.
+const LARGEST: u64 = 1_000_000_000_000;
+/// The largest number of elements a range may stand for.
+const MOST_ELEMENTS: u64 = 10_000_000;
+
+const HINT: &str = "a subtraction set is written S(2,5,6), S(1,3,5,...) or S(all except 2,5)";
+
+/// Reads what follows `S`, from the bracket to its end.
+pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+    let open = cursor.here();
+    if !cursor.eat("(") {
+        return Err(cursor.expected("`(`").with_hint(HINT));
+    }
+    cursor.skip_spaces();
+    let set = if cursor.eat_word("all") {
+        all_except(cursor)?
+    } else {
+        listed(cursor)?
+    };
+    cursor.skip_spaces();
+    if cursor.eat(")") {
+        return Ok(set);
+    }
+    Err(match cursor.peek() {
+        None => ParseError::new(open, "this bracket is never closed").with_hint(HINT),
+        Some('|') => ParseError::new(
+            cursor.here(),
+            "a set for each player makes the game partizan",
+        )
+        .with_hint("here both players have the same moves; give one set, such as S(1,2)"),
+        Some(_) => cursor.expected("`,` or `)`").with_hint(HINT),
+    })
+}
+
+fn all_except(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+    cursor.skip_spaces();
+    if cursor.peek() == Some(')') {
+        return Ok(SubtractionSet::all_except([]));
+    }
+    if !(cursor.eat_word("except") || cursor.eat_word("but")) {
+        return Err(cursor.expected("`except` or `)`").with_hint(HINT));
+    }
+    let mut numbers = Numbers::default();
+    loop {
+        cursor.skip_spaces();
+        let start = cursor.at();
+        numbers.read_item(cursor)?;
+        if let Some(&large) = numbers.list.last().filter(|&&n| n > MOST_ELEMENTS) {
+            return Err(ParseError::new(
+                start..cursor.at(),
+                format!("{large} is too large to be excepted"),
+            )
+            .with_hint(format!("exceptions up to {MOST_ELEMENTS} are accepted")));
+        }
+        cursor.skip_spaces();
+        if !cursor.eat(",") {
+            return Ok(SubtractionSet::all_except(numbers.list));
+        }
+    }
+}
+
+fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+    let mut numbers = Numbers::default();
+    if cursor.peek() == Some(')') {
+        return Ok(SubtractionSet::finite([]));
+    }
+    loop {
+        cursor.skip_spaces();
+        let dots = cursor.at();
+        if cursor.eat("...") || cursor.eat("…") {
+            let span = dots..cursor.at();
+            cursor.skip_spaces();
+            if !cursor.eat(",") {
+                return numbers.continue_for_ever(span);
+            }
+            numbers.continue_to(cursor, span)?;
+        } else {
+            numbers.read_item(cursor)?;
+        }
+        cursor.skip_spaces();
+        if !cursor.eat(",") {
+            return Ok(SubtractionSet::finite(numbers.list));
+        }
+    }
+}
+
+/// The numbers read so far, in the order they were written.
+#[derive(Default)]
+struct Numbers {
+    list: Vec<Heap>,
+    seen: HashSet<Heap>,
+}
+
+impl Numbers {
+    fn add(&mut self, number: Heap, span: &Range<usize>) -> Result<(), ParseError> {
+        if number == 0 {
+            return Err(ParseError::new(
+                span.clone(),
+                "0 cannot be subtracted: it would be no move",
+            )
+            .with_hint("use positive numbers"));
+        }
+        if !self.seen.insert(number) {
+            return Err(
+                ParseError::new(span.clone(), format!("{number} is listed twice"))
+                    .with_hint("leave one of them out"),
+            );
+        }
+        self.list.push(number);
+        Ok(())
+    }
+
+    /// Reads `7` or `3..9`.
+    fn read_item(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+        cursor.skip_spaces();
+        let with_hint = |e: ParseError| {
+            if e.hint().is_some() {
+                e
+            } else {
+                e.with_hint(HINT)
+            }
+        };
+        let (first, span) = cursor.number("a number", LARGEST).map_err(with_hint)?;
+        if cursor.rest().starts_with("...") || !cursor.eat("..") {
+            return self.add(first, &span);
+        }
+        let (last, end) = cursor
+            .number("the end of the range", LARGEST)
+            .map_err(with_hint)?;
+        let whole = span.start..end.end;
+        if last < first {
+            return Err(ParseError::new(whole, "the range ends before it begins")
+                .with_hint(format!("write {last}..{first}")));
+        }
+        self.add_range(first, last, 1, &whole)
+    }
+
+    fn add_range(
+        &mut self,
+        first: Heap,
+        last: Heap,
+        step: Heap,
+        span: &Range<usize>,
+    ) -> Result<(), ParseError> {
+        let count = (last - first) / step + 1;
+        if count > MOST_ELEMENTS {
+            return Err(
+                ParseError::new(span.clone(), format!("this stands for {count} numbers"))
+                    .with_hint(format!("at most {MOST_ELEMENTS} are accepted")),
+            );
+        }
+        (0..count).try_for_each(|i| self.add(first + i * step, span))
+    }
+
+    /// The last number and the difference to the one before it.
+    fn progression(&self, dots: &Range<usize>) -> Result<(Heap, Heap), ParseError> {
+        let hint = "the dots continue the last two numbers, as in S(1,3,5,...)";
+        let [.., before, last] = self.list.as_slice() else {
+            return Err(
+                ParseError::new(dots.clone(), "two numbers are needed before the dots")
+                    .with_hint(hint),
+            );
+        };
+        if before >= last || self.list.iter().any(|n| n > last) {
+            return Err(
+                ParseError::new(dots.clone(), "the numbers before the dots must ascend")
+                    .with_hint(hint),
+            );
+        }
+        Ok((*last, last - before))
+    }
+
+    fn continue_for_ever(self, dots: Range<usize>) -> Result<SubtractionSet, ParseError> {
+        self.progression(&dots)?;
+        SubtractionSet::continuing(self.list)
+            .ok_or_else(|| ParseError::new(dots, "two numbers are needed before the dots"))
+    }
+
+    /// `S(1,2,...,7)`: continues the progression up to the number that follows.
+    fn continue_to(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        dots: Range<usize>,
+    ) -> Result<(), ParseError> {
+        let (from, step) = self.progression(&dots)?;
+        cursor.skip_spaces();
+        let (last, span) = cursor.number("the number where the dots end", LARGEST)?;
+        if last <= from || !(last - from).is_multiple_of(step) {
+            return Err(ParseError::new(
+                span,
+                format!("{from} in steps of {step} never reaches {last}"),
+            )
+            .with_hint(format!(
+                "{} or {} would be reached",
+                from + step,
+                from + 2 * step
+            )));
+        }
+        self.add_range(from + step, last, step, &span)
+    }
+}

@@ -1,0 +1,117 @@
+//! Finding repetitions: the least period of every suffix, in linear time.
+//!
+//! The failure function of Knuth, Morris and Pratt on the reversed sequence of differences gives the
+//! least period of each suffix at once; differences make arithmetic periods look like periods.
+
+use super::Pattern;
+use crate::Heap;
+use crate::sequence::Nimber;
+
+/// The least (possibly arithmetic) period of every suffix of the values.
+pub(super) struct SuffixPeriods<'a> {
+    values: &'a [Nimber],
+    /// `border[l]` is the longest proper border of the last `l` differences, reversed.
+    border: Vec<u32>,
+}
+
+impl<'a> SuffixPeriods<'a> {
+    /// Takes linear time and four bytes per value.
+    pub(super) fn new(values: &'a [Nimber]) -> Self {
+        let differences = values.len().saturating_sub(1);
+        let at = |i: usize| {
+            let later = values.len() - 1 - i;
+            values[later].wrapping_sub(values[later - 1])
+        };
+        let mut border = vec![0; differences + 1];
+        for length in 2..=differences {
+            let next = at(length - 1);
+            let mut candidate = border[length - 1] as usize;
+            while candidate > 0 && at(candidate) != next {
+                candidate = border[candidate] as usize;
+            }
+            border[length] = (candidate + usize::from(at(candidate) == next)) as u32;
+        }
+        SuffixPeriods { values, border }
+    }
+
+    /// The pattern of each suffix, longest suffix first: `G(n + p) = G(n) + s` for every `n` from
+    /// the preperiod on for which both values are known. Suffixes that fall are left out.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
+        (1..self.border.len()).rev().filter_map(|length| {
+            let preperiod = self.border.len() - 1 - length;
+            let period = length - self.border[length] as usize;
+            let saltus = self.values[preperiod + period].checked_sub(self.values[preperiod])?;
+            Some(Pattern {
+                preperiod: preperiod as Heap,
+                period: period as Heap,
+                saltus: Heap::from(saltus),
+            })
+        })
+    }
+}
+
+/// The longest suffix that repeats at least four times and makes up at least half of the values:
+/// worth mentioning, proving nothing.
+pub(super) fn observed(values: &[Nimber]) -> Option<Pattern> {
+    const LEAST_VALUES: usize = 32;
+    let known = values.len() as Heap;
+    if values.len() < LEAST_VALUES {
+        return None;
+    }
+    SuffixPeriods::new(values)
+        .patterns()
+        .take_while(|pattern| 2 * pattern.preperiod <= known)
+        .find(|pattern| pattern.preperiod + 4 * pattern.period <= known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The least period of the suffix from `start`, by trying every one.
+    fn brute(values: &[Nimber], start: usize) -> usize {
+        let differences: Vec<u32> = values[start..]
+            .windows(2)
+            .map(|w| w[1].wrapping_sub(w[0]))
+            .collect();
+        (1..=differences.len())
+            .find(|&p| (p..differences.len()).all(|i| differences[i] == differences[i - p]))
+            .unwrap()
+    }
+
+    #[test]
+    fn suffix_periods_agree_with_trying_every_period() {
+        let mut seed = 12345u32;
+        for length in 2..60 {
+            let values: Vec<Nimber> = (0..length)
+                .map(|_| {
+                    seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+                    (seed >> 16) % 2
+                })
+                .collect();
+            let periods = SuffixPeriods::new(&values);
+            for pattern in periods.patterns() {
+                let start = pattern.preperiod as usize;
+                assert_eq!(
+                    pattern.period as usize,
+                    brute(&values, start),
+                    "{values:?} {start}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_arithmetic_sequence_is_seen_with_its_saltus() {
+        let values: Vec<Nimber> = (0..40).map(|n| n / 3 * 2).collect();
+        let pattern = observed(&values).unwrap();
+        assert_eq!(
+            pattern,
+            Pattern {
+                preperiod: 0,
+                period: 3,
+                saltus: 2
+            }
+        );
+    }
+}

@@ -1,0 +1,232 @@
+//! Periods: found in linear time, and claimed only with a theorem whose finite check was done.
+//!
+//! [`PeriodSearch`] computes values step by step, looks for a repetition whenever the number of
+//! values has grown by half, and stops as soon as the theorem that fits the ruleset proves it. The
+//! prover trusts nothing of the finder: it gets a claim and the values and checks the theorem's
+//! hypotheses itself.
+
+mod arithmetic;
+mod find;
+mod prove;
+mod search;
+mod tail;
+
+pub use search::PeriodSearch;
+
+use crate::sequence::Nimber;
+use crate::{Heap, Value};
+use std::fmt;
+use std::ops::Range;
+
+/// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, with the least possible preperiod and
+/// period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    /// The least heap from which on the values repeat.
+    pub preperiod: Heap,
+    /// The least period.
+    pub period: Heap,
+    /// What is added per period; 0 for a periodic sequence.
+    pub saltus: Heap,
+}
+
+impl Pattern {
+    /// The last heap that does not follow the pattern.
+    pub fn last_exception(&self) -> Option<Heap> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// The heaps before the preperiod whose values differ from what the pattern, continued
+    /// backwards, would give them. `values` must reach to the end of the first period.
+    pub fn exceptions(&self, values: &[Nimber]) -> Vec<Heap> {
+        (0..self.preperiod)
+            .filter(|&n| {
+                let rounds = (self.preperiod - n).div_ceil(self.period);
+                let later = Value::from(values[(n + rounds * self.period) as usize]);
+                Value::from(values[n as usize]) + Value::from(rounds) * Value::from(self.saltus)
+                    != later
+            })
+            .collect()
+    }
+
+    /// The value of a heap of any size, from the values up to the end of the first period.
+    pub fn value_at(&self, values: &[Nimber], n: Heap) -> Value {
+        if n < self.preperiod + self.period {
+            return Value::from(values[n as usize]);
+        }
+        let beyond = n - self.preperiod;
+        let base = self.preperiod + beyond % self.period;
+        let rounds = beyond / self.period;
+        Value::from(values[base as usize]) + Value::from(rounds) * Value::from(self.saltus)
+    }
+}
+
+/// The theorems behind claims for all heaps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Theorem {
+    /// The next value depends on the last `largest` values only, so one repetition of that many
+    /// consecutive values proves the period.
+    Window {
+        /// The largest amount that can be taken.
+        largest: Heap,
+    },
+    /// Guy and Smith 1956, for codes leaving at most `most_parts` heaps.
+    GuySmith {
+        /// The largest number of heaps a move leaves.
+        most_parts: u32,
+        /// The position of the last digit that is not 0.
+        last_digit: Heap,
+    },
+    /// For ultimately periodic sets of amounts: the next value depends on the last `window` values
+    /// and on the sets of values reached so far in each residue class; when all of them repeat,
+    /// shifted by the saltus, the sequence does.
+    ResidueClasses {
+        /// How many of the last values are looked up one by one.
+        window: Heap,
+        /// The modulus of the residue classes.
+        modulus: Heap,
+    },
+    /// For codes leaving at most `most_parts` heaps, with a saltus that is a power of two: no option
+    /// has the predicted value, by sums and parities of its parts, and on one stretch of two periods
+    /// everything below is reached by options that carry over to all later heaps.
+    PowerOfTwoSaltus {
+        /// The largest number of heaps a move leaves.
+        most_parts: u32,
+        /// The first heap of the stretch.
+        from: Heap,
+        /// The heap after the stretch.
+        to: Heap,
+    },
+    /// Every smaller heap is an option and no option can have the value `n`, because the nim-sum
+    /// of parts is at most their sum, which is less than `n`: hence `G(n) = n`.
+    ContainsNim,
+    /// Lasker's Nim: `G(4k+1) = 4k+1, G(4k+2) = 4k+2, G(4k+3) = 4k+4, G(4k+4) = 4k+3`.
+    Lasker,
+}
+
+impl Theorem {
+    /// The name under which people know it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Theorem::Window { .. } => "repeated window of a finite taking game",
+            Theorem::GuySmith { .. } => "Guy–Smith periodicity theorem",
+            Theorem::ResidueClasses { .. } => {
+                "repeated state of an ultimately periodic taking game"
+            }
+            Theorem::PowerOfTwoSaltus { .. } => "arithmetic periodicity with a power-of-two saltus",
+            Theorem::ContainsNim => "a game that contains Nim",
+            Theorem::Lasker => "Lasker's Nim",
+        }
+    }
+
+    /// What it says, for the game at hand.
+    pub fn statement(&self) -> String {
+        match self {
+            Theorem::Window { largest } => format!(
+                "the next value depends on the last {largest} values only, so one repetition of \
+                 {largest} consecutive values repeats for ever"
+            ),
+            Theorem::GuySmith {
+                most_parts,
+                last_digit,
+            } => format!(
+                "the code ends at digit {last_digit} and leaves at most {most_parts} heaps: if \
+                 G(n+p) = G(n) for n0 <= n < {}{last_digit}, with n0 >= 1, then for all n >= n0",
+                match most_parts {
+                    0 | 1 => "n0 + ".into(),
+                    2 => "2 n0 + p + ".into(),
+                    h => format!("{h} n0 + {} p + ", h - 1),
+                }
+            ),
+            Theorem::ResidueClasses { window, modulus } => format!(
+                "the next value depends on the last {window} values and on the sets of values \
+                 reached so far in each class modulo {modulus}; all of these repeat, shifted by \
+                 the saltus"
+            ),
+            Theorem::PowerOfTwoSaltus {
+                most_parts,
+                from,
+                to,
+            } => format!(
+                "no option of a heap n reaches the predicted value, by sums and parities over all \
+                 choices of up to {most_parts} parts modulo p; for {from} <= n < {to} everything \
+                 below it is reached by options that carry over to n + 2p"
+            ),
+            Theorem::ContainsNim => {
+                "every smaller heap is an option, and the nim-sum of the parts \
+                                     of an option is at most their sum, which is less than n: \
+                                     G(n) = n"
+                    .into()
+            }
+            Theorem::Lasker => "G(4k+1) = 4k+1, G(4k+2) = 4k+2, G(4k+3) = 4k+4, G(4k+4) = 4k+3 \
+                                (Lasker 1931; Winning Ways, chapter 4)"
+                .into(),
+        }
+    }
+}
+
+/// A theorem together with the finite check that was done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Proof {
+    /// The theorem used.
+    pub theorem: Theorem,
+    /// The heaps `n` for which `G(n + period) = G(n) + saltus` was checked; empty if the theorem
+    /// needs no check.
+    pub checked: Range<Heap>,
+}
+
+/// Why nothing is claimed for all heaps.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Unproved {
+    /// No theorem covers the ruleset; the text says why.
+    NoTheorem(&'static str),
+    /// A theorem would apply, but the values did not repeat far enough.
+    NotYet,
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::NoTheorem(why) => write!(f, "no theorem covers this game: {why}"),
+            Unproved::NotYet => f.write_str("the values computed so far do not prove a period"),
+        }
+    }
+}
+
+/// What is known about the period of a sequence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// True for all heaps.
+    Proved {
+        /// The regularity.
+        pattern: Pattern,
+        /// Why it holds.
+        proof: Proof,
+    },
+    /// Nothing is claimed for all heaps.
+    Unknown {
+        /// A regularity of the computed values that lasts long enough to be worth mentioning.
+        observed: Option<Pattern>,
+        /// What stands in the way.
+        why: Unproved,
+    },
+}
+
+impl Verdict {
+    /// The proved pattern.
+    pub fn proved(&self) -> Option<&Pattern> {
+        match self {
+            Verdict::Proved { pattern, .. } => Some(pattern),
+            Verdict::Unknown { .. } => None,
+        }
+    }
+
+    /// `periodic`, `arithmetic` or `unknown`.
+    pub fn kind(&self) -> &'static str {
+        match self.proved() {
+            Some(pattern) if pattern.saltus == 0 => "periodic",
+            Some(_) => "arithmetic",
+            None => "unknown",
+        }
+    }
+}

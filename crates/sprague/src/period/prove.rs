@@ -1,0 +1,206 @@
+//! Choosing the theorem that fits a ruleset and checking its hypotheses on the values.
+
+use super::find::{SuffixPeriods, observed};
+use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
+use crate::Heap;
+use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
+use crate::sequence::Nimber;
+
+/// The theorem that can settle a ruleset.
+#[derive(Debug)]
+pub(super) enum Prover {
+    /// `G(n+p) = G(n)` for `n0 ≤ n < h·n0 + (h−1)·p + k` is enough. With three parts or more the
+    /// period of this code may also be arithmetic.
+    Bounded {
+        most_parts: u32,
+        last: Heap,
+        theorem: Theorem,
+        code: Option<Code>,
+    },
+    /// See [`tail`].
+    ResidueClasses(Taking),
+    /// Settled without looking at values.
+    Known(Pattern, Theorem),
+    /// Nothing can be claimed.
+    None(&'static str),
+}
+
+impl Prover {
+    pub(super) fn for_ruleset(ruleset: &Ruleset) -> Self {
+        match ruleset.shape() {
+            Shape::Taking(taking) => match (taking.some.largest(), taking.whole.largest()) {
+                (Some(some), Some(whole)) => {
+                    let last = some.max(whole);
+                    let theorem = Theorem::Window { largest: last };
+                    Prover::Bounded {
+                        most_parts: 1,
+                        last,
+                        theorem,
+                        code: None,
+                    }
+                }
+                _ => Prover::ResidueClasses(taking),
+            },
+            Shape::Breaking(code) => Prover::for_code(&code),
+        }
+    }
+
+    fn for_code(code: &Code) -> Self {
+        let splits_without_taking = code.leading()[0]
+            .counts
+            .between(2, Heap::MAX)
+            .next()
+            .is_some();
+        if code.contains_nim() && !splits_without_taking {
+            let pattern = Pattern {
+                preperiod: 0,
+                period: 1,
+                saltus: 1,
+            };
+            return Prover::Known(pattern, Theorem::ContainsNim);
+        }
+        if *code == Code::new(vec![Digit::plain(4)], vec![Digit::plain(3)]) {
+            let pattern = Pattern {
+                preperiod: 1,
+                period: 4,
+                saltus: 4,
+            };
+            return Prover::Known(pattern, Theorem::Lasker);
+        }
+        let Some(last) = code.last_position() else {
+            return Prover::None("its code never ends and it can split heaps");
+        };
+        let Some(most_parts) = code.most_parts() else {
+            return Prover::None("a move may leave any number of heaps");
+        };
+        if code.has_part_rules() {
+            return Prover::None(
+                "its rule compares the sizes of the parts, so parts cannot be traded freely",
+            );
+        }
+        let theorem = Theorem::GuySmith {
+            most_parts,
+            last_digit: last,
+        };
+        let code = (most_parts >= 3).then(|| code.clone());
+        Prover::Bounded {
+            most_parts,
+            last,
+            theorem,
+            code,
+        }
+    }
+
+    /// The pattern the values prove, with the proof.
+    pub(super) fn prove(&self, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+        match self {
+            Prover::None(_) => None,
+            Prover::Known(pattern, theorem) => Some((
+                *pattern,
+                Proof {
+                    theorem: *theorem,
+                    checked: 0..0,
+                },
+            )),
+            Prover::Bounded {
+                most_parts,
+                last,
+                theorem,
+                code,
+            } => prove_bounded(*most_parts, *last, *theorem, values)
+                .or_else(|| prove_arithmetic(code.as_ref()?, values)),
+            Prover::ResidueClasses(taking) => prove_by_classes(taking, values),
+        }
+    }
+
+    /// Why there is no proof.
+    pub(super) fn obstacle(&self) -> Unproved {
+        match self {
+            Prover::None(why) => Unproved::NoTheorem(why),
+            _ => Unproved::NotYet,
+        }
+    }
+}
+
+fn prove_bounded(
+    most_parts: u32,
+    last: Heap,
+    theorem: Theorem,
+    values: &[Nimber],
+) -> Option<(Pattern, Proof)> {
+    let known = values.len() as Heap;
+    let checked = |claim: &Pattern| bounded_check(most_parts, last, claim);
+    let claim = SuffixPeriods::new(values).patterns().find(|claim| {
+        claim.saltus == 0 && checked(claim).is_some_and(|range| range.end + claim.period <= known)
+    })?;
+    let proof = Proof {
+        theorem,
+        checked: checked(&claim)?,
+    };
+    Some((least_preperiod(claim, values), proof))
+}
+
+/// Needs a regularity that is plain to see, because its check looks at very many options.
+fn prove_arithmetic(code: &Code, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+    let claim = least_preperiod(observed(values).filter(|claim| claim.saltus > 0)?, values);
+    let (from, to) = arithmetic::proves(code, values, &claim)?;
+    let theorem = Theorem::PowerOfTwoSaltus {
+        most_parts: code.most_parts()?,
+        from,
+        to,
+    };
+    let checked = claim.preperiod..values.len() as Heap - claim.period;
+    Some((claim, Proof { theorem, checked }))
+}
+
+/// The heaps to check for a code that ends at `last` and leaves at most `most_parts` heaps.
+fn bounded_check(most_parts: u32, last: Heap, claim: &Pattern) -> Option<std::ops::Range<Heap>> {
+    let heaps = Heap::from(most_parts.max(1));
+    // Trading parts needs a part that stays non-empty, hence heap 0 is left out.
+    let start = claim.preperiod.max(1);
+    let end = heaps
+        .checked_mul(start)?
+        .checked_add((heaps - 1).checked_mul(claim.period)?)?
+        .checked_add(last)?;
+    Some(start..end)
+}
+
+/// Tries the few longest suffixes with different periods.
+fn prove_by_classes(taking: &Taking, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+    const TRIES: usize = 4;
+    let known = values.len() as Heap;
+    let periods = SuffixPeriods::new(values);
+    let mut tried = Vec::new();
+    for claim in periods.patterns() {
+        if claim.preperiod + 2 * claim.period > known || tried.contains(&claim.period) {
+            continue;
+        }
+        if tried.len() == TRIES {
+            break;
+        }
+        if let Some(done) = tail::proves(taking, values, &claim) {
+            let theorem = Theorem::ResidueClasses {
+                window: done.window,
+                modulus: done.modulus,
+            };
+            let checked = claim.preperiod..known - claim.period;
+            return Some((least_preperiod(claim, values), Proof { theorem, checked }));
+        }
+        tried.push(claim.period);
+    }
+    None
+}
+
+/// Moves the preperiod down as far as the values allow.
+fn least_preperiod(mut pattern: Pattern, values: &[Nimber]) -> Pattern {
+    let follows = |n: Heap| {
+        let later = values[(n + pattern.period) as usize];
+        Heap::from(later) == Heap::from(values[n as usize]) + pattern.saltus
+    };
+    let mut start = pattern.preperiod;
+    while start > 0 && follows(start - 1) {
+        start -= 1;
+    }
+    pattern.preperiod = start;
+    pattern
+}

@@ -1,0 +1,145 @@
+//! Computing values until a period is proved or the caller has had enough.
+
+use super::find::observed;
+use super::prove::Prover;
+use super::{Pattern, Proof, Verdict};
+use crate::ruleset::{Ruleset, Shape};
+use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
+use crate::{Heap, Value};
+
+/// A search for a proven period that can be continued step by step.
+///
+/// The library looks at no clock: the caller decides how far each step goes and when to stop.
+///
+/// ```
+/// use sprague::{PeriodSearch, notation::parse_ruleset};
+///
+/// let mut search = PeriodSearch::new(&parse_ruleset("kayles").unwrap());
+/// search.run(10_000).unwrap();
+/// let pattern = *search.verdict().proved().unwrap();
+/// assert_eq!((pattern.preperiod, pattern.period), (71, 12));
+/// ```
+#[derive(Debug)]
+pub struct PeriodSearch {
+    sequence: NimSequence,
+    prover: Prover,
+    /// How many values must be known before the next attempt.
+    next_attempt: usize,
+    /// How many values were known at the last attempt.
+    attempted: usize,
+    found: Option<(Pattern, Proof)>,
+    default_limit: Heap,
+}
+
+impl PeriodSearch {
+    /// A search in the sequence of a ruleset.
+    pub fn new(ruleset: &Ruleset) -> Self {
+        PeriodSearch::with_memory(ruleset, DEFAULT_MEMORY)
+    }
+
+    /// A search that may use so many bytes.
+    pub fn with_memory(ruleset: &Ruleset, bytes: u64) -> Self {
+        PeriodSearch {
+            sequence: NimSequence::new(ruleset).with_memory(bytes),
+            prover: Prover::for_ruleset(ruleset),
+            next_attempt: 16,
+            attempted: 0,
+            found: None,
+            default_limit: default_limit(ruleset),
+        }
+    }
+
+    /// How far it is sensible to go without being asked: a few seconds of work.
+    pub fn default_limit(&self) -> Heap {
+        self.default_limit
+    }
+
+    /// Computes heaps up to and including `heap` and says whether a period is proved by now. Stops
+    /// early when it is.
+    pub fn advance_to(&mut self, heap: Heap) -> Result<bool, LimitError> {
+        while self.found.is_none() && (self.sequence.values().len() as Heap) <= heap {
+            let stop = heap.min(self.next_attempt as Heap - 1);
+            self.sequence.extend_to(stop)?;
+            if self.sequence.values().len() >= self.next_attempt {
+                self.attempt();
+                self.next_attempt += self.next_attempt / 2;
+            }
+        }
+        Ok(self.found.is_some())
+    }
+
+    fn attempt(&mut self) {
+        if self.found.is_none() && self.attempted < self.sequence.values().len() {
+            self.attempted = self.sequence.values().len();
+            self.found = self.prover.prove(self.sequence.values());
+        }
+    }
+
+    /// Goes on until a period is proved or heap `limit` is computed; tries once more at the end.
+    pub fn run(&mut self, limit: Heap) -> Result<bool, LimitError> {
+        let outcome = self.advance_to(limit);
+        self.attempt();
+        outcome?;
+        Ok(self.found.is_some())
+    }
+
+    /// The verdict on the values computed so far.
+    pub fn verdict(&self) -> Verdict {
+        match &self.found {
+            Some((pattern, proof)) => Verdict::Proved {
+                pattern: *pattern,
+                proof: proof.clone(),
+            },
+            None => Verdict::Unknown {
+                observed: observed(self.values()),
+                why: self.prover.obstacle(),
+            },
+        }
+    }
+
+    /// The value of a heap that is in the table or follows the proven pattern.
+    pub fn value(&self, heap: Heap) -> Option<Value> {
+        let known = usize::try_from(heap)
+            .ok()
+            .and_then(|heap| self.values().get(heap));
+        match (known, &self.found) {
+            (Some(&value), _) => Some(Value::from(value)),
+            // A theorem that needs no values can be there before the first period is.
+            (None, Some((pattern, _))) => (pattern.preperiod + pattern.period
+                <= self.values().len() as Heap)
+                .then(|| pattern.value_at(self.values(), heap)),
+            (None, None) => None,
+        }
+    }
+
+    /// Makes sure that the values up to `heap` are in the table, proof or not.
+    pub fn extend_to(&mut self, heap: Heap) -> Result<(), LimitError> {
+        self.sequence.extend_to(heap)
+    }
+
+    /// The values computed so far.
+    pub fn values(&self) -> &[Nimber] {
+        self.sequence.values()
+    }
+
+    /// The sequence behind the search.
+    pub fn sequence(&self) -> &NimSequence {
+        &self.sequence
+    }
+}
+
+fn default_limit(ruleset: &Ruleset) -> Heap {
+    const TAKING: Heap = 20_000_000;
+    match ruleset.shape() {
+        Shape::Taking(taking) => {
+            let largest = taking.some.largest().unwrap_or(0);
+            let amounts = taking.some.below().len() + taking.some.residues().len();
+            (TAKING / (amounts as Heap / 8 + 1))
+                .max(100_000)
+                .max(largest.saturating_mul(4))
+        }
+        Shape::Breaking(code) if code.most_parts() == Some(2) && code.is_finite() => 100_000,
+        Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
+        Shape::Breaking(_) => 2_000,
+    }
+}

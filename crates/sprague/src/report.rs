@@ -1,0 +1,202 @@
+//! Everything worth saying about one game, as plain data for every front end.
+
+use crate::Heap;
+use crate::period::{Pattern, PeriodSearch, Verdict};
+use crate::ruleset::{Entry, Ruleset, plain_words};
+use crate::sequence::{LimitError, Nimber};
+use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
+
+/// How many optional extras are listed.
+const EXTRAS: usize = 12;
+/// The values of at least so many heaps are part of a report.
+const LEAST_SHOWN: Heap = 60;
+/// With a longer preperiod and period than this only the first values are part of it.
+const MOST_SHOWN: Heap = 600;
+/// What is shown when the period is unknown or too long.
+const OTHERWISE_SHOWN: Heap = 240;
+
+/// The full report on a game.
+#[derive(Debug)]
+pub struct Report {
+    /// The game.
+    pub ruleset: Ruleset,
+    /// The rules in plain words.
+    pub rules: Vec<String>,
+    /// Named games with the same moves.
+    pub known_as: Vec<&'static Entry>,
+    /// The first values: two periods beyond the preperiod where that is not too long.
+    pub values: Vec<Nimber>,
+    /// What is known about the period.
+    pub verdict: Verdict,
+    /// How many values were computed to find out.
+    pub computed: Heap,
+    /// Heaps whose value does not follow the proven pattern.
+    pub exceptions: Vec<Heap>,
+    /// Heaps that the player to move loses.
+    pub p_positions: PPositions,
+    /// The pairing of zeros and ones, for subtraction games.
+    pub ferguson: Option<FergusonPairing>,
+    /// Numbers that could be added to a finite subtraction set.
+    pub extras: Option<Extras>,
+}
+
+/// The heaps of value 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PPositions {
+    /// Proved: these residues modulo the period, with finitely many differences.
+    Residues {
+        /// The period.
+        modulus: Heap,
+        /// Residues whose large heaps are P-positions.
+        residues: Vec<Heap>,
+        /// Further P-positions below the preperiod.
+        also: Vec<Heap>,
+        /// Heaps below the preperiod with such a residue that are not P-positions.
+        except: Vec<Heap>,
+    },
+    /// Those among the computed heaps; nothing is known beyond.
+    Computed {
+        /// The first of them.
+        first: Vec<Heap>,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl Report {
+    /// Writes the report from a search that has come to its end.
+    ///
+    /// Fails if even the values to be shown do not fit the memory limit.
+    pub fn new(ruleset: &Ruleset, search: &mut PeriodSearch) -> Result<Self, LimitError> {
+        let computed = search.values().len() as Heap;
+        let verdict = search.verdict();
+        let shown = shown(verdict.proved(), computed);
+        search.extend_to(shown.max(1) - 1)?;
+        let values = search.values();
+        let set = ruleset.subtraction_set();
+        Ok(Report {
+            ruleset: ruleset.clone(),
+            rules: plain_words(ruleset),
+            known_as: ruleset.known_as(),
+            exceptions: verdict
+                .proved()
+                .map_or_else(Vec::new, |p| p.exceptions(values)),
+            p_positions: p_positions(verdict.proved(), values),
+            ferguson: set.and_then(|set| ferguson_pairing(set, values)),
+            extras: set.zip(verdict.proved()).and_then(|(set, pattern)| {
+                (pattern.preperiod + pattern.period <= MOST_SHOWN)
+                    .then(|| optional_extras(set, pattern, values, EXTRAS))?
+            }),
+            values: values[..(shown as usize).min(values.len())].to_vec(),
+            verdict,
+            computed,
+        })
+    }
+}
+
+/// How many values a report shows.
+fn shown(pattern: Option<&Pattern>, computed: Heap) -> Heap {
+    match pattern {
+        Some(p) if p.preperiod + p.period <= MOST_SHOWN => {
+            (p.preperiod + 2 * p.period).max(LEAST_SHOWN)
+        }
+        _ => computed.clamp(1, OTHERWISE_SHOWN),
+    }
+}
+
+fn p_positions(pattern: Option<&Pattern>, values: &[Nimber]) -> PPositions {
+    const FIRST: usize = 20;
+    let zeros = |below: usize| {
+        let all = (0..).zip(values).take(below);
+        all.filter(|(_, value)| **value == 0).map(|(n, _)| n)
+    };
+    let Some(pattern) = pattern else {
+        let count = zeros(values.len()).count();
+        return PPositions::Computed {
+            first: zeros(values.len()).take(FIRST).collect(),
+            count,
+        };
+    };
+    let (start, modulus) = (pattern.preperiod, pattern.period);
+    let mut residues: Vec<Heap> = if pattern.saltus == 0 {
+        zeros((start + modulus) as usize)
+            .filter(|&n| n >= start)
+            .map(|n| n % modulus)
+            .collect()
+    } else {
+        Vec::new()
+    };
+    residues.sort_unstable();
+    let follows = |n: &Heap| residues.binary_search(&(n % modulus)).is_ok();
+    // With a saltus the first period may still contain zeros, which do not come again.
+    let early = if pattern.saltus == 0 {
+        start
+    } else {
+        start + modulus
+    };
+    let also = zeros(early as usize).filter(|n| !follows(n)).collect();
+    let except = (0..start)
+        .filter(|n| follows(n) && values[*n as usize] != 0)
+        .collect();
+    PPositions::Residues {
+        modulus,
+        residues,
+        also,
+        except,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_ruleset;
+
+    fn report(text: &str) -> Report {
+        let ruleset = parse_ruleset(text).unwrap();
+        let mut search = PeriodSearch::new(&ruleset);
+        search.run(5_000).unwrap();
+        Report::new(&ruleset, &mut search).unwrap()
+    }
+
+    #[test]
+    fn kayles_has_fourteen_exceptions_and_only_the_empty_row_is_lost() {
+        let kayles = report(".77");
+        assert_eq!(
+            kayles.exceptions,
+            [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+        );
+        assert_eq!(
+            kayles.p_positions,
+            PPositions::Residues {
+                modulus: 12,
+                residues: vec![],
+                also: vec![0],
+                except: vec![]
+            }
+        );
+        assert_eq!(kayles.known_as[0].id, "kayles");
+    }
+
+    #[test]
+    fn the_p_positions_of_dawsons_chess_are_complete() {
+        let dawson = report("dawsons-chess");
+        assert_eq!(
+            dawson.p_positions,
+            PPositions::Residues {
+                modulus: 34,
+                residues: vec![4, 8, 20, 24, 28],
+                also: vec![0, 14, 34],
+                except: vec![],
+            }
+        );
+    }
+
+    #[test]
+    fn with_a_saltus_zeros_of_the_first_period_are_listed() {
+        let triplicate = report("S(all except 1,2)");
+        let PPositions::Residues { also, residues, .. } = triplicate.p_positions else {
+            panic!()
+        };
+        assert_eq!((also, residues), (vec![0, 1, 2], vec![]));
+    }
+}

@@ -1,0 +1,229 @@
+//! Take-and-break codes `d0.d1d2d3…`, finite or repeating for ever.
+//!
+//! Digit `k` says what may be done after taking `k` beans from one heap (Guy and Smith 1956;
+//! modifiers and brackets as CGSuite writes them).
+
+use super::digit::Digit;
+use super::partition::for_each_partition;
+use super::removals::Removals;
+use super::taking::Taking;
+use crate::Heap;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A take-and-break code in normal form: no trailing zeros, the shortest repeating block, and the
+/// block begins as early as possible. Equal codes are equal digit by digit for ever.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// Digits 0, 1, 2, … before the repeating block; digit 0 is always here.
+    leading: Vec<Digit>,
+    /// The block that repeats after `leading`; empty for a finite code.
+    repeating: Vec<Digit>,
+}
+
+impl Code {
+    /// The code with the given leading digits (digit 0 first) and repeating block.
+    pub fn new(leading: Vec<Digit>, repeating: Vec<Digit>) -> Self {
+        let mut code = Code { leading, repeating };
+        if code.leading.is_empty() {
+            code.leading.push(Digit::default());
+        }
+        code.normalise();
+        code
+    }
+
+    /// A finite code of plain digits, digit 0 first.
+    pub fn from_digits(digits: &[u32]) -> Self {
+        Code::new(
+            digits.iter().map(|&bits| Digit::plain(bits)).collect(),
+            Vec::new(),
+        )
+    }
+
+    fn normalise(&mut self) {
+        if self.repeating.iter().all(Digit::is_zero) {
+            self.repeating.clear();
+            while self.leading.len() > 1 && self.leading.last().is_some_and(Digit::is_zero) {
+                self.leading.pop();
+            }
+            return;
+        }
+        let length = self.repeating.len();
+        let shortest = (1..=length).find(|&p| {
+            length.is_multiple_of(p)
+                && (p..length).all(|i| self.repeating[i] == self.repeating[i - p])
+        });
+        self.repeating.truncate(shortest.unwrap_or(length));
+        while self.leading.len() > 1 && self.leading.last() == self.repeating.last() {
+            self.leading.pop();
+            self.repeating.rotate_right(1);
+        }
+    }
+
+    /// The digit for taking `k` beans.
+    pub fn digit(&self, k: Heap) -> Option<&Digit> {
+        match usize::try_from(k).ok().and_then(|k| self.leading.get(k)) {
+            Some(digit) => Some(digit),
+            None if self.repeating.is_empty() => None,
+            None => {
+                let beyond = k - self.leading.len() as Heap;
+                self.repeating
+                    .get((beyond % self.repeating.len() as Heap) as usize)
+            }
+        }
+    }
+
+    /// Digits 0, 1, 2, … before the repeating block.
+    pub fn leading(&self) -> &[Digit] {
+        &self.leading
+    }
+
+    /// The block that repeats for ever after the leading digits; empty for a finite code.
+    pub fn repeating(&self) -> &[Digit] {
+        &self.repeating
+    }
+
+    /// Whether only finitely many digits are not 0.
+    pub fn is_finite(&self) -> bool {
+        self.repeating.is_empty()
+    }
+
+    /// All digits that occur.
+    pub fn digits(&self) -> impl Iterator<Item = &Digit> {
+        self.leading.iter().chain(&self.repeating)
+    }
+
+    /// The position of the last digit that is not 0, for a finite code.
+    pub fn last_position(&self) -> Option<Heap> {
+        self.is_finite().then(|| self.leading.len() as Heap - 1)
+    }
+
+    /// The largest number of heaps a move may leave: `None` when unbounded.
+    pub fn most_parts(&self) -> Option<u32> {
+        self.digits()
+            .try_fold(0, |most, digit| match digit.most_parts() {
+                None => Some(most),
+                Some(parts) => parts.map(|parts| most.max(parts)),
+            })
+    }
+
+    /// The code as a taking game, if no move leaves more than one heap.
+    pub fn as_taking(&self) -> Option<Taking> {
+        if self
+            .digits()
+            .any(|digit| digit.counts.between(2, Heap::MAX).next().is_some())
+        {
+            return None;
+        }
+        let with = |bit: u32| {
+            let allowed = |digit: &Digit| digit.counts.contains(bit);
+            let threshold = self.leading.len() as Heap;
+            let below = (1..)
+                .zip(&self.leading[1..])
+                .filter(|(_, d)| allowed(d))
+                .map(|(k, _)| k);
+            let tail = (threshold..)
+                .zip(&self.repeating)
+                .filter(|(_, d)| allowed(d));
+            Removals::new(
+                below.collect(),
+                threshold.max(1),
+                self.repeating.len().max(1) as Heap,
+                tail.map(|(k, _)| k).collect(),
+            )
+        };
+        Some(Taking {
+            some: with(1),
+            whole: with(0),
+        })
+    }
+
+    /// Calls `visit` with every option of a heap of `n`, taking fewer beans first.
+    pub fn for_each_option(
+        &self,
+        n: Heap,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let last = self.last_position().map_or(n, |last| last.min(n));
+        for taken in 0..=last {
+            let Some(digit) = self.digit(taken) else {
+                continue;
+            };
+            let rest = n - taken;
+            // Taking nothing is a move only if it splits the heap.
+            let least = if taken == 0 { 2 } else { 0 };
+            for count in digit.counts.between(least, rest) {
+                for_each_partition(rest, count, digit.rule, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether some digit carries a modifier that can make a difference.
+    pub fn has_part_rules(&self) -> bool {
+        self.digits().any(Digit::rule_matters)
+    }
+
+    /// Whether every digit after the point allows taking the whole heap and leaving one heap, for
+    /// ever: then every smaller heap is an option.
+    pub fn contains_nim(&self) -> bool {
+        !self.is_finite()
+            && self
+                .digits()
+                .skip(1)
+                .all(|d| d.counts.contains(0) && d.counts.contains(1))
+    }
+
+    /// A code whose only digit is digit 0: the heap is split and nothing is taken.
+    pub fn splitting(digit: Digit) -> Self {
+        Code::new(vec![digit], Vec::new())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.", self.leading[0])?;
+        for digit in &self.leading[1..] {
+            write!(f, "{digit}")?;
+        }
+        match (self.repeating.is_empty(), self.leading.len()) {
+            (true, 1) => f.write_str("0"),
+            (true, _) => Ok(()),
+            (false, _) => {
+                f.write_str("[")?;
+                self.repeating
+                    .iter()
+                    .try_for_each(|digit| write!(f, "{digit}"))?;
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normal_form_shortens_the_repeating_block_and_moves_it_forward() {
+        let three = Digit::plain(3);
+        let code = Code::new(
+            vec![Digit::default(), three.clone()],
+            vec![three.clone(), three.clone(), three.clone()],
+        );
+        assert_eq!(code.to_string(), "0.[3]");
+        assert_eq!(Code::from_digits(&[0, 7, 7, 0, 0]).to_string(), "0.77");
+        let zeros = Code::new(vec![Digit::plain(4)], vec![Digit::plain(0)]);
+        assert_eq!(zeros.to_string(), "4.0");
+    }
+
+    #[test]
+    fn kayles_options_of_three_are_the_five_ways_to_knock_pins_down() {
+        let mut options = Vec::new();
+        let _ = Code::from_digits(&[0, 7, 7]).for_each_option(3, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(options, [vec![2], vec![1, 1], vec![1]]);
+    }
+}

@@ -1,0 +1,196 @@
+//! What the moves are: take-and-break codes, subtraction sets, splitting games, and the catalogue
+//! of named games with their rules in words and their sources.
+//!
+//! A ruleset knows its options and its *shape*; it does not know how values are computed.
+
+mod catalogue;
+mod code;
+mod digit;
+mod partition;
+mod removals;
+mod subtraction;
+mod taking;
+mod words;
+
+pub(crate) use catalogue::squeeze;
+pub use catalogue::{CATALOGUE, Entry};
+pub use code::Code;
+pub use digit::{Digit, PartCounts, PartRule};
+pub use removals::Removals;
+pub use subtraction::SubtractionSet;
+pub(crate) use subtraction::join;
+pub use taking::Taking;
+pub use words::plain_words;
+
+use crate::Heap;
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// An impartial heap game, under the name it was asked for if it has one.
+#[derive(Debug, Clone)]
+pub struct Ruleset {
+    rules: Rules,
+    entry: Option<&'static Entry>,
+}
+
+/// The ways to define a heap game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// A take-and-break code such as `0.77`.
+    Code(Code),
+    /// A subtraction game such as `S(2,5,6)`.
+    Subtraction(SubtractionSet),
+    /// `CUT(2,3)`: split a heap into one of these numbers of non-empty heaps.
+    Cut(Digit),
+}
+
+/// What engines and theorems need to know of a ruleset.
+#[derive(Debug, Clone)]
+pub enum Shape<'a> {
+    /// Every move leaves at most one heap.
+    Taking(Taking),
+    /// Some move leaves two heaps or more.
+    Breaking(Cow<'a, Code>),
+}
+
+impl Ruleset {
+    /// The game of these rules, without a name.
+    pub fn new(rules: Rules) -> Self {
+        Ruleset { rules, entry: None }
+    }
+
+    /// The named game of a catalogue entry.
+    pub fn named(entry: &'static Entry) -> Self {
+        Ruleset {
+            rules: entry.rules(),
+            entry: Some(entry),
+        }
+    }
+
+    /// The definition behind the name.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The catalogue entry it was asked for by.
+    pub fn entry(&self) -> Option<&'static Entry> {
+        self.entry
+    }
+
+    /// All catalogue entries with exactly these moves.
+    pub fn known_as(&self) -> Vec<&'static Entry> {
+        CATALOGUE
+            .iter()
+            .filter(|entry| same_moves(&entry.rules(), &self.rules))
+            .collect()
+    }
+
+    /// The subtraction set, if this is a subtraction game.
+    pub fn subtraction_set(&self) -> Option<&SubtractionSet> {
+        match &self.rules {
+            Rules::Subtraction(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// The take-and-break code, if the game was given by one or is a splitting game.
+    pub fn code(&self) -> Option<Cow<'_, Code>> {
+        match &self.rules {
+            Rules::Code(code) => Some(Cow::Borrowed(code)),
+            Rules::Cut(digit) => Some(Cow::Owned(Code::splitting(digit.clone()))),
+            Rules::Subtraction(_) => None,
+        }
+    }
+
+    /// The shape by which engines and theorems are chosen.
+    pub fn shape(&self) -> Shape<'_> {
+        match (&self.rules, self.code()) {
+            (Rules::Subtraction(set), _) => Shape::Taking(set.as_taking()),
+            (_, Some(code)) => match code.as_taking() {
+                Some(taking) => Shape::Taking(taking),
+                None => Shape::Breaking(code),
+            },
+            (_, None) => unreachable!("only a subtraction game has no code"),
+        }
+    }
+
+    /// Calls `visit` with every option of a heap of `n`: the non-empty heaps left in its place.
+    ///
+    /// Each multiset of heaps is visited once per amount taken. The number of options can be
+    /// exponential in `n` when moves may leave many heaps, so `visit` can stop the enumeration.
+    pub fn for_each_option(
+        &self,
+        n: Heap,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match &self.rules {
+            Rules::Code(code) => code.for_each_option(n, visit),
+            Rules::Cut(digit) => Code::splitting(digit.clone()).for_each_option(n, visit),
+            Rules::Subtraction(set) => set
+                .removals()
+                .up_to(n)
+                .try_for_each(|k| if k == n { visit(&[]) } else { visit(&[n - k]) }),
+        }
+    }
+
+    /// The options of a heap of `n`, or `None` if there are more than `limit`.
+    pub fn options(&self, n: Heap, limit: usize) -> Option<Vec<Vec<Heap>>> {
+        let mut options = Vec::new();
+        let outcome = self.for_each_option(n, &mut |parts| {
+            if options.len() == limit {
+                return ControlFlow::Break(());
+            }
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        outcome.is_continue().then_some(options)
+    }
+}
+
+/// Whether two definitions are the same game, seen as codes where both can be.
+fn same_moves(a: &Rules, b: &Rules) -> bool {
+    let key = |rules: &Rules| match rules {
+        Rules::Cut(digit) => Rules::Code(Code::splitting(digit.clone())),
+        Rules::Subtraction(set) => set.as_code().map_or_else(|| rules.clone(), Rules::Code),
+        Rules::Code(_) => rules.clone(),
+    };
+    key(a) == key(b)
+}
+
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry {
+            Some(entry) => f.write_str(entry.id),
+            None => self.rules.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rules::Code(code) => code.fmt(f),
+            Rules::Subtraction(set) => set.fmt(f),
+            Rules::Cut(digit) => {
+                let counts = digit.counts.listed().iter().map(u32::to_string);
+                let tail = digit.counts.at_least().map(|bound| format!("{bound}+"));
+                let all: Vec<String> = counts.chain(tail).collect();
+                write!(f, "CUT({})", all.join(","))?;
+                digit
+                    .rule
+                    .symbol()
+                    .map_or(Ok(()), |symbol| write!(f, "{symbol}"))
+            }
+        }
+    }
+}
+
+impl PartialEq for Ruleset {
+    fn eq(&self, other: &Self) -> bool {
+        let id = |ruleset: &Ruleset| ruleset.entry.map(|entry| entry.id);
+        self.rules == other.rules && id(self) == id(other)
+    }
+}
+
+impl Eq for Ruleset {}

@@ -1,0 +1,176 @@
+//! Subtraction sets: finite, continuing as an arithmetic progression, or all but finitely many.
+
+use super::code::Code;
+use super::digit::Digit;
+use super::removals::Removals;
+use super::taking::Taking;
+use crate::Heap;
+use std::fmt;
+
+/// The amounts that may be subtracted from a heap.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum SubtractionSet {
+    /// `S(2,5,6)`: the listed numbers, ascending, none of them 0.
+    Finite(Vec<Heap>),
+    /// `S(1,4,6,8,...)`: the listed numbers, then `first`, `first + step`, `first + 2·step`, ….
+    Progression {
+        /// Numbers before the progression, ascending, all below `first`.
+        listed: Vec<Heap>,
+        /// Where the progression begins.
+        first: Heap,
+        /// Its common difference, at least 1.
+        step: Heap,
+    },
+    /// `S(all except 2,5)`: every positive integer except the listed ones, ascending.
+    AllExcept(Vec<Heap>),
+}
+
+impl SubtractionSet {
+    /// A finite set from numbers in any order; 0 and repetitions are dropped.
+    pub fn finite(elements: impl IntoIterator<Item = Heap>) -> Self {
+        SubtractionSet::Finite(ascending(elements))
+    }
+
+    /// Every positive integer except the given ones.
+    pub fn all_except(elements: impl IntoIterator<Item = Heap>) -> Self {
+        SubtractionSet::AllExcept(ascending(elements))
+    }
+
+    /// The listed numbers followed by the progression that continues the last two of them.
+    ///
+    /// `None` if fewer than two numbers are given. The progression begins as early as the listed
+    /// numbers allow, so that equal texts of different length give equal sets.
+    pub fn continuing(elements: impl IntoIterator<Item = Heap>) -> Option<Self> {
+        let mut listed = ascending(elements);
+        let (first, last) = (listed.len().checked_sub(2)?, listed.len() - 1);
+        let step = listed[last] - listed[first];
+        listed.pop();
+        let mut first = listed.pop()?;
+        while listed.last().is_some_and(|&before| before + step == first) {
+            first = listed.pop()?;
+        }
+        Some(SubtractionSet::Progression {
+            listed,
+            first,
+            step,
+        })
+    }
+
+    /// The same set as an ultimately periodic one.
+    pub fn removals(&self) -> Removals {
+        match self {
+            SubtractionSet::Finite(elements) => Removals::finite(elements.clone()),
+            SubtractionSet::Progression {
+                listed,
+                first,
+                step,
+            } => Removals::new(listed.clone(), *first, *step, vec![*first]),
+            SubtractionSet::AllExcept(missing) => {
+                let threshold = missing.last().map_or(1, |last| last + 1);
+                let below = (1..threshold)
+                    .filter(|k| missing.binary_search(k).is_err())
+                    .collect();
+                Removals::new(below, threshold, 1, vec![threshold])
+            }
+        }
+    }
+
+    /// The moves as a taking game.
+    pub fn as_taking(&self) -> Taking {
+        let removals = self.removals();
+        Taking {
+            some: removals.clone(),
+            whole: removals,
+        }
+    }
+
+    /// The same moves as a code of digits 0 and 3, unless that would be very long.
+    pub fn as_code(&self) -> Option<Code> {
+        const LONGEST: Heap = 10_000;
+        let set = self.removals();
+        if set.threshold().checked_add(set.period())? > LONGEST {
+            return None;
+        }
+        let digit = |k| Digit::plain(if set.contains(k) { 3 } else { 0 });
+        let leading = (0..set.threshold()).map(digit).collect();
+        let repeating = (set.threshold()..set.threshold() + set.period())
+            .map(digit)
+            .collect();
+        Some(Code::new(leading, repeating))
+    }
+
+    /// The least element, `None` for the empty set.
+    pub fn least(&self) -> Option<Heap> {
+        self.removals().up_to(Heap::MAX).next()
+    }
+
+    /// The elements of a finite set.
+    pub fn elements(&self) -> Option<&[Heap]> {
+        match self {
+            SubtractionSet::Finite(elements) => Some(elements),
+            _ => None,
+        }
+    }
+}
+
+fn ascending(elements: impl IntoIterator<Item = Heap>) -> Vec<Heap> {
+    let mut elements: Vec<Heap> = elements.into_iter().filter(|&k| k > 0).collect();
+    elements.sort_unstable();
+    elements.dedup();
+    elements
+}
+
+impl fmt::Display for SubtractionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SubtractionSet::Finite(elements) => write!(f, "S({})", join(elements, ",")),
+            SubtractionSet::Progression {
+                listed,
+                first,
+                step,
+            } => {
+                let progression: Vec<Heap> =
+                    (0..3).map_while(|m| first.checked_add(m * step)).collect();
+                let all: Vec<Heap> = listed.iter().copied().chain(progression).collect();
+                write!(f, "S({},...)", join(&all, ","))
+            }
+            SubtractionSet::AllExcept(missing) if missing.is_empty() => f.write_str("S(all)"),
+            SubtractionSet::AllExcept(missing) => {
+                write!(f, "S(all except {})", join(missing, ","))
+            }
+        }
+    }
+}
+
+/// Numbers as text with a separator.
+pub(crate) fn join(numbers: &[Heap], separator: &str) -> String {
+    numbers
+        .iter()
+        .map(Heap::to_string)
+        .collect::<Vec<_>>()
+        .join(separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_progression_begins_as_early_as_the_listed_numbers_allow() {
+        let odd = SubtractionSet::continuing([1, 3, 5, 7]);
+        assert_eq!(odd, SubtractionSet::continuing([1, 3]));
+        let mixed = SubtractionSet::continuing([1, 4, 6, 8]).unwrap();
+        assert_eq!(mixed.to_string(), "S(1,4,6,8,...)");
+        assert_eq!(
+            mixed.removals().up_to(13).collect::<Vec<_>>(),
+            [1, 4, 6, 8, 10, 12]
+        );
+        assert_eq!(SubtractionSet::continuing([7]), None);
+    }
+
+    #[test]
+    fn all_except_lists_everything_else() {
+        let set = SubtractionSet::all_except([5, 2]).removals();
+        assert_eq!(set.up_to(8).collect::<Vec<_>>(), [1, 3, 4, 6, 7, 8]);
+    }
+}

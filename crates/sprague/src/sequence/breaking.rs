@@ -1,0 +1,184 @@
+//! The breaking engine, for take-and-break codes with any digits, finite or repeating.
+//!
+//! The values of all splits of a size are computed once and shared by every digit that can leave
+//! that size (see [`super::parts`]). For codes that leave at most two heaps a heap of `n` costs n/2
+//! byte stores; with up to `h` heaps it costs n·H·V/64 word operations, H = 1/3 + … + 1/h, for
+//! values below V.
+
+use super::bits::{add_all, insert, mex};
+use super::parts::{PartTables, Parts, Source};
+use super::{Engine, LimitError, Nimber};
+use crate::Heap;
+use crate::ruleset::{Code, Digit, PartRule};
+
+pub(super) struct Breaking {
+    leading: Vec<Moves>,
+    repeating: Vec<Moves>,
+    tables: PartTables,
+    words: usize,
+    largest: Nimber,
+}
+
+/// One digit, prepared: what the parts left by taking a given amount are worth.
+struct Moves {
+    nothing: bool,
+    one_heap: bool,
+    splits: Vec<Source>,
+    equal: Option<Digit>,
+}
+
+impl Breaking {
+    pub(super) fn new(code: Code) -> Self {
+        let bounds = code.digits().filter_map(|digit| digit.counts.at_least());
+        let tail_from = bounds.max().unwrap_or(2).max(2);
+        let mut wanted: Vec<(PartRule, Parts)> = code
+            .digits()
+            .filter(|digit| digit.rule != PartRule::AllEqual)
+            .flat_map(|digit| kinds(digit, tail_from).map(|parts| (digit.rule, parts)))
+            .collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let window = code.last_position().map(|last| last as usize + 1);
+        let tables = PartTables::new(&wanted, tail_from, window);
+        let prepare = |digits: &[Digit]| {
+            digits
+                .iter()
+                .map(|digit| Moves::new(digit, tail_from, &tables))
+                .collect()
+        };
+        let mut leading: Vec<Moves> = prepare(code.leading());
+        // Taking nothing and not splitting is no move.
+        (leading[0].nothing, leading[0].one_heap) = (false, false);
+        Breaking {
+            leading,
+            repeating: prepare(code.repeating()),
+            tables,
+            words: 1,
+            largest: 0,
+        }
+    }
+
+    fn moves(&self, taken: usize) -> Option<&Moves> {
+        let beyond = taken.checked_sub(self.leading.len());
+        match beyond {
+            None => Some(&self.leading[taken]),
+            Some(beyond) => self.repeating.get(beyond % self.repeating.len().max(1)),
+        }
+    }
+
+    fn value(&self, values: &[Nimber]) -> Nimber {
+        let n = values.len();
+        let most = if self.repeating.is_empty() {
+            n.min(self.leading.len() - 1)
+        } else {
+            n
+        };
+        let mut reached = vec![0; self.words];
+        for taken in 0..=most {
+            let (Some(moves), left) = (self.moves(taken), n - taken) else {
+                continue;
+            };
+            if left == 0 {
+                if moves.nothing {
+                    insert(&mut reached, 0);
+                }
+                continue;
+            }
+            if moves.one_heap {
+                insert(&mut reached, values[left]);
+            }
+            for &source in &moves.splits {
+                add_all(&mut reached, self.tables.values_of(source, left));
+            }
+            if let Some(digit) = &moves.equal {
+                add_equal_parts(&mut reached, digit, values, left);
+            }
+        }
+        mex(&reached)
+    }
+
+    /// Makes the sets wide enough for the values seen so far.
+    fn widen(&mut self, sizes: usize, heap: Heap, limit: u64) -> Result<(), LimitError> {
+        let words = (self.largest as usize / 64 + 1).next_power_of_two();
+        let needed = self.tables.bytes(sizes, words);
+        if needed > limit {
+            return Err(LimitError::Memory {
+                heap,
+                needed,
+                limit,
+            });
+        }
+        if words > self.words {
+            self.tables.widen(words);
+            self.words = words;
+        }
+        Ok(())
+    }
+}
+
+impl Moves {
+    fn new(digit: &Digit, tail_from: u32, tables: &PartTables) -> Self {
+        let splits = kinds(digit, tail_from).flat_map(|parts| tables.sources(digit.rule, parts));
+        Moves {
+            nothing: digit.counts.contains(0),
+            one_heap: digit.counts.contains(1),
+            splits: splits.collect(),
+            equal: (digit.rule == PartRule::AllEqual).then(|| digit.clone()),
+        }
+    }
+}
+
+/// The numbers of parts from 2 on that a digit allows, with the common bound for open ends.
+fn kinds(digit: &Digit, tail_from: u32) -> impl Iterator<Item = Parts> {
+    let below = digit.counts.between(2, u64::from(tail_from) - 1);
+    let listed = digit
+        .counts
+        .listed()
+        .iter()
+        .copied()
+        .filter(move |&j| j >= tail_from);
+    let tail = digit.counts.at_least().map(|_| Parts::AtLeast(tail_from));
+    let exact: Vec<Parts> = below.chain(listed).map(Parts::Exactly).collect();
+    exact.into_iter().chain(tail)
+}
+
+/// Adds the values of `left` in equal parts: an even number of them cancels out.
+fn add_equal_parts(reached: &mut [u64], digit: &Digit, values: &[Nimber], left: usize) {
+    for count in digit
+        .counts
+        .between(2, left as u64)
+        .map(|count| count as usize)
+    {
+        if left.is_multiple_of(count) {
+            insert(
+                reached,
+                if count % 2 == 0 {
+                    0
+                } else {
+                    values[left / count]
+                },
+            );
+        }
+    }
+}
+
+impl Engine for Breaking {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.widen(to, to as Heap - 1, budget)?;
+        while values.len() < to {
+            if self.largest as usize >= 64 * self.words {
+                self.widen(to, values.len() as Heap, budget)?;
+            }
+            self.tables.push_size(values);
+            let value = self.value(values);
+            self.largest = self.largest.max(value);
+            values.push(value);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,147 @@
+//! The taking engine, for games whose moves leave at most one heap.
+//!
+//! Amounts before the pattern of the set sets in are looked up one by one; for the periodic tail it
+//! keeps, per residue class, the set of values reached so far, which only grows. A heap costs the
+//! number of explicit amounts plus the number of tail residues; memory is one bit per class and
+//! value.
+
+use super::{Engine, LimitError, Nimber};
+use crate::Heap;
+use crate::ruleset;
+
+pub(super) struct Taking {
+    rules: ruleset::Taking,
+    /// Values of the heaps at or beyond the threshold, by heap size modulo the period.
+    classes: Vec<ValueSet>,
+    /// `stamp[v] == n + 1` when `v` is the value of an explicit option of heap `n`.
+    stamp: Vec<u64>,
+}
+
+impl Taking {
+    pub(super) fn new(rules: ruleset::Taking) -> Self {
+        Taking {
+            rules,
+            classes: Vec::new(),
+            stamp: Vec::new(),
+        }
+    }
+
+    /// With fewer than 64 amounts in all, values stay below 64 and a word holds the option set.
+    fn fits_a_word(&self) -> bool {
+        self.rules.some.is_finite() && self.rules.some.below().len() < 63
+    }
+
+    fn value_by_word(&self, values: &[Nimber], n: Heap) -> Nimber {
+        let amounts = self.rules.some.below().iter().take_while(|&&k| k < n);
+        let mut reached = u64::from(self.rules.whole.contains(n));
+        for &k in amounts {
+            reached |= 1 << values[(n - k) as usize];
+        }
+        reached.trailing_ones()
+    }
+
+    fn value_by_stamps(&mut self, values: &[Nimber], n: Heap) -> Nimber {
+        let some = &self.rules.some;
+        let (threshold, period) = (some.threshold(), some.period());
+        if !some.is_finite() && n > threshold {
+            let newest = n - threshold;
+            let class = (newest % period) as usize;
+            if class >= self.classes.len() {
+                self.classes.resize_with(class + 1, ValueSet::default);
+            }
+            self.classes[class].insert(values[newest as usize]);
+        }
+        if self.rules.whole.contains(n) {
+            mark(&mut self.stamp, 0, n);
+        }
+        for &k in some.below().iter().take_while(|&&k| k < n) {
+            mark(&mut self.stamp, values[(n - k) as usize], n);
+        }
+        let tail: Vec<&ValueSet> = some
+            .residues()
+            .iter()
+            .take_while(|&&r| r < n)
+            .filter_map(|r| self.classes.get(((n - r) % period) as usize))
+            .collect();
+        let start = tail.iter().map(|set| set.full_below).max().unwrap_or(0);
+        let stamped = |v: Nimber| self.stamp.get(v as usize).is_some_and(|&s| s == n + 1);
+        (start..)
+            .find(|&v| !stamped(v) && !tail.iter().any(|set| set.contains(v)))
+            .unwrap_or(start)
+    }
+}
+
+fn mark(stamp: &mut Vec<u64>, value: Nimber, n: Heap) {
+    let index = value as usize;
+    if index >= stamp.len() {
+        stamp.resize(2 * index + 1, 0);
+    }
+    stamp[index] = n + 1;
+}
+
+impl Engine for Taking {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        values.reserve(to.saturating_sub(values.len()));
+        let by_word = self.fits_a_word();
+        for n in values.len()..to {
+            let value = if by_word {
+                self.value_by_word(values, n as Heap)
+            } else {
+                self.value_by_stamps(values, n as Heap)
+            };
+            values.push(value);
+            // Tables grow slowly; a look every few thousand heaps is enough.
+            if n % 4096 == 0 {
+                self.check_memory(n as Heap, budget)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Taking {
+    fn check_memory(&self, heap: Heap, limit: u64) -> Result<(), LimitError> {
+        let classes: usize = self.classes.iter().map(|set| set.words.len() + 4).sum();
+        let needed = (self.stamp.len() + classes) as u64 * 8;
+        if needed > limit {
+            Err(LimitError::Memory {
+                heap,
+                needed,
+                limit,
+            })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A growing set of values that knows up to where it is full.
+#[derive(Default)]
+struct ValueSet {
+    words: Vec<u64>,
+    full_below: Nimber,
+}
+
+impl ValueSet {
+    fn insert(&mut self, value: Nimber) {
+        let word = (value >> 6) as usize;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (value & 63);
+        while self.contains(self.full_below) {
+            self.full_below += 1;
+        }
+    }
+
+    fn contains(&self, value: Nimber) -> bool {
+        self.words
+            .get((value >> 6) as usize)
+            .is_some_and(|word| word >> (value & 63) & 1 == 1)
+    }
+}

@@ -1,0 +1,298 @@
+//! Proven periods against values far beyond the checked range, and the cases where nothing may be
+//! claimed.
+
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+use sprague::notation::parse_ruleset;
+use sprague::period::{Pattern, Theorem, Unproved, Verdict};
+use sprague::ruleset::Ruleset;
+use sprague::{NimSequence, PeriodSearch};
+
+fn verdict(text: &str, limit: u64) -> Verdict {
+    let mut search = PeriodSearch::new(&parse_ruleset(text).unwrap());
+    search.run(limit).unwrap();
+    search.verdict()
+}
+
+fn pattern(text: &str, limit: u64) -> Pattern {
+    *verdict(text, limit)
+        .proved()
+        .unwrap_or_else(|| panic!("{text} is not proved to {limit}"))
+}
+
+/// Asserts that a proven pattern holds up to heap `far` and that neither its preperiod nor its
+/// period can be smaller.
+fn holds_far_beyond(ruleset: &Ruleset, found: &Pattern, far: u64) {
+    let mut sequence = NimSequence::new(ruleset);
+    sequence.extend_to(far).unwrap();
+    let values = sequence.values();
+    let follows = |n: u64, p: u64, s: u64| {
+        u64::from(values[(n + p) as usize]) == u64::from(values[n as usize]) + s
+    };
+    let Pattern {
+        preperiod,
+        period,
+        saltus,
+    } = *found;
+    for n in preperiod..far - period {
+        assert!(
+            follows(n, period, saltus),
+            "{ruleset} leaves {found:?} at heap {n}"
+        );
+    }
+    assert!(
+        preperiod == 0 || !follows(preperiod - 1, period, saltus),
+        "{ruleset}: {found:?}"
+    );
+    let middle = preperiod.max(far / 2);
+    for p in (1..period).filter(|p| period.is_multiple_of(*p)) {
+        let s = saltus * p / period;
+        assert!(
+            (middle..far - p).any(|n| !follows(n, p, s)),
+            "{ruleset} has period {p}: {found:?}"
+        );
+    }
+}
+
+fn check(text: &str, limit: u64, far: u64) {
+    let ruleset = parse_ruleset(text).unwrap();
+    let mut search = PeriodSearch::new(&ruleset);
+    if search.run(limit).unwrap() {
+        let found = *search.verdict().proved().unwrap();
+        let enough = far.max(found.preperiod + 4 * found.period);
+        holds_far_beyond(&ruleset, &found, enough.min(30_000));
+    }
+}
+
+fn listed(numbers: &[u64]) -> String {
+    numbers
+        .iter()
+        .map(u64::to_string)
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn proofs_for_octal_codes_hold_far_beyond(code in "(0|4)\\.[0-7]{1,4}") {
+        check(&code, 2_000, 6_000);
+    }
+
+    #[test]
+    fn proofs_for_codes_leaving_three_heaps_hold_far_beyond(code in "[08C]\\.[0-9A-F]{1,3}") {
+        check(&code, 300, 1_200);
+    }
+
+    #[test]
+    fn proofs_for_codes_leaving_four_heaps_hold_far_beyond(code in "0\\.[0-9A-V]{1,2}") {
+        check(&code, 200, 700);
+    }
+
+    #[test]
+    fn every_finite_subtraction_set_gets_a_period_that_holds(
+        set in prop::collection::btree_set(1u64..30, 1..6),
+    ) {
+        let text = format!("S({})", listed(&set.into_iter().collect::<Vec<_>>()));
+        let found = pattern(&text, 5_000_000);
+        let far = (found.preperiod + 5 * found.period).clamp(2_000, 100_000);
+        if found.preperiod + 2 * found.period <= far {
+            holds_far_beyond(&parse_ruleset(&text).unwrap(), &found, far);
+        }
+    }
+
+    #[test]
+    fn all_but_finitely_many_is_proved_arithmetic_and_holds(
+        missing in prop::collection::btree_set(1u64..14, 0..5),
+    ) {
+        let missing: Vec<u64> = missing.into_iter().collect();
+        let text = match missing.as_slice() {
+            [] => "S(all)".to_string(),
+            some => format!("S(all except {})", listed(some)),
+        };
+        let found = pattern(&text, 100_000);
+        prop_assert!(found.saltus > 0, "{text}: {found:?}");
+        let far = (found.preperiod + 5 * found.period).max(3_000);
+        holds_far_beyond(&parse_ruleset(&text).unwrap(), &found, far);
+    }
+
+    #[test]
+    fn proofs_for_progressions_hold_far_beyond(set in prop::collection::btree_set(1u64..20, 2..5)) {
+        let text = format!("S({},...)", listed(&set.into_iter().collect::<Vec<_>>()));
+        check(&text, 4_000, 12_000);
+    }
+
+    #[test]
+    fn proofs_for_repeating_codes_that_only_take_hold_far_beyond(code in "0\\.[0-3]{0,4}\\[[0-3]{1,4}\\]") {
+        check(&code, 2_000, 8_000);
+    }
+
+    #[test]
+    fn proofs_for_codes_that_end_hold_for_taking_whole_heaps_too(code in "0\\.[0-3]{1,7}") {
+        check(&code, 20_000, 5_000);
+    }
+}
+
+#[test]
+fn famous_octal_games_have_their_published_periods() {
+    // Winning Ways, chapter 4, table of octal games: code, period, last exception.
+    let table: &[(&str, u64, Option<u64>)] = &[
+        ("0.77", 12, Some(70)),
+        ("0.137", 34, Some(51)),
+        ("0.07", 34, Some(52)),
+        ("0.15", 10, Some(0)),
+        ("0.156", 349, Some(3478)),
+        ("0.055", 148, Some(258)),
+        ("0.165", 1550, Some(5180)),
+        ("0.644", 442, Some(3255)),
+        ("0.356", 142, Some(7314)),
+    ];
+    for &(code, period, last_exception) in table {
+        let found = pattern(code, 40_000);
+        assert_eq!(
+            (found.period, found.last_exception()),
+            (period, last_exception),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn the_theorem_is_the_one_that_fits() {
+    let theorem = |text: &str| match verdict(text, 20_000) {
+        Verdict::Proved { proof, .. } => proof.theorem,
+        Verdict::Unknown { .. } => panic!("{text} is not proved"),
+    };
+    assert_eq!(theorem("S(2,5,6)"), Theorem::Window { largest: 6 });
+    assert_eq!(
+        theorem("0.77"),
+        Theorem::GuySmith {
+            most_parts: 2,
+            last_digit: 2
+        }
+    );
+    assert_eq!(
+        theorem("0.8"),
+        Theorem::GuySmith {
+            most_parts: 3,
+            last_digit: 1
+        }
+    );
+    assert_eq!(
+        theorem("S(1,3,5,...)"),
+        Theorem::ResidueClasses {
+            window: 1,
+            modulus: 2
+        }
+    );
+    assert_eq!(theorem("0.[7]"), Theorem::ContainsNim);
+    assert_eq!(theorem("lasker-nim"), Theorem::Lasker);
+}
+
+#[test]
+fn the_guy_smith_range_is_checked_whole() {
+    let Verdict::Proved { proof, pattern } = verdict("kayles", 10_000) else {
+        panic!()
+    };
+    assert_eq!(
+        pattern,
+        Pattern {
+            preperiod: 71,
+            period: 12,
+            saltus: 0
+        }
+    );
+    assert_eq!(proof.checked, 71..2 * 71 + 12 + 2);
+}
+
+#[test]
+fn a_theorem_for_all_heaps_agrees_with_the_values_of_many() {
+    for text in ["0.[7]", "0.[3F]", "0.[V3*]", "lasker-nim"] {
+        let ruleset = parse_ruleset(text).unwrap();
+        holds_far_beyond(&ruleset, &pattern(text, 50), 600);
+    }
+}
+
+#[test]
+fn nothing_is_claimed_without_a_theorem() {
+    for text in [
+        "grundy", "4!.0", "0.7?", "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "4=.3", "8.[3]",
+    ] {
+        match verdict(text, 1_000) {
+            Verdict::Unknown {
+                why: Unproved::NoTheorem(_),
+                ..
+            } => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn an_unproved_regularity_is_called_observed() {
+    let Verdict::Unknown {
+        observed: Some(seen),
+        ..
+    } = verdict("kenyon", 2_000)
+    else {
+        panic!()
+    };
+    assert_eq!((seen.period, seen.saltus), (6, 3));
+}
+
+#[test]
+fn a_modifier_that_cannot_matter_does_not_prevent_a_proof() {
+    assert_eq!(pattern("0.3!3=", 100), pattern("0.33", 100));
+}
+
+#[test]
+fn games_without_moves_are_constantly_zero() {
+    for text in ["S()", "0.0", "1.0", "3.0"] {
+        let zero = Pattern {
+            preperiod: 0,
+            period: 1,
+            saltus: 0,
+        };
+        assert_eq!(pattern(text, 100), zero, "{text}");
+    }
+}
+
+#[test]
+fn a_set_with_a_common_divisor_repeats_each_value() {
+    let (plain, scaled) = (pattern("S(2,5,6)", 1_000), pattern("S(14,35,42)", 1_000));
+    assert_eq!(scaled.period, 7 * plain.period);
+    assert_eq!(scaled.preperiod, 7 * plain.preperiod);
+}
+
+#[test]
+fn the_limit_is_reported_when_nothing_is_proved() {
+    let mut search = PeriodSearch::new(&parse_ruleset("0.16").unwrap());
+    search.run(3_000).unwrap();
+    assert_eq!(search.values().len(), 3_001);
+    assert!(matches!(
+        search.verdict(),
+        Verdict::Unknown {
+            why: Unproved::NotYet,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn values_far_beyond_the_table_follow_the_pattern() {
+    let mut search = PeriodSearch::new(&parse_ruleset("S(all except 2,5)").unwrap());
+    search.run(1_000).unwrap();
+    let found = *search.verdict().proved().unwrap();
+    let values = search.values().to_vec();
+    search.extend_to(3_000).unwrap();
+    for n in 0..=3_000 {
+        assert_eq!(
+            found.value_at(&values, n),
+            u128::from(search.values()[n as usize])
+        );
+    }
+    let huge = found.value_at(&values, u64::MAX - 1);
+    assert!(huge > u128::from(u64::MAX) / 8);
+}
