@@ -2,7 +2,7 @@
 //!
 //! A value is either a [`Leaf`] (closed arithmetic, no options stored until asked for) or a node
 //! with sorted lists of option identifiers. Both are hash-consed, so equality of games is equality
-//! of identifiers. A node costs 16 bytes, 4 per option and about 5 in the index; a remembered
+//! of identifiers. A node costs 24 bytes, 4 per option and about 5 in the index; a remembered
 //! comparison costs about 10. There is no global state: any number of arenas may live at once, one
 //! per thread if wanted.
 
@@ -63,6 +63,8 @@ struct Node {
     rights: u32,
     /// The leaf, or `NO_LEAF`.
     leaf: u32,
+    /// The values of the left and the right stop.
+    stops: (Value, Value),
 }
 
 /// A set of interned values with their remembered order and sums.
@@ -75,13 +77,14 @@ pub struct Arena {
     leaf_index: HashTable<u32>,
     limit: usize,
     pub(super) draft: (Vec<Value>, Vec<Value>),
+    /// The stops of the draft, where it is known to be hot.
+    pub(super) draft_stops: Option<(Value, Value)>,
     pub(super) order_memo: OrderMemo,
     pub(super) draft_memo: OrderMemo,
     pub(super) sums: Memo<(Value, Value), Value>,
     pub(super) negatives: Memo<Value, Value>,
     pub(super) birthdays: Memo<Value, IBig>,
     pub(super) largest_nims: Memo<Value, u64>,
-    pub(super) stops: Memo<Value, (Dyadic, Dyadic)>,
     pub(super) all_small: Memo<Value, bool>,
     pub(super) thermographs: Memo<Value, std::sync::Arc<Thermograph>>,
     pub(super) reduced: Memo<Value, Value>,
@@ -115,13 +118,13 @@ impl Arena {
             leaf_index: HashTable::new(),
             limit: limit.min((1 << 30) - 2),
             draft: (Vec::new(), Vec::new()),
+            draft_stops: None,
             order_memo: OrderMemo::default(),
             draft_memo: OrderMemo::default(),
             sums: Memo::default(),
             negatives: Memo::default(),
             birthdays: Memo::default(),
             largest_nims: Memo::default(),
-            stops: Memo::default(),
             all_small: Memo::default(),
             thermographs: Memo::default(),
             reduced: Memo::default(),
@@ -165,9 +168,13 @@ impl Arena {
         if let Some(&id) = self.leaf_index.find(hash, |id| *leaf_of(id) == leaf) {
             return Value(id);
         }
+        let number = (!leaf.is_number()).then(|| leaf.number().clone());
+        let number = number.map(|number| self.number(number));
         let id = self.nodes.len() as u32;
-        self.leaf_index
-            .insert_unique(hash, id, |id| FxBuildHasher.hash_one(leaf_of(id)));
+        let stop = number.unwrap_or(Value(id));
+        let (nodes, leaves) = (&self.nodes, &self.leaves);
+        let hash_of = |id: &u32| FxBuildHasher.hash_one(&leaves[nodes[*id as usize].leaf as usize]);
+        self.leaf_index.insert_unique(hash, id, hash_of);
         let leaf_number = self.leaves.len() as u32;
         self.leaves.push(leaf);
         self.nodes.push(Node {
@@ -175,6 +182,7 @@ impl Arena {
             lefts: 0,
             rights: 0,
             leaf: leaf_number,
+            stops: (stop, stop),
         });
         Value(id)
     }
@@ -309,12 +317,16 @@ impl Arena {
         self.check_room(lefts.len() + rights.len() + 1)?;
         let id = self.nodes.len() as u32;
         let start = self.store_options(&lefts, &rights);
+        let stops = self
+            .stops_from(&lefts, &rights)
+            .unwrap_or((Value(0), Value(0)));
         let (lefts, rights) = (lefts.len() as u32, rights.len() as u32);
         self.nodes.push(Node {
             start,
             lefts,
             rights,
             leaf: NO_LEAF,
+            stops,
         });
         let (nodes, pool) = (&self.nodes, &self.pool);
         self.node_index.insert_unique(hash, id, |&id| {
@@ -324,6 +336,28 @@ impl Arena {
             hash_options(lefts, rights)
         });
         Ok(Value(id))
+    }
+
+    /// The stops of a stored value, as values.
+    pub(super) fn stop_values(&self, value: Value) -> (Value, Value) {
+        self.nodes[value.0 as usize].stops
+    }
+
+    /// The greatest right stop of left options and the least left stop of right options: the stops
+    /// of a game that is no number. `None` if an option is missing.
+    pub(super) fn stops_from(&self, lefts: &[Value], rights: &[Value]) -> Option<(Value, Value)> {
+        let left = lefts.iter().map(|&left| self.stop_values(left).1);
+        let right = rights.iter().map(|&right| self.stop_values(right).0);
+        let by_number = |a: &Value, b: &Value| self.compare_numbers(*a, *b);
+        Some((left.max_by(by_number)?, right.min_by(by_number)?))
+    }
+
+    /// The order of two numbers.
+    pub(super) fn compare_numbers(&self, a: Value, b: Value) -> std::cmp::Ordering {
+        if a == b {
+            return std::cmp::Ordering::Equal;
+        }
+        self.as_number(a).cmp(&self.as_number(b))
     }
 
     fn recognise_leaf(&self, lefts: &[Value], rights: &[Value]) -> Option<Leaf> {

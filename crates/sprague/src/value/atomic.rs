@@ -39,7 +39,7 @@ fn beyond() -> IBig {
 impl Arena {
     /// The atomic weight of a value, or the reason why it has none.
     pub fn atomic_weight(&mut self, value: Value) -> Result<Result<Value, NoWeight>, TooLarge> {
-        let (left, right) = self.stops(value)?;
+        let (left, right) = self.stops(value);
         if !left.is_zero() || !right.is_zero() {
             return Ok(Err(NoWeight::NotInfinitesimal { left, right }));
         }
@@ -133,7 +133,7 @@ impl Arena {
     fn largest_integer_below(&mut self, games: &[Value]) -> Result<Value, TooLarge> {
         let mut least: Option<IBig> = None;
         for &game in games {
-            let mut n = self.stops(game)?.0.floor();
+            let mut n = self.stops(game).0.floor();
             let candidate = self.integer(n.clone());
             if self.le(game, candidate)? {
                 n -= 1;

@@ -24,6 +24,10 @@ impl Arena {
         }
         let lefts = self.undominated(lefts, Side::Left)?;
         let rights = self.undominated(rights, Side::Right)?;
+        // If the best stops cross, the game is hot, hence no number, and these are its stops.
+        self.draft_stops = self
+            .stops_from(&lefts, &rights)
+            .filter(|(left, right)| self.compare_numbers(*left, *right) == Ordering::Greater);
         self.draft = (lefts, rights);
         self.draft_memo.clear();
         loop {

@@ -46,30 +46,11 @@ impl Arena {
 
     /// The left and the right stop: the numbers reached by alternating play, Left or Right
     /// starting, that stops at the first number.
-    pub fn stops(&mut self, value: Value) -> Result<(Dyadic, Dyadic), TooLarge> {
-        let known = |arena: &Arena, v: Value| arena.stops.contains_key(&v);
-        for v in self.positions_below(value, known, |_| false)? {
-            let stops = match self.as_leaf(v) {
-                Some(leaf) => (leaf.number().clone(), leaf.number().clone()),
-                None => {
-                    let left = self
-                        .lefts(v)
-                        .iter()
-                        .map(|option| &self.stops[option].1)
-                        .max();
-                    let right = self
-                        .rights(v)
-                        .iter()
-                        .map(|option| &self.stops[option].0)
-                        .min();
-                    // A canonical form that is no number has options on both sides.
-                    let zero = &Dyadic::ZERO;
-                    (left.unwrap_or(zero).clone(), right.unwrap_or(zero).clone())
-                }
-            };
-            self.stops.insert(v, stops);
-        }
-        Ok(self.stops[&value].clone())
+    pub fn stops(&self, value: Value) -> (Dyadic, Dyadic) {
+        let (left, right) = self.stop_values(value);
+        // Stops are stored as values of numbers.
+        let number = |stop: Value| self.as_number(stop).cloned().unwrap_or(Dyadic::ZERO);
+        (number(left), number(right))
     }
 
     /// Is it a number?
@@ -88,20 +69,19 @@ impl Arena {
     }
 
     /// Is it smaller in size than every positive number? So it is when both stops are 0.
-    pub fn is_infinitesimal(&mut self, value: Value) -> Result<bool, TooLarge> {
-        let (left, right) = self.stops(value)?;
-        Ok(left.is_zero() && right.is_zero())
+    pub fn is_infinitesimal(&self, value: Value) -> bool {
+        self.stop_values(value) == (self.zero(), self.zero())
     }
 
     /// Is it infinitesimally close to a number? So it is when both stops agree.
-    pub fn is_numberish(&mut self, value: Value) -> Result<bool, TooLarge> {
-        let (left, right) = self.stops(value)?;
-        Ok(left == right)
+    pub fn is_numberish(&self, value: Value) -> bool {
+        let (left, right) = self.stop_values(value);
+        left == right
     }
 
     /// Is it hot: a first move is worth having, its stops differ?
-    pub fn is_hot(&mut self, value: Value) -> Result<bool, TooLarge> {
-        Ok(!self.is_numberish(value)?)
+    pub fn is_hot(&self, value: Value) -> bool {
+        !self.is_numberish(value)
     }
 
     /// Is it all-small (dicotic): in every position either both players can move or neither?

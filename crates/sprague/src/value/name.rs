@@ -123,7 +123,7 @@ impl Arena {
         if self.as_leaf(v).is_some() {
             return Ok(Form::Braces);
         }
-        let (left_stop, right_stop) = self.stops(v)?;
+        let (left_stop, right_stop) = self.stops(v);
         if left_stop == right_stop {
             if left_stop.is_zero() {
                 return self.tiny_form(v);
@@ -170,7 +170,7 @@ impl Arena {
             return Ok(None);
         };
         let (back, goal) = (*back, *goal);
-        let threatens = self.stops(goal)?.0.sign().is_lt();
+        let threatens = self.stops(goal).0.sign().is_lt();
         if back != zero || !threatens {
             Ok(None)
         } else {

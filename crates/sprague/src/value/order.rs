@@ -1,7 +1,8 @@
 //! The order of values: less, greater, equal or confused, remembered per pair.
 //!
 //! G ≤ H exactly when no left option of G is ≥ H and no right option of H is ≤ G (Conway). Against
-//! a number the options of the number need not be tried (number avoidance), and against *m with m
+//! a number the options of the number need not be tried (number avoidance), stops that differ the
+//! wrong way decide at once, and against *m with m
 //! beyond every nimber in the other game only that fact matters (remote stars), so leaves never
 //! cost what their birthday suggests. An explicit stack replaces recursion: depth is limited by
 //! memory only. A remembered pair costs eight bytes plus the table's slack.
@@ -218,13 +219,39 @@ impl Arena {
         if a == b {
             return Some(true);
         }
-        if a == DRAFT || b == DRAFT {
-            return self.draft_memo.get(a, b);
-        }
-        if let (Some(a), Some(b)) = (self.as_leaf(a), self.as_leaf(b)) {
+        let drafted = a == DRAFT || b == DRAFT;
+        if !drafted && let (Some(a), Some(b)) = (self.as_leaf(a), self.as_leaf(b)) {
             return Some(a.order(b).is_le());
         }
-        self.order_memo.get(a, b)
+        if let Some(answer) = self.le_by_stops(a, b) {
+            return Some(answer);
+        }
+        if drafted {
+            self.draft_memo.get(a, b)
+        } else {
+            self.order_memo.get(a, b)
+        }
+    }
+
+    /// The answer to `a ≤ b` where the stops decide: a ≤ b makes both stops of a at most those of
+    /// b, and a is less than b when its left stop is below b's right stop.
+    fn le_by_stops(&self, a: Value, b: Value) -> Option<bool> {
+        let stops = |value: Value| {
+            if value == DRAFT {
+                self.draft_stops
+            } else {
+                Some(self.stop_values(value))
+            }
+        };
+        let ((a_left, a_right), (b_left, b_right)) = (stops(a)?, stops(b)?);
+        if self.compare_numbers(a_left, b_left).is_gt()
+            || self.compare_numbers(a_right, b_right).is_gt()
+        {
+            return Some(false);
+        }
+        self.compare_numbers(a_left, b_right)
+            .is_lt()
+            .then_some(true)
     }
 
     /// Goes through the threats to `a ≤ b`: a left option of a that is ≥ b, a right option of b
