@@ -69,7 +69,7 @@ fn all_except(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     }
 }
 
-fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+pub(super) fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     let mut numbers = Numbers::default();
     if cursor.peek() == Some(')') {
         return Ok(SubtractionSet::finite([]));

@@ -5,7 +5,8 @@
 //! the comparisons of canonicalisation, all remembered in the arena. Subtraction games have a
 //! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
 
-use super::{Arena, TakeSets, TooLarge, Value};
+use super::{Arena, HeapValues, TakeSets, TooLarge, Value};
+use crate::ruleset::{Partizan, Ruleset};
 
 /// A way to move from a heap: the heaps left in its place.
 pub type HeapsLeft = Vec<usize>;
@@ -48,6 +49,54 @@ impl PartizanRules for TakeSets {
             .filter(|&&s| s <= n)
             .map(|&s| vec![n - s])
             .collect()
+    }
+}
+
+impl PartizanRules for Partizan {
+    fn left(&self, n: usize) -> Vec<HeapsLeft> {
+        options(&self.left, n)
+    }
+
+    fn right(&self, n: usize) -> Vec<HeapsLeft> {
+        options(&self.right, n)
+    }
+}
+
+fn options(rules: &Ruleset, n: usize) -> Vec<HeapsLeft> {
+    let options = rules
+        .options(n as crate::Heap, usize::MAX)
+        .unwrap_or_default();
+    options
+        .into_iter()
+        .map(|parts| parts.into_iter().map(|part| part as usize).collect())
+        .collect()
+}
+
+impl TakeSets {
+    /// The sets of a game in which both players subtract from finite sets.
+    pub fn of(game: &Partizan) -> Option<TakeSets> {
+        let set = |rules: &Ruleset| -> Option<Vec<usize>> {
+            let elements = rules.subtraction_set()?.elements()?;
+            Some(elements.iter().map(|&s| s as usize).collect())
+        };
+        TakeSets::new(&set(&game.left)?, &set(&game.right)?).ok()
+    }
+}
+
+/// The values of the heaps below `count` of a partizan game, by the engine that fits it.
+pub fn partizan_values(
+    arena: &mut Arena,
+    game: &Partizan,
+    count: usize,
+) -> Result<Vec<Value>, HeapError> {
+    match TakeSets::of(game) {
+        Some(sets) => HeapValues::new(sets)
+            .values(arena, count)
+            .map_err(|source| HeapError::TooLarge {
+                heap: count,
+                source,
+            }),
+        None => heap_values(arena, game, count),
     }
 }
 
