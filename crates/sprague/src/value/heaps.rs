@@ -136,7 +136,7 @@ pub struct HeapValues {
 }
 
 impl HeapValues {
-    /// No heap computed yet; the order table may take two gigabytes.
+    /// No heap computed yet; values and order may take two gigabytes.
     pub fn new(sets: TakeSets) -> Self {
         HeapValues::with_limit(sets, 2 << 30)
     }
@@ -180,7 +180,7 @@ impl HeapValues {
     /// Computes heaps until there are `count`.
     pub fn extend_to(&mut self, count: usize) -> Result<(), TooLarge> {
         while self.heaps() < count {
-            if self.rows.len() * 8 > self.limit {
+            if self.bytes() > self.limit {
                 return Err(TooLarge::Work {
                     limit: self.limit / 16,
                 });
@@ -326,7 +326,7 @@ impl HeapValues {
         for plane in [&mut row.le, &mut row.ge] {
             plane.clear();
             plane.resize(words, !0);
-            if let (Some(last), true) = (plane.last_mut(), count % 64 != 0) {
+            if let (Some(last), true) = (plane.last_mut(), !count.is_multiple_of(64)) {
                 *last = (1 << (count % 64)) - 1;
             }
         }

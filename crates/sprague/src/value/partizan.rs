@@ -127,7 +127,7 @@ pub fn heap_values(
     rules: &impl PartizanRules,
     count: usize,
 ) -> Result<Vec<Value>, HeapError> {
-    let mut values: Vec<Value> = Vec::with_capacity(count);
+    let mut values: Vec<Value> = Vec::new();
     for heap in 0..count {
         let lefts = sums(arena, &values, heap, rules.left(heap))?;
         let rights = sums(arena, &values, heap, rules.right(heap))?;

@@ -230,9 +230,9 @@ fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Optio
             return None;
         }
         distance = distance.max(own);
-        reach = reach.max(near_reach(heaps, n, from / 2));
+        reach = reach.max(reading_depth(heaps, n, from / 2));
     }
-    let window = largest + 2 * (reach + distance);
+    let window = largest + reach + distance;
     let room = distance + 2 * largest + window;
     if from + period + window > checked || from / 2 < room {
         return None;
@@ -249,15 +249,39 @@ fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Optio
     })
 }
 
-/// How far below a heap its canonical options lie, those among the first heaps (below `early`)
-/// left out.
-fn near_reach(heaps: &HeapValues, n: usize, early: usize) -> usize {
-    let (lefts, rights) = heaps.canonical_options(n);
-    let near = lefts
-        .into_iter()
-        .chain(rights)
-        .filter(|&option| option >= early);
-    near.map(|option| n - option).max().unwrap_or(0)
+/// How far below a heap the search for its canonical options looks, the first heaps (below `early`)
+/// left out: the search is replayed and every heap it touches is noted.
+fn reading_depth(heaps: &HeapValues, n: usize, early: usize) -> usize {
+    let mut lowest = n;
+    let mut touch = |heap: usize| {
+        if heap >= early {
+            lowest = lowest.min(heap);
+        }
+    };
+    for left in [true, false] {
+        let takes = if left {
+            heaps.sets().left()
+        } else {
+            heaps.sets().right()
+        };
+        let moves = takes.iter().filter(|&&take| take <= n);
+        let mut waiting: Vec<usize> = moves.map(|take| heaps.representative(n - take)).collect();
+        while let Some(option) = waiting.pop() {
+            touch(option);
+            let (lefts, rights) = heaps.canonical_options(option);
+            let answers = if left { rights } else { lefts };
+            answers.iter().for_each(|&answer| touch(answer));
+            let reverses = |answer: &&usize| {
+                let order = heaps.order(**answer, n);
+                if left { order.is_le() } else { order.is_ge() }
+            };
+            if let Some(&through) = answers.iter().find(reverses) {
+                let (lefts, rights) = heaps.canonical_options(through);
+                waiting.extend(if left { lefts } else { rights });
+            }
+        }
+    }
+    n - lowest
 }
 
 fn same_row(heaps: &HeapValues, n: usize, later: usize, distance: usize) -> bool {
