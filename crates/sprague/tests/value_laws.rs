@@ -37,6 +37,16 @@ proptest! {
     }
 
     #[test]
+    fn the_outcome_of_a_sum_can_be_found_without_its_value(
+        f in large_tree(), g in small_tree(), h in small_tree()
+    ) {
+        let mut arena = Arena::new();
+        let v = values(&mut arena, &[&f, &g, &h]);
+        let sum = arena.sum_all(v.clone()).unwrap();
+        prop_assert_eq!(arena.outcome_of_sum(&v).unwrap(), arena.outcome(sum).unwrap());
+    }
+
+    #[test]
     fn a_game_equals_its_canonical_form_in_play(g in small_tree()) {
         let mut arena = Arena::new();
         let value = g.value(&mut arena);

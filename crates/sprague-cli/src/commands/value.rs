@@ -7,30 +7,53 @@ use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value as Json, json};
 use sprague::notation::{ParseError, parse_sum};
-use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value, sum_value};
+use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value, term_values};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
     let mut arena = Arena::new();
-    let value = read_sum(&mut arena, &args.sum)?;
-    if args.json {
-        let document = document(&mut arena, value, args.max_length)?;
-        return Ok(print_json(&document)?);
+    let terms = read_terms(&mut arena, &args.sum)?;
+    match arena.sum_all(terms) {
+        Ok(value) if args.json => Ok(print_json(&document(&mut arena, value, args.max_length)?)?),
+        Ok(value) => Ok(print_text(&text(&mut arena, value, args)?)?),
+        Err(error) => outcome_only(args, &error),
     }
-    let text = text(&mut arena, value, args)?;
-    Ok(print_text(&text)?)
 }
 
-/// Reads a sum and computes its value; what fails is shown at the term it arose from.
-fn read_sum(arena: &mut Arena, text: &str) -> Result<Value, Failure> {
+/// Reads a sum and computes the values of its terms; what fails is shown at the term it arose from.
+fn read_terms(arena: &mut Arena, text: &str) -> Result<Vec<Value>, Failure> {
     let failure = |error: ParseError| Failure::Parse {
         text: text.to_string(),
         error,
     };
     let terms = parse_sum(text).map_err(failure)?;
-    sum_value(arena, &terms).map_err(|(error, place)| {
+    term_values(arena, &terms).map_err(|(error, place)| {
         let error = ParseError::new(place, error.to_string());
         failure(error.with_hint("give smaller heaps or fewer terms"))
     })
+}
+
+/// The sum is too large for a canonical form; who wins may still be found, in a fresh arena.
+fn outcome_only(args: &ValueArgs, error: &TooLarge) -> Outcome {
+    let mut arena = Arena::new();
+    let terms = read_terms(&mut arena, &args.sum)?;
+    let outcome = arena.outcome_of_sum(&terms)?;
+    if args.json {
+        let document =
+            json!({ "outcome": outcome.letter().to_string(), "note": error.to_string() });
+        return Ok(print_json(&document)?);
+    }
+    let mut text = paragraph("Value", &format!("not found: {error}"));
+    text += &paragraph("Outcome", outcome_words(outcome.letter()));
+    Ok(print_text(&text)?)
+}
+
+fn outcome_words(letter: char) -> &'static str {
+    match letter {
+        'L' => "L: Left wins, whoever starts",
+        'R' => "R: Right wins, whoever starts",
+        'N' => "N: the player who starts wins",
+        _ => "P: the player who does not start wins",
+    }
 }
 
 fn style(ascii: bool, max_length: usize) -> Style {
@@ -94,12 +117,7 @@ fn text(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, Fai
     let long = || "too long to print (--max-length allows more)".to_string();
     let name = unless_long(arena.name_in(value, style))?.unwrap_or_else(long);
     let canonical = unless_long(arena.canonical_text(value, args.max_length))?.unwrap_or_else(long);
-    let outcome = match arena.outcome(value)?.letter() {
-        'L' => "L: Left wins, whoever starts",
-        'R' => "R: Right wins, whoever starts",
-        'N' => "N: the player who starts wins",
-        _ => "P: the player who does not start wins",
-    };
+    let outcome = outcome_words(arena.outcome(value)?.letter());
     let weight = match arena.atomic_weight(value)? {
         Ok(weight) => unless_long(arena.name_in(weight, style))?.unwrap_or_else(long),
         Err(reason) => format!("none: {reason}"),

@@ -1,4 +1,4 @@
-//! The value of a sum of heaps and values, as read by [`parse_sum`](crate::notation::parse_sum).
+//! The values of the terms of a sum of heaps and values, as read by [`parse_sum`](crate::notation::parse_sum).
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::{Arena, HeapError, TooLarge, Value, partizan_values};
 use crate::notation::{SumPart, SumTerm};
 use crate::sequence::{LimitError, NimSequence};
 
-/// Why a sum has no value here.
+/// Why a term has no value here.
 #[derive(Debug, thiserror::Error)]
 pub enum SumError {
     /// A value is too large.
@@ -22,16 +22,16 @@ pub enum SumError {
     Limit(#[from] LimitError),
 }
 
-/// The value of a sum; an error comes with the place of the term it arose from.
-pub fn sum_value(arena: &mut Arena, terms: &[SumTerm]) -> Result<Value, (SumError, Range<usize>)> {
-    let mut total = arena.zero();
-    for term in terms {
-        let value = term_value(arena, term).map_err(|error| (error, term.span.clone()))?;
-        total = arena
-            .sum(total, value)
-            .map_err(|error| (error.into(), term.span.clone()))?;
-    }
-    Ok(total)
+/// The values of the terms of a sum; an error comes with the place of the term it arose from.
+pub fn term_values(
+    arena: &mut Arena,
+    terms: &[SumTerm],
+) -> Result<Vec<Value>, (SumError, Range<usize>)> {
+    let located = |term: &SumTerm, error| (error, term.span.clone());
+    terms
+        .iter()
+        .map(|term| term_value(arena, term).map_err(|e| located(term, e)))
+        .collect()
 }
 
 fn term_value(arena: &mut Arena, term: &SumTerm) -> Result<Value, SumError> {
