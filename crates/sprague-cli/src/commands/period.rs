@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Stop};
 use crate::failure::{Failure, read_game};
-use crate::layout::paragraph;
+use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::period::{Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
@@ -23,9 +23,8 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         document["ruleset"] = json!(game.to_string());
         return Ok(print_json(&document)?);
     }
-    let mut text = format!("{game}: ");
-    text += &sentence(&verdict, computed);
-    text += ".\n";
+    let sentence = format!("{game}: {}.", sentence(&verdict, computed));
+    let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
     text += &details(&verdict, &stop);
     Ok(print_text(&text)?)
 }
