@@ -4,6 +4,7 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::DominatesArgs;
 use crate::failure::{Failure, read_partizan};
+use crate::layout::{WIDTH, wrap};
 use serde_json::json;
 use sprague::value::{TakeSets, Verdict, dominance};
 
@@ -59,15 +60,15 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         Verdict::Neither(cycle) => {
             let cycle: String = cycle.iter().map(|outcome| outcome.letter()).collect();
             format!(
-                "{sentence}: from heap {} on the outcomes repeat {cycle}.\n",
+                "{sentence}: from heap {} on the outcomes repeat {cycle}.",
                 found.from
             )
         }
         _ => format!(
             "{sentence}: its owner wins all heaps from {} on, whoever starts (proved: the outcomes \
-             of {} heaps in a row came again).\n",
+             of {} heaps in a row came again).",
             found.from, found.period.window
         ),
     };
-    Ok(print_text(&text)?)
+    Ok(print_text(&(wrap(&text, WIDTH).join("\n") + "\n"))?)
 }
