@@ -209,3 +209,17 @@ fn a_value_beyond_the_arenas_limit_is_refused() {
         "{error}"
     );
 }
+
+#[test]
+fn sums_of_a_million_signs_and_brackets_are_refused_in_linear_time() {
+    for piece in ["+[", "1+", "-^[", "+{"] {
+        assert!(sprague::notation::parse_sum(&piece.repeat(300_000)).is_err(), "{piece}");
+    }
+}
+
+#[test]
+fn heaps_and_values_are_told_apart_in_a_sum() {
+    let terms = sprague::notation::parse_sum("0.1-2 - 2·dawsons-chess[3] + ^[2] - S(1,2|1,3)[4]");
+    let counts: Vec<i64> = terms.unwrap().iter().map(|term| term.count).collect();
+    assert_eq!(counts, [1, -2, 1, -1]);
+}

@@ -9,8 +9,17 @@ use serde_json::json;
 use sprague::value::{Arena, Order, Style, TakeSets, TooLarge, Value, partizan_values};
 use std::io::{self, BufWriter, Write};
 
+/// The last heap that can be asked for: what memory holds when every value is new.
+const MOST: u64 = 10_000_000;
+
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let game = read_partizan(&args.game)?;
+    if args.to > MOST {
+        return Err(Failure::usage(
+            format!("values of partizan games are listed up to heap {MOST}"),
+            "ask for smaller heaps",
+        ));
+    }
     let (from, to) = (args.from as usize, args.to as usize);
     let mut arena = Arena::new();
     let values = partizan_values(&mut arena, &game, to.saturating_add(1))

@@ -101,13 +101,10 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
         let sign = if minus { -1 } else { 1 };
         let (term, end) = match heap_at(text, at) {
             Some(Ok((count, part, end))) => ((sign * count, part), end),
-            other => {
+            _ => {
                 let end = value_end(text, at);
-                let value = parse_value(&text[at..end]).map_err(|error| match other {
-                    // A misspelt game is more likely than a misspelt value.
-                    Some(Err(game_error)) => game_error,
-                    _ => shifted(error, at),
-                })?;
+                let value =
+                    parse_value(&text[at..end]).map_err(|error| misread(text, at, error))?;
                 ((sign, SumPart::Value(value)), end)
             }
         };
@@ -128,6 +125,16 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
             );
         }
         (at, minus) = (place + c.len_utf8(), c != '+');
+    }
+}
+
+/// The error of a value that starts at `at`; where a word stands, a misspelt game is more likely.
+fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
+    let place = at + error.span().start;
+    let word = text[place..].starts_with(char::is_alphabetic);
+    match heap_at(text, place) {
+        Some(Err(game_error)) if word => game_error,
+        _ => shifted(error, at),
     }
 }
 
@@ -161,12 +168,12 @@ fn value_end(text: &str, at: usize) -> usize {
 fn heap_at(text: &str, at: usize) -> Option<Result<(i64, SumPart, usize), ParseError>> {
     /// No game has a longer name; the bound keeps reading linear.
     const LONGEST: usize = 400;
-    let window = text[at..]
-        .char_indices()
-        .take(LONGEST)
-        .find(|&(_, c)| c == '[')?
-        .0;
-    let close = at + window + text[at + window..].find(']')?;
+    let near = |from: usize, wanted: char| {
+        let mut nearby = text[from..].char_indices().take(LONGEST);
+        nearby.find(|&(_, c)| c == wanted).map(|(i, _)| i)
+    };
+    let window = near(at, '[')?;
+    let close = at + window + near(at + window, ']')?;
     let (mut start, mut count) = (at, 1);
     if let Some((factor, rest)) = text[at..at + window].split_once(['·', '⋅'])
         && let Ok(factor) = factor.trim().parse()
