@@ -213,7 +213,10 @@ fn a_value_beyond_the_arenas_limit_is_refused() {
 #[test]
 fn sums_of_a_million_signs_and_brackets_are_refused_in_linear_time() {
     for piece in ["+[", "1+", "-^[", "+{"] {
-        assert!(sprague::notation::parse_sum(&piece.repeat(300_000)).is_err(), "{piece}");
+        assert!(
+            sprague::notation::parse_sum(&piece.repeat(300_000)).is_err(),
+            "{piece}"
+        );
     }
 }
 
