@@ -1,5 +1,7 @@
 //! Laws that hold for all games, on random small ones, with play searched to the end as the judge.
 
+#![allow(clippy::unwrap_used)]
+
 mod value_support;
 
 use proptest::prelude::*;

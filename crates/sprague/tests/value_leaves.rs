@@ -1,5 +1,7 @@
 //! Closed arithmetic of leaves against the definitions of the games they stand for.
 
+#![allow(clippy::unwrap_used)]
+
 mod value_support;
 
 use dashu_int::IBig;
