@@ -1,9 +1,10 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use sprague::notation::{ParseError, parse_ruleset};
-use sprague::ruleset::Ruleset;
+use sprague::notation::{ParseError, parse_partizan, parse_ruleset};
+use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
+use sprague::value::TooLarge;
 use std::io;
 use std::process::ExitCode;
 
@@ -72,6 +73,12 @@ impl From<LimitError> for Failure {
     }
 }
 
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        Failure::usage(error.to_string(), "ask for a smaller game")
+    }
+}
+
 /// Draws the error under the text.
 fn draw(text: &str, error: &ParseError) {
     let span = visible(text, error.span());
@@ -100,6 +107,14 @@ fn visible(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
 /// Reads a game as typed on the command line.
 pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     parse_ruleset(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
+}
+
+/// Reads a game with moves for each player as typed on the command line.
+pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
+    parse_partizan(text).map_err(|error| Failure::Parse {
         text: text.to_string(),
         error,
     })

@@ -12,6 +12,9 @@ use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch};
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+    if args.game.contains('|') {
+        return super::laws::run(args);
+    }
     let game = read_game(&args.game)?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);

@@ -13,6 +13,9 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
+    if args.from <= args.to && args.game.contains('|') {
+        return super::partizan::run(args);
+    }
     let game = read_game(&args.game)?;
     if args.from > args.to {
         return Err(Failure::usage(

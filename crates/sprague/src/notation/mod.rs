@@ -7,9 +7,13 @@ mod code;
 mod cursor;
 mod error;
 mod number;
+mod partizan;
 mod ruleset;
 mod subtraction;
+mod value;
 
 pub use error::ParseError;
 pub use number::parse_heap;
+pub use partizan::{SumPart, SumTerm, parse_partizan, parse_sum};
 pub use ruleset::parse_ruleset;
+pub use value::{ValueStep, ValueText, parse_value};
