@@ -16,6 +16,7 @@
 //! # Ok::<(), sprague::notation::ParseError>(())
 //! ```
 
+pub mod arithmetic;
 pub mod equivalence;
 pub mod notation;
 pub mod period;
@@ -33,4 +34,4 @@ pub use sequence::{NimSequence, Nimber};
 pub type Heap = u64;
 
 /// A nim-value of a heap of any size, also beyond what tables hold.
-pub type Value = u128;
+pub type Value = dashu_int::UBig;

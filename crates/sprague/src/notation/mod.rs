@@ -3,13 +3,18 @@
 //! One notation serves the command line, the library and every other front end. Reading is the only
 //! job here: nothing is computed. What is printed (`Display` of a ruleset) can always be read back.
 
+mod bindings;
 mod code;
 mod cursor;
 mod error;
+mod expr;
 mod number;
+mod own;
 mod ruleset;
 mod subtraction;
 
 pub use error::ParseError;
+pub use expr::{parse_closed_form, parse_expression};
 pub use number::parse_heap;
+pub use own::parse_rule;
 pub use ruleset::parse_ruleset;
