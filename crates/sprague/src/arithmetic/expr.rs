@@ -502,7 +502,9 @@ fn call(
         Function::GreatestPrime => {
             prime_of(factors()?.factors().last()).ok_or_else(|| undefined(a))?
         }
-        Function::PrimeCount => primes::prime_count(natural()?)
+        Function::PrimeCount => sieve
+            .prime_count(natural()?)
+            .or_else(|| primes::prime_count(a as u64))
             .ok_or_else(|| {
                 let most = primes::LARGEST_COUNTED;
                 EvalError::new(span, format!("pi({a}): primes are counted up to {most}"))

@@ -15,4 +15,5 @@ pub mod sieve;
 pub use closed::ClosedForm;
 pub use expr::{EvalError, Expr};
 pub use factor::{Factorisation, factorise, is_prime};
+pub use guess::{Guess, Guesses};
 pub use sieve::FactorSieve;

@@ -8,6 +8,9 @@ use super::factor::{Factorisation, factorise};
 /// Numbers of one segment; two bytes each.
 const SEGMENT: u64 = 1 << 16;
 
+/// Primes are counted in blocks of so many numbers.
+const BLOCK: usize = 512;
+
 /// Smallest prime factors of all numbers below a limit that can grow.
 #[derive(Debug, Clone, Default)]
 pub struct FactorSieve {
@@ -15,6 +18,8 @@ pub struct FactorSieve {
     least: Vec<u16>,
     /// Odd primes up to the square root of the limit.
     primes: Vec<u16>,
+    /// How many primes there are below each multiple of [`BLOCK`].
+    counts: Vec<u32>,
 }
 
 impl FactorSieve {
@@ -50,6 +55,27 @@ impl FactorSieve {
             self.fill(low, high);
             low = high;
         }
+        if self.counts.is_empty() {
+            self.counts.push(0);
+        }
+        while self.counts.len() * BLOCK <= self.least.len() {
+            let (done, before) = (self.counts.len() - 1, self.counts[self.counts.len() - 1]);
+            let found = self.primes_among(done * BLOCK, (done + 1) * BLOCK);
+            self.counts.push(before + found);
+        }
+    }
+
+    fn primes_among(&self, from: usize, to: usize) -> u32 {
+        let marks = &self.least[from.max(2).min(to)..to];
+        marks.iter().filter(|&&least| least == 0).count() as u32
+    }
+
+    /// How many primes are at most `n`, if the sieve reaches that far.
+    pub fn prime_count(&self, n: u64) -> Option<u64> {
+        let n = usize::try_from(n).ok().filter(|&n| n < self.least.len())?;
+        let block = n / BLOCK;
+        let count = self.counts[block] + self.primes_among(block * BLOCK, n + 1);
+        Some(count.into())
     }
 
     /// Odd primes up to `bound`, by trial division with those already known.
@@ -136,6 +162,11 @@ mod tests {
         }
         for n in 1..200_000 {
             assert_eq!(sieve.factorise(n), factorise(n), "{n}");
+        }
+        let mut count = 0;
+        for n in 0..=200_000 {
+            count += u64::from(crate::arithmetic::is_prime(n));
+            assert_eq!(sieve.prime_count(n), Some(count), "{n}");
         }
         assert_eq!(sieve.factorise(1 << 40).factors(), [(2, 40)]);
     }
