@@ -114,6 +114,16 @@ pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
     Ok(())
 }
 
+/// Computes every value up to `heap` into the table, whatever is proved.
+pub(crate) fn fill(search: &mut PeriodSearch, heap: Heap) -> Outcome {
+    match run(search, heap, None) {
+        Stop::Interrupted => return Err(Failure::Interrupted),
+        Stop::Memory(error) => return Err(error.into()),
+        Stop::Proved | Stop::Limit | Stop::Deadline => {}
+    }
+    Ok(search.extend_to(heap)?)
+}
+
 /// A progress bar on a terminal, a line now and then elsewhere, nothing for short work.
 pub(crate) struct Progress {
     what: &'static str,

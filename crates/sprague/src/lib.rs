@@ -20,6 +20,7 @@ pub mod arithmetic;
 pub mod equivalence;
 pub mod notation;
 pub mod period;
+pub mod plot;
 pub mod report;
 pub mod ruleset;
 pub mod sequence;

@@ -181,7 +181,7 @@ fn observation_2_ends_at_30030_not_at_7_factorial() {
 
 #[test]
 fn lemma_1_finds_every_odd_part_between_n_and_its_double() {
-    let index = |n: u64| ((n >> n.trailing_zeros()) + 1) / 2;
+    let index = |n: u64| (n >> n.trailing_zeros()).div_ceil(2);
     for n in 1..200 {
         let mut found: Vec<u64> = (n..2 * n).map(index).collect();
         found.sort_unstable();

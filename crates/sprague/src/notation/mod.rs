@@ -8,6 +8,7 @@ mod code;
 mod cursor;
 mod error;
 mod expr;
+mod heap;
 mod number;
 mod own;
 mod ruleset;
@@ -15,6 +16,7 @@ mod subtraction;
 
 pub use error::ParseError;
 pub use expr::{parse_closed_form, parse_expression};
+pub use heap::parse_single_heap;
 pub use number::parse_heap;
 pub use own::parse_rule;
 pub use ruleset::parse_ruleset;

@@ -22,7 +22,8 @@ use super::cursor::Cursor;
 use super::expr::{Names, binary, close, comma, expression, identifier, unknown, word};
 use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Span};
 use crate::ruleset::own::{
-    Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Verb,
+    Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Source,
+    Verb,
 };
 
 const HINT: &str = "a rule reads like `to one of proper_divisors(n)`, `take count of divisors(n)` \
@@ -54,6 +55,7 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
         start: 0,
         stops: Vec::new(),
         clauses: Vec::new(),
+        source: Source(text.into()),
     };
     loop {
         part(&mut cursor, &mut rule)?;

@@ -26,7 +26,7 @@ pub use words::plain_words;
 
 use crate::Heap;
 use crate::arithmetic::{ClosedForm, FactorSieve};
-use own::{OwnRule, RuleError};
+use own::{Form, OwnRule, Property, RuleError};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -161,6 +161,19 @@ impl Ruleset {
                 .try_for_each(|k| if k == n { visit(&[]) } else { visit(&[n - k]) }),
             Rules::Own(rule) => return rule.for_each_option(n, &FactorSieve::new(), visit),
         })
+    }
+
+    /// Whether the options of a huge heap are few and quickly listed: divisors or a forced move.
+    pub fn has_few_options(&self) -> bool {
+        match self.own_rule().map(OwnRule::form) {
+            Some(Form::Play(play)) => {
+                let divisors = [Property::Divisors, Property::ProperDivisors];
+                divisors.contains(&play.property) && !play.sets
+            }
+            Some(Form::OneOption(action)) => action.leaves_one_heap(),
+            Some(Form::Factor(..)) => true,
+            _ => false,
+        }
     }
 
     /// The options of a heap of `n`, or `None` if there are more than `limit`.

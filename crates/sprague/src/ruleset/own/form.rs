@@ -85,13 +85,12 @@ impl OwnRule {
                 }
             }
             Set::Property(property, of, _) if of.is_n() => {
-                let known = match (property, verb) {
-                    (Property::ProperDivisors, _) | (Property::Divisors, Verb::Take) => true,
-                    (Property::Nondivisors | Property::Totatives | Property::Nontotatives, _) => {
-                        true
-                    }
-                    _ => false,
-                };
+                let known = matches!(
+                    (property, verb),
+                    (Property::Divisors, Verb::Take)
+                        | (Property::ProperDivisors | Property::Nondivisors, _)
+                        | (Property::Totatives | Property::Nontotatives, _)
+                );
                 let never_zero = *property != Property::Divisors && !zero;
                 let least = if never_zero { 1 } else { least };
                 let sets = quantifier == Quantifier::Any;

@@ -19,6 +19,8 @@ pub(super) use words::own_words;
 use crate::Heap;
 use crate::arithmetic::expr::{EvalError, Expr, Span};
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A rule of one's own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -29,6 +31,24 @@ pub struct OwnRule {
     pub stops: Vec<Expr>,
     /// The kinds of moves.
     pub clauses: Vec<Clause>,
+    /// The text the rule was read from, which its spans point into.
+    pub source: Source,
+}
+
+/// A text that does not count when rules are compared.
+#[derive(Debug, Clone, Default)]
+pub struct Source(pub Arc<str>);
+
+impl PartialEq for Source {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Source {}
+
+impl Hash for Source {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// One kind of move.
@@ -122,7 +142,9 @@ impl Verb {
 pub struct RuleError {
     /// The heap whose options were asked for.
     pub heap: Heap,
-    /// The bytes of the rule's text.
+    /// The rule's text.
+    pub text: Arc<str>,
+    /// The bytes of the text.
     pub span: std::ops::Range<usize>,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
@@ -134,10 +156,17 @@ impl RuleError {
     fn new(heap: Heap, span: &Span, message: impl Into<String>) -> Self {
         RuleError {
             heap,
+            text: Arc::default(),
             span: span.0.clone(),
             message: message.into(),
             hint: None,
         }
+    }
+
+    /// The error with the text its span points into.
+    fn in_text(mut self, source: &Source) -> Self {
+        self.text = source.0.clone();
+        self
     }
 
     fn with_hint(mut self, hint: impl Into<String>) -> Self {

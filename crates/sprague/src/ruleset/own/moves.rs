@@ -28,10 +28,8 @@ impl OwnRule {
     /// Whether the rule says that heap `n` has no moves.
     pub(crate) fn stops_at(&self, scope: &Scope<'_>, n: Heap) -> Result<bool, RuleError> {
         for stop in &self.stops {
-            if stop
-                .holds(scope)
-                .map_err(|error| RuleError::from_eval(n, error))?
-            {
+            let holds = stop.holds(scope);
+            if holds.map_err(|error| RuleError::from_eval(n, error).in_text(&self.source))? {
                 return Ok(true);
             }
         }
@@ -40,6 +38,16 @@ impl OwnRule {
 
     /// Calls `visit` with every move from a heap of `n`.
     pub fn for_each_move(
+        &self,
+        n: Heap,
+        sieve: &FactorSieve,
+        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+    ) -> Outcome {
+        self.visit_moves(n, sieve, visit)
+            .map_err(|error| error.in_text(&self.source))
+    }
+
+    fn visit_moves(
         &self,
         n: Heap,
         sieve: &FactorSieve,
@@ -306,7 +314,7 @@ impl OwnRule {
         })?;
         if too_many {
             let message = format!("a move leaves more than {MOST_HEAPS} heaps");
-            return Err(RuleError::new(n, &Span::default(), message));
+            return Err(RuleError::new(n, &Span::default(), message).in_text(&self.source));
         }
         Ok(outcome)
     }

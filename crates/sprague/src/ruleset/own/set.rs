@@ -9,6 +9,9 @@ use std::ops::ControlFlow;
 /// A range with more numbers than this is refused: walking through it would take minutes.
 const LONGEST_RANGE: i64 = 1 << 30;
 
+/// What a walk through numbers comes to: the visitor may stop it, an expression may have no value.
+type Outcome = Result<ControlFlow<()>, EvalError>;
+
 /// A set of numbers that depends on `n`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Set {
@@ -241,8 +244,8 @@ impl Set {
     pub(super) fn for_each(
         &self,
         scope: &mut Scope<'_>,
-        visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Result<ControlFlow<()>, EvalError>,
-    ) -> Result<ControlFlow<()>, EvalError> {
+        visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
+    ) -> Outcome {
         match self {
             Set::Property(property, of, span) => {
                 let m = of.eval(scope)?;
@@ -304,8 +307,8 @@ impl Set {
 pub(super) fn for_each_assignment(
     bindings: &[Binding],
     scope: &mut Scope<'_>,
-    visit: &mut dyn FnMut(&mut Scope<'_>) -> Result<ControlFlow<()>, EvalError>,
-) -> Result<ControlFlow<()>, EvalError> {
+    visit: &mut dyn FnMut(&mut Scope<'_>) -> Outcome,
+) -> Outcome {
     let Some((first, rest)) = bindings.split_first() else {
         return visit(scope);
     };

@@ -81,14 +81,14 @@ struct Ground {
 
 impl Ground {
     fn new(rule: OwnRule) -> Self {
-        let listed = rule.stops.iter().map(|stop| match stop {
+        let mut listed = rule.stops.iter().map(|stop| match stop {
             Expr::Binary(Operator::Equal, pair, _) => match &**pair {
                 (n, Expr::Number(heap)) if n.is_n() => Heap::try_from(*heap).ok(),
                 _ => None,
             },
             _ => None,
         });
-        let last_stop = listed.fold(Some(0), |last, heap| last.zip(heap).map(|(a, b)| a.max(b)));
+        let last_stop = listed.try_fold(0, |last, heap| heap.map(|heap| heap.max(last)));
         Ground {
             rule,
             sieve: FactorSieve::new(),
