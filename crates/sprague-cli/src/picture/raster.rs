@@ -54,7 +54,7 @@ impl Image {
                 for column in 0..3 {
                     if bits >> (2 - column) & 1 == 1 {
                         let px = x + 8.0 * i as f64 + 2.0 * f64::from(column);
-                        self.dot(px, y + 2.0 * row as f64 - 5.0, 1, LINE);
+                        self.dot(px, y + 2.0 * row as f64 - 5.0, 2, LINE);
                     }
                 }
             }
