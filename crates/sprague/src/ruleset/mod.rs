@@ -19,6 +19,7 @@ pub use catalogue::{Entry, Formula, catalogue};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use removals::Removals;
+pub(crate) use removals::lcm;
 pub use subtraction::SubtractionSet;
 pub(crate) use subtraction::join;
 pub use taking::Taking;
