@@ -8,8 +8,9 @@ use sprague::notation::parse_heap;
 ///
 /// Give a game and get a report: its rules in words, its nim-values, its period and why that is
 /// proved, the positions to avoid. Games are written as take-and-break codes (0.77, .137, 4.7),
-/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)) or by
-/// name (kayles, grundy; `sprague games` lists them).
+/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)), rules of
+/// your own ('take one of divisors(n)') or by name (kayles, grundy; `sprague games` lists them).
+/// A heap in brackets, as in 'maliquot[10^12]', asks for the value of that heap.
 #[derive(Debug, Parser)]
 #[command(
     name = "sprague",
@@ -48,6 +49,10 @@ pub(crate) enum Command {
     Period(PeriodArgs),
     /// Explain the moves of a game in plain words
     Rules(RulesArgs),
+    /// Look for a closed form of the values
+    Guess(GuessArgs),
+    /// Draw a scatter plot of the values
+    Plot(PlotArgs),
     /// Browse the named games
     Games(GamesArgs),
     /// Find other codes with the same values
@@ -66,6 +71,8 @@ impl Command {
         "options",
         "period",
         "rules",
+        "guess",
+        "plot",
         "games",
         "equivalent",
         "completions",
@@ -75,7 +82,7 @@ impl Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     #[arg(value_name = "GAME", required = true)]
     pub(crate) game: Vec<String>,
 
@@ -88,7 +95,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ValuesArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// The first heap to list
@@ -190,7 +197,7 @@ pub(crate) struct DominatesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OptionsArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// The heap
@@ -220,7 +227,7 @@ pub(crate) struct OptionsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PeriodArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     #[command(flatten)]
@@ -232,7 +239,7 @@ pub(crate) struct PeriodArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     #[command(flatten)]
@@ -250,7 +257,7 @@ pub(crate) struct GamesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EquivalentArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// Try codes with up to this many digits after the point
@@ -268,6 +275,58 @@ pub(crate) struct EquivalentArgs {
     /// How many heaps must agree, and how far to look for proofs
     #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GuessArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// Fit on heaps up to this one; ten thousand more are used to check
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// The first heap to draw
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: Heap,
+
+    /// The last heap to draw
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// The file to write; .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: std::path::PathBuf,
+
+    /// Draw G(n)/n instead of G(n)
+    #[arg(long, conflicts_with = "log")]
+    pub(crate) ratio: bool,
+
+    /// Draw the logarithm of G(n) to base 2
+    #[arg(long)]
+    pub(crate) log: bool,
+
+    /// Draw the heaps that satisfy this in another colour, such as 'prime(n)' or 'n % 6 = 3'
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) highlight: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -1,7 +1,9 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use sprague::notation::{ParseError, parse_partizan, parse_ruleset};
+use sprague::Heap;
+use sprague::notation::{ParseError, parse_partizan, parse_ruleset, parse_single_heap};
+use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
@@ -15,6 +17,8 @@ pub(crate) enum Failure {
     Parse { text: String, error: ParseError },
     /// A request that makes no sense, with what would.
     Usage { message: String, hint: String },
+    /// A rule that makes no sense at some heap.
+    Rule(RuleError),
     /// A computation that does not fit its limits.
     Limit(LimitError),
     /// Output could not be written.
@@ -31,6 +35,15 @@ impl Failure {
         }
     }
 
+    /// A heap that is not in the game's domain.
+    pub(crate) fn before_start(game: &Ruleset, heap: Heap) -> Self {
+        let start = game.start();
+        Failure::usage(
+            format!("{game} has no heap {heap}"),
+            format!("its heaps begin at {start}"),
+        )
+    }
+
     /// Prints the failure and gives the exit code: 2 for what was asked, 1 for what broke.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
@@ -44,6 +57,7 @@ impl Failure {
             }
             Failure::Interrupted => return ExitCode::from(130),
             Failure::Parse { text, error } => draw(text, error),
+            Failure::Rule(error) => draw_rule(error),
             Failure::Usage { message, hint } => {
                 anstream::eprintln!("error: {message}\n  help: {hint}");
             }
@@ -52,7 +66,9 @@ impl Failure {
                     LimitError::Memory { .. } => {
                         "raise it with --memory MIB, or ask for smaller heaps"
                     }
-                    LimitError::Heap { .. } => "ask for smaller heaps",
+                    LimitError::Heap { .. } | LimitError::Value { .. } | LimitError::Rule(_) => {
+                        "ask for smaller heaps"
+                    }
                 };
                 anstream::eprintln!("error: {error}\n  help: {hint}");
             }
@@ -69,7 +85,10 @@ impl From<io::Error> for Failure {
 
 impl From<LimitError> for Failure {
     fn from(error: LimitError) -> Self {
-        Failure::Limit(error)
+        match error {
+            LimitError::Rule(error) => Failure::Rule(error),
+            other => Failure::Limit(other),
+        }
     }
 }
 
@@ -77,6 +96,25 @@ impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
         Failure::usage(error.to_string(), "ask for a smaller game")
     }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Failure::Rule(error)
+    }
+}
+
+/// Draws what is wrong with a rule under its text.
+fn draw_rule(error: &RuleError) {
+    let message = format!("{error}");
+    let shown = ParseError::new(error.span.clone(), message);
+    draw(
+        &error.text,
+        &match &error.hint {
+            Some(hint) => shown.with_hint(hint.clone()),
+            None => shown,
+        },
+    );
 }
 
 /// Draws the error under the text.
@@ -115,6 +153,14 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
 /// Reads a game with moves for each player as typed on the command line.
 pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     parse_partizan(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
+}
+
+/// Reads one heap of a game, such as `kayles[7]`, if that is what was typed.
+pub(crate) fn read_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, Failure> {
+    parse_single_heap(text).map_err(|error| Failure::Parse {
         text: text.to_string(),
         error,
     })
