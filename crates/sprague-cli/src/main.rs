@@ -1,3 +1,34 @@
-//! The program `sprague`.
+//! The program `sprague`: reads what was typed, asks the library, and prints. No mathematics here.
 
-fn main() {}
+mod args;
+mod commands;
+mod drive;
+mod export;
+mod failure;
+mod layout;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.command {
+        None => commands::report::run(&cli.report),
+        Some(Command::Values(args)) => commands::values::run(&args),
+        Some(Command::Options(args)) => commands::options::run(&args),
+        Some(Command::Period(args)) => commands::period::run(&args),
+        Some(Command::Rules(args)) => commands::rules::run(&args),
+        Some(Command::Games(args)) => commands::games::run(&args),
+        Some(Command::Equivalent(args)) => commands::equivalent::run(&args),
+        Some(Command::Completions(args)) => commands::completions::run(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// What a command comes to.
+type Outcome = Result<(), Failure>;

@@ -161,8 +161,6 @@ mod tests {
     #[test]
     fn kayles_has_fourteen_exceptions_and_only_the_empty_row_is_lost() {
         let kayles = report(".77");
-        // The bold values in the lecture notes' table of Kayles, with the three sevens and eights
-        // that the notes do not print bold because later rows differ instead.
         assert_eq!(
             kayles.exceptions,
             [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]

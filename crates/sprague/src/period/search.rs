@@ -3,9 +3,9 @@
 use super::find::observed;
 use super::prove::Prover;
 use super::{Pattern, Proof, Verdict};
-use crate::Heap;
 use crate::ruleset::{Ruleset, Shape};
 use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
+use crate::{Heap, Value};
 
 /// A search for a proven period that can be continued step by step.
 ///
@@ -94,6 +94,21 @@ impl PeriodSearch {
                 observed: observed(self.values()),
                 why: self.prover.obstacle(),
             },
+        }
+    }
+
+    /// The value of a heap that is in the table or follows the proven pattern.
+    pub fn value(&self, heap: Heap) -> Option<Value> {
+        let known = usize::try_from(heap)
+            .ok()
+            .and_then(|heap| self.values().get(heap));
+        match (known, &self.found) {
+            (Some(&value), _) => Some(Value::from(value)),
+            // A theorem that needs no values can be there before the first period is.
+            (None, Some((pattern, _))) => (pattern.preperiod + pattern.period
+                <= self.values().len() as Heap)
+                .then(|| pattern.value_at(self.values(), heap)),
+            (None, None) => None,
         }
     }
 

@@ -1,0 +1,262 @@
+//! What can be typed. Words in here are what `--help` says.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use sprague::Heap;
+use sprague::notation::parse_heap;
+
+/// Values, periods and proofs for heap games.
+///
+/// Give a game and get a report: its rules in words, its nim-values, its period and why that is
+/// proved, the positions to avoid. Games are written as take-and-break codes (0.77, .137, 4.7),
+/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)) or by
+/// name (kayles, grundy; `sprague games` lists them).
+#[derive(Debug, Parser)]
+#[command(
+    name = "sprague",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  \
+        sprague kayles\n  \
+        sprague 'S(2,5,6)'\n  \
+        sprague values .137 --to 100\n  \
+        sprague period 0.156\n  \
+        sprague rules 4.7"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the nim-values of a game
+    Values(ValuesArgs),
+    /// Show the options of one heap, each with its value
+    Options(OptionsArgs),
+    /// Find the period of a game and prove it
+    Period(PeriodArgs),
+    /// Explain the moves of a game in plain words
+    Rules(RulesArgs),
+    /// Browse the named games
+    Games(GamesArgs),
+    /// Find other codes with the same values
+    Equivalent(EquivalentArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// The names of all subcommands, for "did you mean".
+    pub(crate) const NAMES: &[&str] = &[
+        "values",
+        "options",
+        "period",
+        "rules",
+        "games",
+        "equivalent",
+        "completions",
+        "help",
+    ];
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// The game: a code, a subtraction set or a name
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) game: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValuesArgs {
+    /// The game: a code, a subtraction set or a name
+    pub(crate) game: String,
+
+    /// The first heap to list
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: Heap,
+
+    /// The last heap to list (1000, 1e6 and 10^18 are understood)
+    #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// How to write them
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "plain",
+        conflicts_with = "json"
+    )]
+    pub(crate) format: Format,
+
+    /// Print one JSON document (the same as --format json)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Say which engine computed the values
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OptionsArgs {
+    /// The game: a code, a subtraction set or a name
+    pub(crate) game: String,
+
+    /// The heap
+    #[arg(value_name = "N", value_parser = heap)]
+    pub(crate) heap: Heap,
+
+    /// Give up if there are more options than this
+    #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
+    pub(crate) most: usize,
+
+    /// How to write them
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "plain",
+        conflicts_with = "json"
+    )]
+    pub(crate) format: Format,
+
+    /// Print one JSON document (the same as --format json)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PeriodArgs {
+    /// The game: a code, a subtraction set or a name
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The game: a code, a subtraction set or a name
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Only games whose name, code or story contains this
+    pub(crate) search: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EquivalentArgs {
+    /// The game: a code, a subtraction set or a name
+    pub(crate) game: String,
+
+    /// Try codes with up to this many digits after the point
+    #[arg(long, value_name = "DIGITS", default_value_t = 3)]
+    pub(crate) length: usize,
+
+    /// The largest digit to try: 3 takes only, 7 is octal, 15 hexadecimal
+    #[arg(long, value_name = "DIGIT", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=31))]
+    pub(crate) digit: u32,
+
+    /// The largest shift of the heap size to allow
+    #[arg(long, value_name = "HEAPS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=1000))]
+    pub(crate) shift: u64,
+
+    /// How many heaps must agree, and how far to look for proofs
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// How hard to look for a period.
+#[derive(Debug, Args)]
+pub(crate) struct Effort {
+    /// Look at heaps up to this one [default: a few seconds' worth, depending on the game]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    /// Stop after this many seconds
+    #[arg(long, value_name = "S")]
+    pub(crate) seconds: Option<f64>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Memory {
+    /// Use at most this much memory for values and tables, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    memory: u64,
+}
+
+impl Memory {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.saturating_mul(1 << 20)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The ways to write a list of values or options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For reading
+    Plain,
+    /// One JSON document
+    Json,
+    /// Comma-separated, with a header line
+    Csv,
+    /// OEIS b-file: n and a(n) on each line
+    Bfile,
+    /// A Markdown table
+    Markdown,
+    /// A LaTeX tabular
+    Latex,
+}
+
+fn heap(text: &str) -> Result<Heap, String> {
+    parse_heap(text).map_err(|error| match error.hint() {
+        Some(hint) => format!("{error}; {hint}"),
+        None => error.to_string(),
+    })
+}

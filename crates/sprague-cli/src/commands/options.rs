@@ -1,0 +1,112 @@
+//! `sprague options GAME N`: every option of one heap with its value.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::{Format, OptionsArgs};
+use crate::drive;
+use crate::export::{Table, exporter};
+use crate::failure::{Failure, read_game};
+use serde_json::json;
+use sprague::{Heap, PeriodSearch, Value};
+use std::io::{BufWriter, Write};
+
+pub(crate) fn run(args: &OptionsArgs) -> Outcome {
+    let game = read_game(&args.game)?;
+    let Some(options) = game.options(args.heap, args.most) else {
+        return Err(Failure::usage(
+            format!(
+                "heap {} of {game} has more than {} options",
+                args.heap, args.most
+            ),
+            "raise --most, or ask for a smaller heap",
+        ));
+    };
+    drive::catch_interrupts();
+    let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
+    drive::reach(&mut search, args.heap)?;
+    let value = |heap: Heap| search.value(heap).unwrap_or_default();
+    let options: Vec<(Vec<Heap>, Value)> = options
+        .into_iter()
+        .map(|parts| {
+            let nim_sum = parts.iter().fold(0, |sum, &part| sum ^ value(part));
+            (parts, nim_sum)
+        })
+        .collect();
+    let own = value(args.heap);
+    match (
+        if args.json { Format::Json } else { args.format },
+        exporter(args.format),
+    ) {
+        (Format::Bfile, _) => Err(Failure::usage(
+            "options are not an integer sequence, so there is no b-file of them",
+            "use --format csv",
+        )),
+        (Format::Json, _) => {
+            let list: Vec<_> = options
+                .iter()
+                .map(|(parts, value)| json!({ "to": parts, "value": value }))
+                .collect();
+            Ok(print_json(&json!({
+                "ruleset": game.to_string(),
+                "heap": args.heap,
+                "value": own,
+                "options": list,
+            }))?)
+        }
+        (_, Some(exporter)) => {
+            let rows = options
+                .iter()
+                .map(|(parts, value)| vec![name(parts), value.to_string()]);
+            let mut out = BufWriter::new(std::io::stdout().lock());
+            exporter.write(
+                Table {
+                    caption: format!("Options of a heap of {} in {game}, value {own}", args.heap),
+                    columns: vec!["option".into(), "value".into()],
+                    rows: &mut { rows },
+                },
+                &mut out,
+            )?;
+            Ok(out.flush()?)
+        }
+        (_, None) => Ok(print_text(&plain(
+            &game.to_string(),
+            args.heap,
+            own,
+            &options,
+        ))?),
+    }
+}
+
+/// The heaps left, `0` for nothing.
+fn name(parts: &[Heap]) -> String {
+    match parts {
+        [] => "0".into(),
+        _ => parts
+            .iter()
+            .map(Heap::to_string)
+            .collect::<Vec<_>>()
+            .join(" + "),
+    }
+}
+
+fn plain(game: &str, heap: Heap, own: Value, options: &[(Vec<Heap>, Value)]) -> String {
+    let verdict = if own == 0 {
+        "the player to move loses"
+    } else {
+        "the player to move wins"
+    };
+    let mut text = format!("A heap of {heap} in {game} has value {own}: {verdict}.\n");
+    if options.is_empty() {
+        return text + "There is no move.\n";
+    }
+    let width = options
+        .iter()
+        .map(|(parts, _)| name(parts).len())
+        .max()
+        .unwrap_or(0);
+    for (parts, value) in options {
+        let note = if *value == 0 { "  wins" } else { "" };
+        text += &format!("  to {:<width$}  value {value}{note}\n", name(parts));
+    }
+    text
+}

@@ -1,0 +1,176 @@
+//! `sprague period GAME`: the period, with the proof or with what is missing.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::{Effort, PeriodArgs};
+use crate::drive::{self, Stop};
+use crate::failure::{Failure, read_game};
+use crate::layout::paragraph;
+use serde_json::{Value, json};
+use sprague::period::{Pattern, Verdict};
+use sprague::ruleset::Ruleset;
+use sprague::{Heap, PeriodSearch};
+
+pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+    let game = read_game(&args.game)?;
+    let (search, stop) = search(&game, &args.effort)?;
+    let (verdict, computed) = (search.verdict(), search.values().len() as Heap);
+    if args.output.json {
+        let mut document = document(&verdict, computed, &stop);
+        document["ruleset"] = json!(game.to_string());
+        return Ok(print_json(&document)?);
+    }
+    let mut text = format!("{game}: ");
+    text += &sentence(&verdict, computed);
+    text += ".\n";
+    text += &details(&verdict, &stop);
+    Ok(print_text(&text)?)
+}
+
+/// Looks for the period as hard as asked.
+pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, Stop), Failure> {
+    if effort.seconds.is_some_and(|s| !s.is_finite() || s < 0.0) {
+        return Err(Failure::usage(
+            "--seconds wants a number of seconds",
+            "for example --seconds 30",
+        ));
+    }
+    drive::catch_interrupts();
+    let mut search = PeriodSearch::with_memory(game, effort.memory.bytes());
+    let default = if effort.seconds.is_some() {
+        Heap::MAX - 1
+    } else {
+        search.default_limit()
+    };
+    let limit = effort.limit.unwrap_or(default);
+    let stop = drive::run(&mut search, limit, effort.seconds);
+    match stop {
+        // Asked for heaps that cannot fit: say so rather than answer something smaller.
+        Stop::Memory(error) if effort.limit.is_some() && search.values().is_empty() => {
+            Err(error.into())
+        }
+        stop => Ok((search, stop)),
+    }
+}
+
+/// The verdict in one line.
+pub(super) fn sentence(verdict: &Verdict, computed: Heap) -> String {
+    match verdict {
+        Verdict::Proved { pattern, .. } => format!("{}, proved for all heaps", describe(pattern)),
+        Verdict::Unknown { .. } => {
+            format!(
+                "unknown; looked at {computed} heaps (0 to {})",
+                computed.saturating_sub(1)
+            )
+        }
+    }
+}
+
+fn describe(pattern: &Pattern) -> String {
+    let kind = if pattern.saltus == 0 {
+        format!("period {}", pattern.period)
+    } else {
+        format!(
+            "arithmetic period {} with saltus {}",
+            pattern.period, pattern.saltus
+        )
+    };
+    match pattern.last_exception() {
+        None => format!("{kind} from heap 0 on"),
+        Some(last) => format!(
+            "{kind} from heap {} on (last exception {last})",
+            pattern.preperiod
+        ),
+    }
+}
+
+/// The proof, or what stands in its way.
+pub(super) fn details(verdict: &Verdict, stop: &Stop) -> String {
+    match verdict {
+        Verdict::Proved { proof, .. } => {
+            let mut text = paragraph("Theorem", proof.theorem.name());
+            text += &paragraph("", &format!("{}.", capitalised(&proof.theorem.statement())));
+            if !proof.checked.is_empty() {
+                let (from, to) = (proof.checked.start, proof.checked.end);
+                let claim = format!("the repetition was checked for {from} <= n < {to}.");
+                text += &paragraph("Checked", &claim);
+            }
+            text
+        }
+        Verdict::Unknown { observed, why } => {
+            let mut text = paragraph("Why", &format!("{}.", capitalised(&why.to_string())));
+            if let Some(pattern) = observed {
+                let seen = format!(
+                    "{} as far as computed; this is not a proof.",
+                    describe(pattern)
+                );
+                text += &paragraph("Observed", &seen);
+            }
+            text + &paragraph("", &advice(stop))
+        }
+    }
+}
+
+fn advice(stop: &Stop) -> String {
+    match stop {
+        Stop::Interrupted => "Interrupted; the values so far were used.".into(),
+        Stop::Deadline => "The time was up; --seconds gives it more.".into(),
+        Stop::Memory(error) => format!("Stopped by memory: {error}; --memory raises it."),
+        Stop::Limit | Stop::Proved => {
+            "--limit N looks further, --seconds S for a given time.".into()
+        }
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+/// The JSON that programs rely on.
+pub(super) fn document(verdict: &Verdict, computed: Heap, stop: &Stop) -> Value {
+    let stopped = match stop {
+        Stop::Proved => "proved",
+        Stop::Limit => "limit",
+        Stop::Deadline => "seconds",
+        Stop::Interrupted => "interrupted",
+        Stop::Memory(_) => "memory",
+    };
+    match verdict {
+        Verdict::Proved { pattern, proof } => {
+            let mut document = pattern_document(pattern);
+            document["kind"] = json!(verdict.kind());
+            document["computed"] = json!(computed);
+            document["proof"] = json!({
+                "theorem": proof.theorem.name(),
+                "statement": proof.theorem.statement(),
+                "checked_from": (!proof.checked.is_empty()).then_some(proof.checked.start),
+                "checked_below": (!proof.checked.is_empty()).then_some(proof.checked.end),
+            });
+            document
+        }
+        Verdict::Unknown { observed, why } => json!({
+            "kind": "unknown",
+            "preperiod": null,
+            "period": null,
+            "saltus": null,
+            "last_exception": null,
+            "computed": computed,
+            "proof": null,
+            "reason": why.to_string(),
+            "stopped_by": stopped,
+            "observed": observed.as_ref().map(pattern_document),
+        }),
+    }
+}
+
+fn pattern_document(pattern: &Pattern) -> Value {
+    json!({
+        "preperiod": pattern.preperiod,
+        "period": pattern.period,
+        "saltus": pattern.saltus,
+        "last_exception": pattern.last_exception(),
+    })
+}

@@ -1,0 +1,32 @@
+//! `sprague rules GAME`: the moves in plain words.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::RulesArgs;
+use crate::failure::read_game;
+use crate::layout::paragraph;
+use serde_json::json;
+use sprague::ruleset::plain_words;
+
+pub(crate) fn run(args: &RulesArgs) -> Outcome {
+    let game = read_game(&args.game)?;
+    let rules = plain_words(&game);
+    if args.output.json {
+        let names: Vec<&str> = game.known_as().iter().map(|entry| entry.id).collect();
+        let document = json!({
+            "ruleset": game.to_string(),
+            "definition": game.rules().to_string(),
+            "rules": rules,
+            "known_as": names,
+        });
+        return Ok(print_json(&document)?);
+    }
+    let mut text = String::new();
+    for entry in game.known_as() {
+        text += &paragraph(entry.title, entry.story);
+    }
+    for (i, rule) in rules.iter().enumerate() {
+        text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
+    }
+    Ok(print_text(&text)?)
+}

@@ -1,0 +1,155 @@
+//! Running a long computation: progress on standard error, a deadline, and Ctrl-C.
+
+use crate::Outcome;
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use sprague::sequence::LimitError;
+use sprague::{Heap, PeriodSearch};
+use std::io::{IsTerminal, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Set by Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Computations shorter than this show no progress.
+const PATIENCE: Duration = Duration::from_millis(800);
+/// Without a terminal a line is printed this often.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+/// How long a step between two looks at the clock should take.
+const STEP: Duration = Duration::from_millis(40);
+
+/// Lets Ctrl-C stop the computation instead of the program; a second one stops the program.
+pub(crate) fn catch_interrupts() {
+    // Without a handler Ctrl-C simply ends the program, which is acceptable.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+}
+
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// Why a search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Proved,
+    Limit,
+    Deadline,
+    Interrupted,
+    /// The next values do not fit the memory limit.
+    Memory(LimitError),
+}
+
+/// Continues a search until it has a proof or a reason to stop.
+pub(crate) fn run(search: &mut PeriodSearch, limit: Heap, seconds: Option<f64>) -> Stop {
+    let begun = Instant::now();
+    let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+    let mut progress = Progress::new("looking for a period", u128::from(limit) + 1);
+    let mut step: Heap = 256;
+    let stop = loop {
+        let known = search.values().len() as Heap;
+        if known > limit {
+            break Stop::Limit;
+        }
+        let started = Instant::now();
+        match search.advance_to(limit.min(known.saturating_add(step) - 1)) {
+            Ok(true) => break Stop::Proved,
+            Ok(false) => {}
+            Err(error) => break Stop::Memory(error),
+        }
+        let taken = started.elapsed();
+        step = if taken < STEP / 2 {
+            step * 2
+        } else if taken > STEP * 2 {
+            (step / 2).max(16)
+        } else {
+            step
+        };
+        if interrupted() {
+            break Stop::Interrupted;
+        }
+        if deadline.is_some_and(|deadline| begun.elapsed() >= deadline) {
+            break Stop::Deadline;
+        }
+        progress.show(search.values().len() as u128);
+    };
+    progress.finish();
+    // One more attempt with everything that is known, so that no value was computed in vain.
+    let known = search.values().len() as Heap;
+    match (&stop, search.run(known.saturating_sub(1))) {
+        (Stop::Limit | Stop::Deadline | Stop::Memory(_), Ok(true)) => Stop::Proved,
+        _ => stop,
+    }
+}
+
+/// Computes until the value of `heap` is known, from the table or by a proven period.
+pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
+    match run(search, heap, None) {
+        Stop::Interrupted => return Err(Failure::Interrupted),
+        Stop::Memory(error) => return Err(error.into()),
+        Stop::Proved | Stop::Limit | Stop::Deadline => {}
+    }
+    if search.value(heap).is_none() {
+        // A theorem that needs no values still wants its first period in the table.
+        search.extend_to(heap.min(256))?;
+    }
+    Ok(())
+}
+
+/// A progress bar on a terminal, a line now and then elsewhere, nothing for short work.
+pub(crate) struct Progress {
+    what: &'static str,
+    total: u128,
+    begun: Instant,
+    last_line: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(what: &'static str, total: u128) -> Self {
+        let now = Instant::now();
+        Progress {
+            what,
+            total,
+            begun: now,
+            last_line: now,
+            bar: None,
+        }
+    }
+
+    pub(crate) fn show(&mut self, done: u128) {
+        if self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        let clamp = |n: u128| u64::try_from(n).unwrap_or(u64::MAX);
+        if stderr().is_terminal() {
+            let (what, total) = (self.what, clamp(self.total));
+            let bar = self.bar.get_or_insert_with(|| new_bar(what, total));
+            bar.set_position(clamp(done));
+        } else if self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            let seconds = self.begun.elapsed().as_secs();
+            anstream::eprintln!("{}: {done} of {} after {seconds} s", self.what, self.total);
+        }
+    }
+
+    pub(crate) fn finish(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar(what: &'static str, total: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total);
+    let template = "{msg} {bar:30} {human_pos} of {human_len} ({per_sec}, at most {eta} left)";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(what);
+    bar
+}

@@ -1,0 +1,106 @@
+//! What can go wrong, how it is shown, and the exit code that says so.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use sprague::notation::{ParseError, parse_ruleset};
+use sprague::ruleset::Ruleset;
+use sprague::sequence::LimitError;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command has no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// A text that could not be read.
+    Parse { text: String, error: ParseError },
+    /// A request that makes no sense, with what would.
+    Usage { message: String, hint: String },
+    /// A computation that does not fit its limits.
+    Limit(LimitError),
+    /// Output could not be written.
+    Io(io::Error),
+    /// Ctrl-C before there was anything to print.
+    Interrupted,
+}
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Failure::Usage {
+            message: message.into(),
+            hint: hint.into(),
+        }
+    }
+
+    /// Prints the failure and gives the exit code: 2 for what was asked, 1 for what broke.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            // Whoever reads our output has had enough, as in `sprague values nim | head`.
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Failure::Io(error) => {
+                anstream::eprintln!("error: cannot write the output: {error}");
+                return ExitCode::from(1);
+            }
+            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Parse { text, error } => draw(text, error),
+            Failure::Usage { message, hint } => {
+                anstream::eprintln!("error: {message}\n  help: {hint}");
+            }
+            Failure::Limit(error) => {
+                let hint = match error {
+                    LimitError::Memory { .. } => {
+                        "raise it with --memory MIB, or ask for smaller heaps"
+                    }
+                    LimitError::Heap { .. } => "ask for smaller heaps",
+                };
+                anstream::eprintln!("error: {error}\n  help: {hint}");
+            }
+        }
+        ExitCode::from(2)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Io(error)
+    }
+}
+
+impl From<LimitError> for Failure {
+    fn from(error: LimitError) -> Self {
+        Failure::Limit(error)
+    }
+}
+
+/// Draws the error under the text.
+fn draw(text: &str, error: &ParseError) {
+    let span = visible(text, error.span());
+    // A mark at the very end needs a place to stand.
+    let shown = format!("{text} ");
+    let mut snippet = Snippet::source(shown.as_str()).fold(false);
+    snippet = snippet.annotation(AnnotationKind::Primary.span(span));
+    let mut group = Level::ERROR.primary_title(error.message()).element(snippet);
+    if let Some(hint) = error.hint() {
+        group = group.element(Level::HELP.message(hint));
+    }
+    let report: &[Group<'_>] = &[group];
+    anstream::eprintln!("{}", Renderer::styled().render(report));
+}
+
+/// The span, at least one column wide and within the text.
+fn visible(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let start = span.start.min(text.len());
+    start
+        ..span
+            .end
+            .clamp(start + usize::from(span.is_empty()), text.len() + 1)
+            .max(start + 1)
+}
+
+/// Reads a game as typed on the command line.
+pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
+    parse_ruleset(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
+}

@@ -1,0 +1,78 @@
+//! Laying out text for a terminal of 80 columns.
+
+use anstyle::Style;
+
+/// Nothing is printed beyond this column.
+pub(crate) const WIDTH: usize = 80;
+
+pub(crate) const BOLD: Style = Style::new().bold();
+
+/// A heading in front of a paragraph whose further lines are indented alike.
+pub(crate) fn paragraph(heading: &str, text: &str) -> String {
+    const INDENT: usize = 14;
+    let lines = wrap(text, WIDTH - INDENT);
+    let mut out = String::new();
+    for (i, line) in lines.iter().enumerate() {
+        let head = if i == 0 { heading } else { "" };
+        let pad = " ".repeat(INDENT.saturating_sub(head.chars().count()));
+        out.push_str(&format!("{BOLD}{head}{BOLD:#}{pad}{line}\n"));
+    }
+    out
+}
+
+/// Breaks a text at spaces; a word that is too long is broken anywhere.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        if used > 0 && used + 1 + word.len() > width {
+            lines.push(String::new());
+            used = 0;
+        }
+        while word.len() > width {
+            let rest = word.split_off(width);
+            push(&mut lines, &mut used, &word);
+            lines.push(String::new());
+            (word, used) = (rest, 0);
+        }
+        push(&mut lines, &mut used, &word);
+    }
+    lines
+}
+
+fn push(lines: &mut [String], used: &mut usize, word: &[char]) {
+    if let Some(line) = lines.last_mut() {
+        if *used > 0 {
+            line.push(' ');
+            *used += 1;
+        }
+        line.extend(word);
+        *used += word.len();
+    }
+}
+
+/// Numbers with commas; a long list is cut short with dots.
+pub(crate) fn listing<T: ToString>(numbers: &[T], most: usize) -> String {
+    let mut words: Vec<String> = numbers.iter().take(most).map(T::to_string).collect();
+    if numbers.len() > most {
+        words.push("...".into());
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_longer_than_the_width_even_if_a_word_is() {
+        let text = format!("a short start {} and an end", "x".repeat(95));
+        let lines = wrap(&text, 40);
+        assert!(lines.iter().all(|line| line.chars().count() <= 40));
+        assert_eq!(
+            lines.concat().replace(' ', "").len(),
+            text.replace(' ', "").len()
+        );
+    }
+}
