@@ -23,10 +23,7 @@ pub(super) fn latest_repeat(
             .map(|i| start - i);
     }
     let tail = &bytes[start..];
-    let rarest = (0..window)
-        .max_by_key(|&i| tail[i])
-        .unwrap_or(0)
-        .min(window - 4);
+    let rarest = rarest(tail);
     let wanted = [
         tail[rarest],
         tail[rarest + 1],
@@ -50,6 +47,20 @@ pub(super) fn latest_repeat(
         }
     }
     None
+}
+
+/// A place in a window of at least four bytes whose value is large and therefore rare; looking at
+/// the last few is enough.
+pub(super) fn rarest(window: &[u8]) -> usize {
+    let end = window.len() - 3;
+    let start = end.saturating_sub(24);
+    let (mut place, mut largest) = (start, 0);
+    for (i, &value) in window[start..end].iter().enumerate() {
+        if value > largest {
+            (place, largest) = (start + i, value);
+        }
+    }
+    place
 }
 
 /// The same by the failure function of the reversed window.

@@ -7,6 +7,7 @@
 //! apart: it ends after the last place where they differ, and max(S) equal values in a row prove
 //! that there is no later one.
 
+use super::detect::rarest;
 use super::lanes::{Lanes, WIDTH};
 
 /// Values produced at a time.
@@ -138,10 +139,7 @@ fn first_occurrence(lanes: Lanes, bytes: &[u8], wanted: &[u8]) -> Option<usize> 
     if window < 4 {
         return (1..=bytes.len() - window).find(|&i| bytes[i..i + window] == *wanted);
     }
-    let rarest = (0..window)
-        .max_by_key(|&i| wanted[i])
-        .unwrap_or(0)
-        .min(window - 4);
+    let rarest = rarest(wanted);
     let key: [u8; 4] = std::array::from_fn(|i| wanted[rarest + i]);
     // The last occurrence in a block is found fast; with it the first is found by stepping back.
     let mut found = None;
