@@ -17,6 +17,7 @@
 //! ```
 
 pub mod equivalence;
+pub mod family;
 pub mod notation;
 pub mod period;
 pub mod report;

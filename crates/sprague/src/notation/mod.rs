@@ -6,10 +6,17 @@
 mod code;
 mod cursor;
 mod error;
+mod expression;
+mod family;
 mod number;
 mod ruleset;
 mod subtraction;
 
 pub use error::ParseError;
+pub use expression::{
+    Division, Expression, Kind, Names, Undefined, parse_condition, parse_expression,
+};
+pub(crate) use expression::{Function, Node, Operator, Relation};
+pub use family::parse_family;
 pub use number::parse_heap;
 pub use ruleset::parse_ruleset;
