@@ -148,15 +148,15 @@ fn at_most(left: &Node, right: &Node, slack: i128, intervals: &mut [Interval]) {
     flatten(right, -1, &mut terms);
     for (i, (factor, term)) in terms.iter().enumerate() {
         let Node::Name(slot) = term else { continue };
-        let others = terms.iter().enumerate().filter(|(j, _)| *j != i);
-        let least = others.fold(Some(0), |sum: Option<i128>, (_, (factor, term))| {
+        let mut others = terms.iter().enumerate().filter(|(j, _)| *j != i);
+        let least = others.try_fold(0_i128, |sum, (_, (factor, term))| {
             let interval = interval_of(term, intervals);
             let end = if *factor > 0 {
                 interval.low
             } else {
                 interval.high
             };
-            sum?.checked_add(end?.checked_mul(*factor)?)
+            sum.checked_add(end?.checked_mul(*factor)?)
         });
         let Some(room) = least.and_then(|least| slack.checked_sub(least)) else {
             continue;
