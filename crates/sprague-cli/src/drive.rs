@@ -87,11 +87,25 @@ pub(crate) fn run(search: &mut PeriodSearch, limit: Heap, seconds: Option<f64>) 
 }
 
 /// Computes until the value of `heap` is known, from the table or by a proven period.
+///
+/// A heap that can never fit the memory is given as long as a period is looked for by default.
 pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
-    match run(search, heap, None) {
-        Stop::Interrupted => return Err(Failure::Interrupted),
-        Stop::Memory(error) => return Err(error.into()),
-        Stop::Proved | Stop::Limit | Stop::Deadline => {}
+    let first = if search.has_theorem() {
+        heap.min(search.default_limit())
+    } else {
+        search.check_memory(heap)?;
+        heap
+    };
+    for limit in [first, heap] {
+        if limit > first {
+            search.check_memory(limit)?;
+        }
+        match run(search, limit, None) {
+            Stop::Interrupted => return Err(Failure::Interrupted),
+            Stop::Memory(error) => return Err(error.into()),
+            Stop::Proved => break,
+            Stop::Limit | Stop::Deadline => {}
+        }
     }
     if search.value(heap).is_none() {
         // A theorem that needs no values still wants its first period in the table.

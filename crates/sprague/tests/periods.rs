@@ -174,12 +174,16 @@ fn the_theorem_is_the_one_that_fits() {
         }
     );
     assert_eq!(
-        theorem("0.8"),
+        theorem("8.0"),
         Theorem::GuySmith {
             most_parts: 3,
-            last_digit: 1
+            last_digit: 0
         }
     );
+    assert!(matches!(
+        theorem("0.8"),
+        Theorem::PowerOfTwoSaltus { most_parts: 3, .. }
+    ));
     assert_eq!(
         theorem("S(1,3,5,...)"),
         Theorem::ResidueClasses {

@@ -5,9 +5,9 @@ use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Stop};
 use crate::failure::{Failure, read_game};
-use crate::layout::paragraph;
+use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::period::{Pattern, Verdict};
+use sprague::period::{Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch};
 
@@ -20,9 +20,8 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         document["ruleset"] = json!(game.to_string());
         return Ok(print_json(&document)?);
     }
-    let mut text = format!("{game}: ");
-    text += &sentence(&verdict, computed);
-    text += ".\n";
+    let sentence = format!("{game}: {}.", sentence(&verdict, computed));
+    let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
     text += &details(&verdict, &stop);
     Ok(print_text(&text)?)
 }
@@ -106,13 +105,16 @@ pub(super) fn details(verdict: &Verdict, stop: &Stop) -> String {
                 );
                 text += &paragraph("Observed", &seen);
             }
-            text + &paragraph("", &advice(stop))
+            text + &paragraph("", &advice(stop, why))
         }
     }
 }
 
-fn advice(stop: &Stop) -> String {
+fn advice(stop: &Stop, why: &Unproved) -> String {
     match stop {
+        Stop::Limit if matches!(why, Unproved::NoTheorem(_)) => {
+            "--limit N looks further, but can only observe.".into()
+        }
         Stop::Interrupted => "Interrupted; the values so far were used.".into(),
         Stop::Deadline => "The time was up; --seconds gives it more.".into(),
         Stop::Memory(error) => format!("Stopped by memory: {error}; --memory raises it."),

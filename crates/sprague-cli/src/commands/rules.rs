@@ -22,11 +22,11 @@ pub(crate) fn run(args: &RulesArgs) -> Outcome {
         return Ok(print_json(&document)?);
     }
     let mut text = String::new();
-    for entry in game.known_as() {
-        text += &paragraph(entry.title, entry.story);
-    }
     for (i, rule) in rules.iter().enumerate() {
         text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
+    }
+    for entry in game.known_as() {
+        text += &paragraph("Known as", &format!("{}: {}", entry.title, entry.story));
     }
     Ok(print_text(&text)?)
 }

@@ -32,11 +32,11 @@ pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
         cursor.bump();
         cursor.skip_spaces();
         let rules = Rules::Subtraction(subtraction_set(&mut cursor)?);
-        return finish(&cursor, Ruleset::new(rules));
+        return finish(&mut cursor, Ruleset::new(rules));
     }
     if head.trim_end().eq_ignore_ascii_case("CUT") && head.len() < rest.len() {
         let rules = Rules::Cut(cut(&mut cursor)?);
-        return finish(&cursor, Ruleset::new(rules));
+        return finish(&mut cursor, Ruleset::new(rules));
     }
     let looks_like_code = head.contains('.')
         || rest.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '*');
@@ -75,7 +75,8 @@ fn cut(cursor: &mut Cursor<'_>) -> Result<Digit, ParseError> {
     })
 }
 
-fn finish(cursor: &Cursor<'_>, ruleset: Ruleset) -> Result<Ruleset, ParseError> {
+fn finish(cursor: &mut Cursor<'_>, ruleset: Ruleset) -> Result<Ruleset, ParseError> {
+    cursor.skip_spaces();
     if cursor.is_at_end() {
         return Ok(ruleset);
     }

@@ -123,8 +123,9 @@ impl Theorem {
     pub fn statement(&self) -> String {
         match self {
             Theorem::Window { largest } => format!(
-                "the next value depends on the last {largest} values only, so one repetition of \
-                 {largest} consecutive values repeats for ever"
+                "the next value depends on the last {} only, so one repetition of them repeats for \
+                 ever",
+                count_values(*largest)
             ),
             Theorem::GuySmith {
                 most_parts,
@@ -139,9 +140,9 @@ impl Theorem {
                 }
             ),
             Theorem::ResidueClasses { window, modulus } => format!(
-                "the next value depends on the last {window} values and on the sets of values \
-                 reached so far in each class modulo {modulus}; all of these repeat, shifted by \
-                 the saltus"
+                "the next value depends on the last {} and on the sets of values reached so far in \
+                 each class of heaps modulo {modulus}; all of these repeat, shifted by the saltus",
+                count_values(*window)
             ),
             Theorem::PowerOfTwoSaltus {
                 most_parts,
@@ -162,6 +163,14 @@ impl Theorem {
                                 (Lasker 1931; Winning Ways, chapter 4)"
                 .into(),
         }
+    }
+}
+
+fn count_values(count: Heap) -> String {
+    if count == 1 {
+        "value".into()
+    } else {
+        format!("{count} values")
     }
 }
 

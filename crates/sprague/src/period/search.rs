@@ -49,6 +49,11 @@ impl PeriodSearch {
         }
     }
 
+    /// Whether some theorem could prove a period, given enough values.
+    pub fn has_theorem(&self) -> bool {
+        !matches!(self.prover, Prover::None(_))
+    }
+
     /// How far it is sensible to go without being asked: a few seconds of work.
     pub fn default_limit(&self) -> Heap {
         self.default_limit
@@ -115,6 +120,11 @@ impl PeriodSearch {
     /// Makes sure that the values up to `heap` are in the table, proof or not.
     pub fn extend_to(&mut self, heap: Heap) -> Result<(), LimitError> {
         self.sequence.extend_to(heap)
+    }
+
+    /// Whether a table of values up to `heap` can fit the memory at all.
+    pub fn check_memory(&self, heap: Heap) -> Result<(), LimitError> {
+        self.sequence.check_memory(heap)
     }
 
     /// The values computed so far.

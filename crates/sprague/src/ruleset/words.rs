@@ -110,7 +110,7 @@ fn splitting_words(zero: &Digit) -> Option<String> {
         format!(
             "Take nothing and split a heap into {}{}.",
             heaps(&counts),
-            condition(zero.rule)
+            condition(zero.rule, &counts)
         )
     })
 }
@@ -121,7 +121,11 @@ fn taking_words(digit: &Digit, amounts: &Amounts) -> String {
         digit.counts.listed().iter().copied().filter(|&j| j >= 1),
         digit.counts.at_least().map(|bound| bound.max(1)),
     );
-    let parts = format!("{}{}", heaps(&rest), condition(digit.rule_matters_as()));
+    let parts = format!(
+        "{}{}",
+        heaps(&rest),
+        condition(digit.rule_matters_as(), &rest)
+    );
     match (digit.counts.contains(0), rest.is_empty()) {
         (_, true) => format!("{take} if that is the whole heap."),
         (true, false) => format!("{take}; leave nothing, or leave the rest as {parts}."),
@@ -168,12 +172,16 @@ fn heaps(counts: &PartCounts) -> String {
     format!("{} {noun}", joined(&all, "or"))
 }
 
-fn condition(rule: PartRule) -> &'static str {
-    match rule {
-        PartRule::Any => "",
-        PartRule::Distinct => ", all of different sizes",
-        PartRule::NotAllEqual => ", not all of the same size",
-        PartRule::AllEqual => ", all of the same size",
+/// What a rule asks of the parts, after their number.
+fn condition(rule: PartRule, counts: &PartCounts) -> &'static str {
+    let only_two = counts.listed().iter().all(|&j| j <= 2) && counts.at_least().is_none();
+    match (rule, only_two) {
+        (PartRule::Any, _) => "",
+        (PartRule::Distinct | PartRule::NotAllEqual, true) => " of different sizes",
+        (PartRule::AllEqual, true) => " of the same size",
+        (PartRule::Distinct, false) => ", all of different sizes",
+        (PartRule::NotAllEqual, false) => ", not all of the same size",
+        (PartRule::AllEqual, false) => ", all of the same size",
     }
 }
 
@@ -261,7 +269,8 @@ mod tests {
     #[test]
     fn splitting_and_modifiers_are_explained() {
         assert!(
-            words("grundy").starts_with("Take nothing and split a heap into two heaps, all of")
+            words("grundy")
+                .starts_with("Take nothing and split a heap into two heaps of different sizes.")
         );
         assert!(words("CUT(2,3+)").contains("two or more heaps"));
         assert!(words("4.[3]").contains("Take any number of beans; leave nothing"));

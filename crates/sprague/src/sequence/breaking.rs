@@ -34,7 +34,7 @@ impl Breaking {
         let mut wanted: Vec<(PartRule, Parts)> = code
             .digits()
             .filter(|digit| digit.rule != PartRule::AllEqual)
-            .flat_map(|digit| kinds(digit, tail_from).map(|parts| (digit.rule, parts)))
+            .flat_map(|digit| kinds(digit, tail_from))
             .collect();
         wanted.sort_unstable();
         wanted.dedup();
@@ -118,7 +118,7 @@ impl Breaking {
 
 impl Moves {
     fn new(digit: &Digit, tail_from: u32, tables: &PartTables) -> Self {
-        let splits = kinds(digit, tail_from).flat_map(|parts| tables.sources(digit.rule, parts));
+        let splits = kinds(digit, tail_from).flat_map(|(rule, parts)| tables.sources(rule, parts));
         Moves {
             nothing: digit.counts.contains(0),
             one_heap: digit.counts.contains(1),
@@ -128,17 +128,22 @@ impl Moves {
     }
 }
 
-/// The numbers of parts from 2 on that a digit allows, with the common bound for open ends.
-fn kinds(digit: &Digit, tail_from: u32) -> impl Iterator<Item = Parts> {
+/// The kinds of splits a digit allows, with the common bound for open ends.
+fn kinds(digit: &Digit, tail_from: u32) -> impl Iterator<Item = (PartRule, Parts)> {
     let below = digit.counts.between(2, u64::from(tail_from) - 1);
-    let listed = digit
+    let above = digit.counts.listed().iter().filter(|&&j| j >= tail_from);
+    let tail = digit
         .counts
-        .listed()
-        .iter()
-        .copied()
-        .filter(move |&j| j >= tail_from);
-    let tail = digit.counts.at_least().map(|_| Parts::AtLeast(tail_from));
-    let exact: Vec<Parts> = below.chain(listed).map(Parts::Exactly).collect();
+        .at_least()
+        .map(|_| (digit.rule, Parts::AtLeast(tail_from)));
+    let exact: Vec<(PartRule, Parts)> = below
+        .chain(above.copied())
+        .map(|count| match (digit.rule, count) {
+            // Two different parts are two parts that are not all equal, which costs less.
+            (PartRule::Distinct, 2) => (PartRule::NotAllEqual, Parts::Exactly(2)),
+            (rule, count) => (rule, Parts::Exactly(count)),
+        })
+        .collect();
     exact.into_iter().chain(tail)
 }
 

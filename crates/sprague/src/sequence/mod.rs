@@ -183,17 +183,8 @@ impl NimSequence {
         if heap < self.values.len() as Heap {
             return Ok(());
         }
-        if heap > LARGEST_HEAP {
-            return Err(self.too_large(heap));
-        }
-        let bytes = (heap + 1) * size_of::<Nimber>() as u64;
-        if bytes > self.memory {
-            return Err(LimitError::Memory {
-                heap,
-                needed: bytes,
-                limit: self.memory,
-            });
-        }
+        self.check_memory(heap)?;
+        let bytes = table_bytes(heap);
         let budget = self.memory - bytes;
         self.engine
             .extend(&mut self.values, heap as usize + 1, budget)
@@ -207,18 +198,19 @@ impl NimSequence {
             })
     }
 
-    fn too_large(&self, heap: Heap) -> LimitError {
-        let needed = heap
-            .saturating_add(1)
-            .saturating_mul(size_of::<Nimber>() as u64);
+    /// Whether a table of values up to `heap` can fit the memory at all.
+    pub fn check_memory(&self, heap: Heap) -> Result<(), LimitError> {
+        let needed = table_bytes(heap);
         if needed > self.memory {
-            LimitError::Memory {
+            Err(LimitError::Memory {
                 heap,
                 needed,
                 limit: self.memory,
-            }
+            })
+        } else if heap > LARGEST_HEAP {
+            Err(LimitError::Heap { heap })
         } else {
-            LimitError::Heap { heap }
+            Ok(())
         }
     }
 
@@ -231,6 +223,12 @@ impl NimSequence {
     pub fn engine(&self) -> EngineKind {
         self.kind
     }
+}
+
+/// Bytes for the values of all heaps up to `heap`.
+fn table_bytes(heap: Heap) -> u64 {
+    heap.saturating_add(1)
+        .saturating_mul(size_of::<Nimber>() as u64)
 }
 
 impl fmt::Debug for NimSequence {

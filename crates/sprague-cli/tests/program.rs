@@ -1,0 +1,269 @@
+//! The program as other programs see it: JSON fields, exit codes, streams.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn sprague(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.args(args);
+    command
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = sprague(args)
+        .arg("--json")
+        .assert()
+        .success()
+        .get_output()
+        .clone();
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    String::from_utf8(sprague(args).assert().success().get_output().stdout.clone()).unwrap()
+}
+
+/// The message of a request that is refused with exit code 2 and no output.
+fn refusal(args: &[&str]) -> String {
+    let output = sprague(args).assert().code(2).get_output().clone();
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn values_have_ruleset_start_and_values() {
+    let found = json(&["values", "kayles", "--from", "3", "--to", "8"]);
+    assert_eq!(found["ruleset"], "kayles");
+    assert_eq!(found["start"], 3);
+    assert_eq!(found["values"], serde_json::json!([3, 1, 4, 3, 2, 1]));
+}
+
+#[test]
+fn one_heap_can_be_asked_for() {
+    assert_eq!(
+        json(&["values", "S(2)", "--to", "0"])["values"],
+        serde_json::json!([0])
+    );
+}
+
+#[test]
+fn a_period_comes_with_its_theorem_and_range() {
+    let found = json(&["period", "0.77"]);
+    assert_eq!(found["kind"], "periodic");
+    assert_eq!(found["preperiod"], 71);
+    assert_eq!(found["period"], 12);
+    assert_eq!(found["last_exception"], 70);
+    assert!(found["computed"].as_u64().unwrap() >= 168);
+    assert_eq!(found["proof"]["checked_from"], 71);
+    assert_eq!(found["proof"]["checked_below"], 156);
+}
+
+#[test]
+fn a_purely_periodic_sequence_has_no_last_exception() {
+    let found = json(&["period", "S(2,5,6)"]);
+    assert_eq!(found["preperiod"], 0);
+    assert_eq!(found["last_exception"], Value::Null);
+}
+
+#[test]
+fn an_arithmetic_period_has_a_saltus() {
+    let found = json(&["period", "S(all except 2,5)"]);
+    assert_eq!(found["kind"], "arithmetic");
+    assert!(found["saltus"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn an_unknown_period_says_how_far_it_looked() {
+    let found = json(&["period", "grundy", "--limit", "500"]);
+    assert_eq!(found["kind"], "unknown");
+    assert_eq!(found["computed"], 501);
+    assert_eq!(found["period"], Value::Null);
+}
+
+#[test]
+fn a_deadline_ends_the_search() {
+    let found = json(&["period", "0.16", "--seconds", "0.05"]);
+    assert_eq!(found["stopped_by"], "seconds");
+}
+
+#[test]
+fn the_report_has_everything_a_person_gets() {
+    let found = json(&["S(2,5,6)"]);
+    for field in [
+        "ruleset",
+        "definition",
+        "rules",
+        "known_as",
+        "values",
+        "nim_sequence",
+        "period",
+        "exceptions",
+        "p_positions",
+        "ferguson",
+        "extras",
+    ] {
+        assert!(!found[field].is_null(), "{field}");
+    }
+    assert_eq!(found["extras"]["first"][0], 9);
+    assert_eq!(found["nim_sequence"], "(0.0110213021)");
+}
+
+#[test]
+fn options_list_heaps_and_values() {
+    let found = json(&["options", "kayles", "3"]);
+    assert_eq!(found["value"], 3);
+    let wanted = serde_json::json!([
+        {"to": [2], "value": 2}, {"to": [1, 1], "value": 0}, {"to": [1], "value": 1},
+    ]);
+    assert_eq!(found["options"], wanted);
+    assert_eq!(
+        json(&["options", "kayles", "0"])["options"],
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn a_heap_far_beyond_memory_is_answered_by_the_proven_period() {
+    let found = json(&["values", "kayles", "--from", "10^18", "--to", "10^18 + 2"]);
+    assert_eq!(found["values"], serde_json::json!([1, 4, 7]));
+    let nim = json(&["values", "nim", "--from", "10^18", "--to", "10^18"]);
+    assert_eq!(
+        nim["values"],
+        serde_json::json!([1_000_000_000_000_000_000_u64])
+    );
+    let lasker = json(&["values", "lasker-nim", "--from", "10^18", "--to", "10^18"]);
+    assert_eq!(
+        lasker["values"],
+        serde_json::json!([999_999_999_999_999_999_u64])
+    );
+}
+
+#[test]
+fn equivalent_codes_say_whether_they_are_proved() {
+    let found = json(&["equivalent", "0.137"]);
+    let list = found["equivalent"].as_array().unwrap();
+    let kayles = list.iter().find(|e| e["code"] == "0.07").unwrap();
+    assert_eq!(
+        (kayles["shift"].as_i64(), kayles["proved"].as_bool()),
+        (Some(1), Some(true))
+    );
+}
+
+#[test]
+fn every_format_writes_the_same_values() {
+    let csv = stdout(&["values", "kayles", "--to", "3", "--format", "csv"]);
+    assert_eq!(csv, "n,value\n0,0\n1,1\n2,2\n3,3\n");
+    let bfile = stdout(&[
+        "values", "kayles", "--from", "1", "--to", "3", "--format", "bfile",
+    ]);
+    assert_eq!(
+        bfile.lines().skip(1).collect::<Vec<_>>(),
+        ["1 1", "2 2", "3 3"]
+    );
+    let markdown = stdout(&["values", "kayles", "--to", "11", "--format", "markdown"]);
+    assert!(markdown.contains("| 0 | 0 | 1 | 2 | 3 | 1 | 4 | 3 | 2 | 1 | 4 |"));
+    let latex = stdout(&["values", "kayles", "--to", "11", "--format", "latex"]);
+    assert!(latex.contains("0 & 0 & 1 & 2 & 3 & 1 & 4 & 3 & 2 & 1 & 4 \\\\"));
+}
+
+#[test]
+fn a_bad_game_is_drawn_with_its_place_and_a_hint() {
+    for (text, mark, hint) in [
+        ("S(2,,5)", "    ^", "S(2,5,6)"),
+        ("0.7x", "   ^", "A to V"),
+        ("kayle", "^^^^^", "did you mean kayles?"),
+        ("S(0)", "  ^", "positive"),
+        ("S(2,5,2)", "      ^", "leave one of them out"),
+    ] {
+        let message = refusal(&[text]);
+        assert!(
+            message.contains(text) && message.contains(mark),
+            "{message}"
+        );
+        assert!(message.contains(hint), "{message}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_the_size_and_the_limit() {
+    let message = refusal(&["values", "grundy", "--to", "10^15"]);
+    assert!(
+        message.contains("3.6 PiB") && message.contains("4.0 GiB"),
+        "{message}"
+    );
+    let message = refusal(&["values", "0.6", "--to", "10^6", "--memory", "1"]);
+    assert!(
+        message.contains("3.8 MiB") && message.contains("1.0 MiB"),
+        "{message}"
+    );
+    let message = refusal(&["options", "0.*", "60", "--most", "1000"]);
+    assert!(message.contains("more than 1000 options"), "{message}");
+}
+
+#[test]
+fn requests_that_make_no_sense_are_refused() {
+    assert!(refusal(&["values", "kayles", "--from", "9", "--to", "3"]).contains("--from"));
+    assert!(refusal(&["values", "kayles", "--to", "-3"]).contains("-3"));
+    assert!(refusal(&["values", "kayles", "--to", "abc"]).contains("heap size"));
+    assert!(refusal(&["values", "kayles", "--to", "10^40"]).contains("larger than"));
+    assert!(refusal(&["options", "kayles", "3", "--format", "bfile"]).contains("csv"));
+    assert!(refusal(&["perod", "kayles"]).contains("did you mean `sprague period`?"));
+    assert!(refusal(&["equivalent", "kayles", "--length", "99"]).contains("--length"));
+    assert!(refusal(&["games", "nosuchgame"]).contains("nosuchgame"));
+    assert!(refusal(&["period", "kayles", "--seconds", "nan"]).contains("--seconds"));
+}
+
+#[test]
+fn the_empty_set_and_the_code_without_moves_are_answered() {
+    for game in ["S()", "0.0"] {
+        let found = json(&["period", game]);
+        assert_eq!(
+            (found["period"].as_u64(), found["preperiod"].as_u64()),
+            (Some(1), Some(0))
+        );
+        assert!(stdout(&[game]).contains("no moves"));
+    }
+}
+
+#[test]
+fn without_a_terminal_there_is_no_colour_and_lines_fit_80_columns() {
+    for game in [
+        "kayles",
+        "S(2,5,6)",
+        ".137",
+        "grundy",
+        "S(all except 2,5)",
+        "0.156",
+        "nim",
+        "4.[37]",
+    ] {
+        let text = stdout(&[game, "--limit", "3000"]);
+        assert!(!text.contains('\u{1b}'), "{game}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{game}: {line}");
+        }
+    }
+}
+
+#[test]
+fn help_names_every_subcommand() {
+    let help = stdout(&["--help"]);
+    for name in [
+        "values",
+        "options",
+        "period",
+        "rules",
+        "games",
+        "equivalent",
+    ] {
+        assert!(help.contains(name), "{name}");
+    }
+    assert!(stdout(&["completions", "bash"]).contains("sprague"));
+}
