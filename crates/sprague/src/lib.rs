@@ -18,6 +18,7 @@
 
 pub mod equivalence;
 pub mod family;
+pub mod formula;
 pub mod notation;
 pub mod period;
 pub mod report;

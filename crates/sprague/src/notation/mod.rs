@@ -8,6 +8,7 @@ mod cursor;
 mod error;
 mod expression;
 mod family;
+mod formula;
 mod number;
 mod ruleset;
 mod subtraction;
@@ -18,5 +19,6 @@ pub use expression::{
 };
 pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
+pub use formula::parse_formulas;
 pub use number::parse_heap;
 pub use ruleset::parse_ruleset;
