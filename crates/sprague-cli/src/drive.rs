@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
-use sprague::sequence::LimitError;
+use sprague::sequence::{EngineKind, LimitError};
 use sprague::{Heap, PeriodSearch};
 use std::io::{IsTerminal, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +48,12 @@ pub(crate) enum Stop {
 pub(crate) fn run(search: &mut PeriodSearch, limit: Heap, seconds: Option<f64>) -> Stop {
     let begun = Instant::now();
     let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let mut progress = Progress::new("looking for a period", u128::from(limit) + 1);
+    // Engines for games that split heaps take time in proportion to the square of the heaps.
+    let growth = match search.sequence().engine() {
+        EngineKind::Taking => 1,
+        EngineKind::Breaking | EngineKind::Reference => 2,
+    };
+    let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
     let mut step: Heap = 256;
     let stop = loop {
         let known = search.values().len() as Heap;
@@ -118,17 +123,20 @@ pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
 pub(crate) struct Progress {
     what: &'static str,
     total: u128,
+    /// The work done grows with this power of the steps done.
+    growth: i32,
     begun: Instant,
     last_line: Instant,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    pub(crate) fn new(what: &'static str, total: u128) -> Self {
+    pub(crate) fn new(what: &'static str, total: u128, growth: i32) -> Self {
         let now = Instant::now();
         Progress {
             what,
             total,
+            growth,
             begun: now,
             last_line: now,
             bar: None,
@@ -141,13 +149,26 @@ impl Progress {
         }
         let clamp = |n: u128| u64::try_from(n).unwrap_or(u64::MAX);
         if stderr().is_terminal() {
-            let (what, total) = (self.what, clamp(self.total));
+            let (what, total, left) = (self.what, clamp(self.total), self.left(done));
             let bar = self.bar.get_or_insert_with(|| new_bar(what, total));
             bar.set_position(clamp(done));
+            bar.set_message(left);
         } else if self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            let seconds = self.begun.elapsed().as_secs();
-            anstream::eprintln!("{}: {done} of {} after {seconds} s", self.what, self.total);
+            let (what, total, left) = (self.what, self.total, self.left(done));
+            anstream::eprintln!("{what}: {done} of {total}, {left}");
+        }
+    }
+
+    /// How long the rest takes if nothing ends it earlier.
+    fn left(&self, done: u128) -> String {
+        let fraction = (done.max(1) as f64 / self.total.max(1) as f64).powi(self.growth);
+        let seconds = self.begun.elapsed().as_secs_f64() * (1.0 / fraction - 1.0);
+        match seconds {
+            s if s < 100.0 => format!("at most {s:.0} s left"),
+            s if s < 6_000.0 => format!("at most {:.0} min left", s / 60.0),
+            s if s < 360_000.0 => format!("at most {:.0} h left", s / 3_600.0),
+            s => format!("at most {:.0} days left", s / 86_400.0),
         }
     }
 
@@ -160,10 +181,10 @@ impl Progress {
 
 fn new_bar(what: &'static str, total: u64) -> ProgressBar {
     let bar = ProgressBar::new(total);
-    let template = "{msg} {bar:30} {human_pos} of {human_len} ({per_sec}, at most {eta} left)";
+    let template = "{prefix} {bar:24} {human_pos} of {human_len}, {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.set_message(what);
+    bar.set_prefix(what);
     bar
 }

@@ -7,6 +7,7 @@ use crate::summary::Summary;
 use crate::table::Table;
 use rayon::prelude::*;
 use sprague::family::{Family, Unit};
+use sprague::notation::{Division, Expression};
 use sprague::subtraction::Solver;
 use std::io;
 use std::ops::ControlFlow;
@@ -202,4 +203,33 @@ impl Sweep<'_> {
         folder.write(unit.index, &table, names)?;
         Ok(table)
     }
+}
+
+/// The value of an expression for every game of a family, with the variables, in order.
+///
+/// Missing where a row does not tell it.
+pub fn evaluate(
+    family: &Family,
+    measure: Measure,
+    expression: &Expression,
+) -> Vec<(Vec<i64>, Option<i128>)> {
+    let variables = family.names().len();
+    let units: Vec<Unit> = family.units(unit_size(family)).collect();
+    let parts: Vec<Vec<_>> = units
+        .par_iter()
+        .map_init(Solver::new, |solver, unit| {
+            let table = measure.table(family, unit, solver);
+            let number = |place: usize, row: usize| table.columns[place].number(row);
+            (0..table.rows())
+                .map(|row| {
+                    let slots: Vec<_> = (0..table.columns.len()).map(|c| number(c, row)).collect();
+                    let point = (0..variables)
+                        .map(|place| number(place, row).unwrap_or(0) as i64)
+                        .collect();
+                    (point, expression.value(&slots, Division::Floor).ok())
+                })
+                .collect()
+        })
+        .collect();
+    parts.concat()
 }

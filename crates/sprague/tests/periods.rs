@@ -92,6 +92,11 @@ proptest! {
     }
 
     #[test]
+    fn proofs_for_equal_parts_that_cancel_hold_far_beyond(code in "[04]=?\\.[0-3]{0,2}[4-7G]=[0-3]{0,2}") {
+        check(&code, 1_000, 4_000);
+    }
+
+    #[test]
     fn every_finite_subtraction_set_gets_a_period_that_holds(
         set in prop::collection::btree_set(1u64..30, 1..6),
     ) {
@@ -174,9 +179,9 @@ fn the_theorem_is_the_one_that_fits() {
         }
     );
     assert_eq!(
-        theorem("8.0"),
+        theorem("CUT(2,4)"),
         Theorem::GuySmith {
-            most_parts: 3,
+            most_parts: 4,
             last_digit: 0
         }
     );
@@ -222,7 +227,7 @@ fn a_theorem_for_all_heaps_agrees_with_the_values_of_many() {
 #[test]
 fn nothing_is_claimed_without_a_theorem() {
     for text in [
-        "grundy", "4!.0", "0.7?", "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "4=.3", "8.[3]",
+        "grundy", "4!.0", "0.7?", "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "8=.3", "8.[3]",
     ] {
         match verdict(text, 1_000) {
             Verdict::Unknown {
@@ -244,6 +249,27 @@ fn an_unproved_regularity_is_called_observed() {
         panic!()
     };
     assert_eq!((seen.period, seen.saltus), (6, 3));
+}
+
+#[test]
+fn equal_parts_that_cancel_out_do_not_prevent_a_proof() {
+    let found = pattern("4=.0", 100);
+    assert_eq!((found.preperiod, found.period), (1, 2));
+    assert!(matches!(verdict("G=.23=", 1_000), Verdict::Proved { .. }));
+}
+
+#[test]
+fn partition_games_with_a_power_of_two_saltus_are_proved() {
+    // Studied by Dailly, Duchêne, Larsson and Paris, whose cut numbers are one less.
+    for (game, period, saltus) in [
+        ("CUT(4)", 3, 1),
+        ("CUT(2,3,4)", 1, 1),
+        ("CUT(3,5)", 2, 1),
+        ("CUT(2,5)", 24, 8),
+    ] {
+        let found = pattern(game, 600);
+        assert_eq!((found.period, found.saltus), (period, saltus), "{game}");
+    }
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
         ));
     }
     drive::catch_interrupts();
-    let mut progress = Progress::new("trying codes", scope.size());
+    let mut progress = Progress::new("trying codes", scope.size(), 1);
     let found = equivalents(&game, &scope, &mut |done| {
         progress.show(done);
         if drive::interrupted() {

@@ -1,12 +1,17 @@
 //! One file per subcommand.
 
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod equivalent;
+pub(crate) mod expand;
 pub(crate) mod games;
 pub(crate) mod options;
 pub(crate) mod period;
+pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod show;
+pub(crate) mod sweep;
 pub(crate) mod values;
 
 use serde_json::Value;

@@ -64,6 +64,9 @@ fn render(report: &Report, stop: &Stop) -> String {
     text += &value_table(report);
     text.push('\n');
     text += &paragraph("Nim-sequence", &nim_sequence(report));
+    if !report.exceptions.is_empty() {
+        text += &paragraph("Exceptions", &exceptions(&report.exceptions));
+    }
     text += &paragraph(
         "P-positions",
         &p_positions(&report.p_positions, report.computed),
@@ -93,7 +96,12 @@ fn value_table(report: &Report) -> String {
     };
     let rows = (report.values.len() / columns).max(1);
     let mut text = format!("{BOLD}Values{BOLD:#}        G(n) in rows of {columns}");
-    if !report.exceptions.is_empty() {
+    // Before a pattern that lies beyond the table nearly everything is an exception.
+    let pattern_shown = report
+        .verdict
+        .proved()
+        .is_some_and(|p| p.preperiod + p.period <= report.values.len() as Heap);
+    if pattern_shown && !report.exceptions.is_empty() {
         text += "; ' marks values outside the pattern";
     }
     text.push('\n');
@@ -101,7 +109,7 @@ fn value_table(report: &Report) -> String {
         let start = row * columns;
         let mut line = format!("{start:>label$}  ");
         for (heap, value) in (start as Heap..).zip(values) {
-            if report.exceptions.binary_search(&heap).is_ok() {
+            if pattern_shown && report.exceptions.binary_search(&heap).is_ok() {
                 line += &format!("{BOLD}{value:>widest$}{BOLD:#}'{gap}");
             } else {
                 line += &format!("{value:>widest$} {gap}");
@@ -169,6 +177,15 @@ fn nim_sequence(report: &Report) -> String {
         word(&values[..1]),
         word(&values[block])
     )
+}
+
+fn exceptions(heaps: &[Heap]) -> String {
+    const SHOWN: usize = 24;
+    let listed = listing(heaps, SHOWN);
+    match heaps {
+        [_] => format!("heap {listed} is outside the pattern."),
+        _ => format!("{} heaps are outside the pattern: {listed}.", heaps.len()),
+    }
 }
 
 fn p_positions(positions: &PPositions, computed: Heap) -> String {

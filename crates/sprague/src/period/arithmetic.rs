@@ -13,15 +13,16 @@
 //!
 //! With a single part from n0 on, X is `H(n) + e` exactly, and `|e| > c` is enough too.
 //!
-//! **Everything below g is reached.** Call an option *liftable* if it consists of a part `a ≥ n0`
-//! and nothing else, or a part with H = 0, or two parts with equal H; adding p to a then turns it
-//! into an option of `n + p` whose value is greater by s. Call an option *lasting* if it consists
-//! of two parts from n0 on with equal H and at most one part more; adding p to both turns it into
-//! an option of `n + 2p` of the same value. Suppose that for all n in a stretch of 2p heaps
-//! `G(n) ≥ 4s` and every v below G(n) is the value of an option that is lasting if `v < 2s`, lasting
-//! and liftable if `2s ≤ v < 4s`, and liftable otherwise. Then the same is true for all later
-//! heaps: from n to n + 2p lasting options keep the values below 4s, and a value `v ≥ 4s` is got by
-//! lifting the option for `v − 2s` twice.
+//! **Everything below g is reached.** Call some parts *neutral* if they consist of pairs with equal
+//! H and of parts with H = 0; their nim-sum is that of their L. Call an option *liftable* if it
+//! consists of a part `a ≥ n0` and neutral parts; adding p to a then turns it into an option of
+//! `n + p` whose value is greater by s. Call an option *lasting* if it consists of neutral parts,
+//! among them a pair of parts from n0 on with equal H, and at most one part more; adding p to both
+//! of the pair turns it into an option of `n + 2p` of the same value. Suppose that for all n in a
+//! stretch of 2p heaps `G(n) ≥ 4s` and every v below G(n) is the value of an option that is lasting
+//! if `v < 2s`, lasting and liftable if `2s ≤ v < 4s`, and liftable otherwise. Then the same is true
+//! for all later heaps: from n to n + 2p lasting options keep the values below 4s, and a value
+//! `v ≥ 4s` is got by lifting the option for `v − 2s` twice.
 //!
 //! Howse and Nowakowski (2004) were the first with a theorem of this kind for hexadecimal games.
 
@@ -30,7 +31,7 @@ use crate::Heap;
 use crate::ruleset::Code;
 use crate::sequence::Nimber;
 
-/// The most options that a check may look at.
+/// The most steps a check may take.
 const MOST_WORK: u64 = 400_000_000;
 /// How many stretches are tried for the second half.
 const TRIES: u64 = 6;
@@ -39,14 +40,19 @@ const TRIES: u64 = 6;
 /// prove the pattern; it is known to hold for all computed values.
 pub(super) fn proves(code: &Code, values: &[Nimber], claim: &Pattern) -> Option<(Heap, Heap)> {
     let game = Game::new(code, values, claim)?;
-    let most_parts = Heap::from(code.most_parts()?);
-    let last = code.last_position()?;
-    let first = most_parts * game.start + last + 1;
+    let first = game.most_parts * game.start + code.last_position()? + 1;
     let stretch = 2 * game.period;
-    let starts = (0..TRIES).map(|i| first + i * stretch);
+    let end = (first + TRIES * stretch).min(values.len() as Heap);
+    if !game.fits_the_work(end) {
+        return None;
+    }
+    let neutral = Neutral::new(&game, end);
+    let starts = (first..).step_by(stretch as usize);
     let covered = starts
-        .filter(|start| start + stretch <= values.len() as Heap)
-        .find(|&start| (start..start + stretch).all(|n| game.reaches_everything_below(n)))?;
+        .take_while(|start| start + stretch <= end)
+        .find(|&start| {
+            (start..start + stretch).all(|n| game.reaches_everything_below(n, &neutral))
+        })?;
     game.never_reaches_itself()
         .then_some((covered, covered + stretch))
 }
@@ -54,6 +60,7 @@ pub(super) fn proves(code: &Code, values: &[Nimber], claim: &Pattern) -> Option<
 struct Game<'a> {
     /// Amounts taken with the numbers of parts they may leave.
     moves: Vec<(Heap, Vec<u32>)>,
+    most_parts: Heap,
     values: &'a [Nimber],
     start: Heap,
     period: Heap,
@@ -65,26 +72,32 @@ impl<'a> Game<'a> {
         let saltus = Nimber::try_from(claim.saltus)
             .ok()
             .filter(|s| s.is_power_of_two())?;
-        let most = u64::from(code.most_parts()?);
-        let moves: Vec<(Heap, Vec<u32>)> = (0..)
-            .zip(code.leading())
-            .map(|(taken, digit)| {
-                let least = if taken == 0 { 2 } else { 1 };
-                (taken, digit.counts.between(least, most).collect())
-            })
-            .collect();
-        let (start, period) = (claim.preperiod.max(1), claim.period);
-        let kinds = start + period;
-        let splits = kinds.checked_pow(u32::try_from(most).ok()?)?;
-        let stretch_end = most * start + moves.len() as u64 + 2 * TRIES * period;
-        let pairs = stretch_end.checked_pow(2)?.checked_mul(2 * period)?;
-        (splits.max(pairs).checked_mul(moves.len() as u64)? <= MOST_WORK).then_some(Game {
-            moves,
+        let most_parts = Heap::from(code.most_parts()?);
+        let moves = (0..).zip(code.leading()).map(|(taken, digit)| {
+            let least = if taken == 0 { 2 } else { 1 };
+            (taken, digit.counts.between(least, most_parts).collect())
+        });
+        Some(Game {
+            moves: moves.collect(),
+            most_parts,
             values,
-            start,
-            period,
+            start: claim.preperiod.max(1),
+            period: claim.period,
             saltus,
         })
+    }
+
+    /// Whether the check of all choices of parts and of all heaps below `end` is bearable.
+    fn fits_the_work(&self, end: Heap) -> bool {
+        let splits = u32::try_from(self.most_parts)
+            .ok()
+            .and_then(|parts| (self.start + self.period).checked_pow(parts));
+        let saltus = Heap::from(self.saltus);
+        let neutral = (end * end * self.most_parts).checked_mul(saltus * saltus);
+        let reach = (end * 2 * self.period).checked_mul(saltus * self.most_parts);
+        let work = splits.and_then(|a| neutral.and_then(|b| Some(a.max(b).max(reach?))));
+        work.and_then(|work| work.checked_mul(self.moves.len() as Heap))
+            .is_some_and(|work| work <= MOST_WORK)
     }
 
     fn high(&self, heap: Heap) -> i64 {
@@ -143,18 +156,13 @@ impl<'a> Game<'a> {
     }
 
     /// The second half of the proof, for one heap.
-    fn reaches_everything_below(&self, n: Heap) -> bool {
+    fn reaches_everything_below(&self, n: Heap, neutral: &Neutral) -> bool {
         let value = self.values[n as usize] as usize;
         let low = 2 * self.saltus as usize;
         let mut reached = vec![Reach::default(); value];
         for (taken, counts) in self.moves.iter().filter(|(taken, _)| *taken < n) {
-            for count in counts {
-                match count {
-                    1 => self.note_single(n - taken, &mut reached),
-                    2 => self.note_two(n - taken, &mut reached),
-                    3 => self.note_three(n - taken, &mut reached),
-                    _ => {}
-                }
+            for &count in counts {
+                self.note_options(n - taken, count as usize, neutral, &mut reached);
             }
         }
         value >= 2 * low
@@ -165,37 +173,91 @@ impl<'a> Game<'a> {
             })
     }
 
-    fn note_single(&self, rest: Heap, reached: &mut [Reach]) {
-        note(
-            reached,
-            self.values[rest as usize],
-            rest >= self.start,
-            false,
-        );
-    }
-
-    fn note_two(&self, rest: Heap, reached: &mut [Reach]) {
-        for a in 1..rest {
-            let b = rest - a;
-            let value = self.values[a as usize] ^ self.values[b as usize];
-            let lasting = self.high(a) == self.high(b) && a.min(b) >= self.start;
-            note(
-                reached,
-                value,
-                self.high(b) == 0 && a >= self.start,
-                lasting,
-            );
+    /// Notes the options that leave `rest` as `count` parts, all of them neutral but for one.
+    fn note_options(&self, rest: Heap, count: usize, neutral: &Neutral, reached: &mut [Reach]) {
+        for (low, lasting) in neutral.of(count, rest) {
+            note(reached, low, false, lasting);
+        }
+        for main in 1..=rest {
+            for (low, lasting) in neutral.of(count - 1, rest - main) {
+                let value = self.values[main as usize] ^ low;
+                note(reached, value, main >= self.start, lasting);
+            }
         }
     }
+}
 
-    fn note_three(&self, rest: Heap, reached: &mut [Reach]) {
-        for main in 1..rest.saturating_sub(1) {
-            let left = rest - main;
-            for b in (1..=left / 2).filter(|&b| self.high(b) == self.high(left - b)) {
-                let low = self.low(b) ^ self.low(left - b);
-                let value = self.values[main as usize] ^ low;
-                note(reached, value, main >= self.start, b >= self.start);
+/// The nim-sums of neutral parts, by their number and total; with a mark for those that contain a
+/// pair that can grow.
+struct Neutral {
+    /// `sums[count][total][l]`
+    sums: Vec<Vec<Vec<Sum>>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    exists: bool,
+    lasting: bool,
+}
+
+impl Neutral {
+    /// All totals below `end`, from the values of the game.
+    fn new(game: &Game<'_>, end: Heap) -> Self {
+        let empty = || vec![vec![Sum::default(); game.saltus as usize]; end as usize];
+        let (mut singles, mut pairs) = (empty(), empty());
+        for b in 1..end {
+            if game.high(b) == 0 {
+                add(&mut singles[b as usize], game.low(b), false);
             }
+            for c in (b..end - b).filter(|&c| game.high(c) == game.high(b)) {
+                let low = game.low(b) ^ game.low(c);
+                add(&mut pairs[(b + c) as usize], low, b >= game.start);
+            }
+        }
+        let mut none = empty();
+        add(&mut none[0], 0, false);
+        let mut sums = vec![none];
+        for count in 1..=game.most_parts as usize {
+            let mut next = empty();
+            join(&mut next, &sums[count - 1], &singles);
+            if count >= 2 {
+                join(&mut next, &sums[count - 2], &pairs);
+            }
+            sums.push(next);
+        }
+        Neutral { sums }
+    }
+
+    /// The nim-sums of `count` neutral parts with this total, and whether each can last.
+    fn of(&self, count: usize, total: Heap) -> impl Iterator<Item = (Nimber, bool)> + '_ {
+        let sums = self.sums[count][total as usize].iter();
+        (0..)
+            .zip(sums)
+            .filter(|(_, sum)| sum.exists)
+            .map(|(low, sum)| (low, sum.lasting))
+    }
+}
+
+fn add(sums: &mut [Sum], low: Nimber, lasting: bool) {
+    let sum = &mut sums[low as usize];
+    sum.exists = true;
+    sum.lasting |= lasting;
+}
+
+/// Adds all unions of parts from `a` with parts from `b`.
+fn join(target: &mut [Vec<Sum>], a: &[Vec<Sum>], b: &[Vec<Sum>]) {
+    let present = |sums: &[Vec<Sum>]| -> Vec<(usize, Nimber, bool)> {
+        let all = sums.iter().enumerate().flat_map(|(total, lows)| {
+            let lows = (0..).zip(lows).filter(|(_, sum)| sum.exists);
+            lows.map(move |(low, sum)| (total, low, sum.lasting))
+        });
+        all.collect()
+    };
+    let others = present(b);
+    for (total, low, lasting) in present(a) {
+        let fits = others.partition_point(|other| total + other.0 < target.len());
+        for &(more, other, also) in &others[..fits] {
+            add(&mut target[total + more], low ^ other, lasting || also);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use super::Pattern;
 use crate::Heap;
-use crate::ruleset::Taking;
+use crate::ruleset::{Taking, lcm};
 use crate::sequence::Nimber;
 
 /// The most words of bit sets a check may touch.
@@ -79,12 +79,4 @@ fn is_shifted(before: &[u64], after: &[u64], by: usize) -> bool {
             .is_some_and(|word| word >> (i % 64) & 1 == 1)
     };
     (0..64 * after.len() + by).all(|i| bit(after, i) == (i < by || bit(before, i - by)))
-}
-
-fn lcm(a: Heap, b: Heap) -> Option<Heap> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
 }

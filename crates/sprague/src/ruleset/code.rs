@@ -3,9 +3,9 @@
 //! Digit `k` says what may be done after taking `k` beans from one heap (Guy and Smith 1956;
 //! modifiers and brackets as CGSuite writes them).
 
-use super::digit::Digit;
+use super::digit::{Digit, PartRule};
 use super::partition::for_each_partition;
-use super::removals::Removals;
+use super::removals::{Removals, lcm};
 use super::taking::Taking;
 use crate::Heap;
 use std::fmt;
@@ -107,35 +107,69 @@ impl Code {
             })
     }
 
-    /// The code as a taking game, if no move leaves more than one heap.
+    /// The code as a taking game, if every move leaves at most one heap or, in a finite code, an
+    /// even number of equal heaps, which together are worth nothing.
     pub fn as_taking(&self) -> Option<Taking> {
-        if self
-            .digits()
-            .any(|digit| digit.counts.between(2, Heap::MAX).next().is_some())
-        {
+        let splits = |digit: &Digit| digit.counts.between(2, Heap::MAX).next().is_some();
+        if !self.digits().any(splits) {
+            let (some, whole) = (self.amounts_leaving(1), self.amounts_leaving(0));
+            return Some(Taking { some, whole });
+        }
+        let cancels = |digit: &Digit| {
+            let even = digit.counts.listed().iter().all(|&j| j < 2 || j % 2 == 0);
+            !splits(digit)
+                || (digit.rule == PartRule::AllEqual && even && digit.counts.at_least().is_none())
+        };
+        if !self.is_finite() || !self.digits().all(cancels) {
             return None;
         }
-        let with = |bit: u32| {
-            let allowed = |digit: &Digit| digit.counts.contains(bit);
-            let threshold = self.leading.len() as Heap;
-            let below = (1..)
-                .zip(&self.leading[1..])
-                .filter(|(_, d)| allowed(d))
-                .map(|(k, _)| k);
-            let tail = (threshold..)
-                .zip(&self.repeating)
-                .filter(|(_, d)| allowed(d));
-            Removals::new(
-                below.collect(),
-                threshold.max(1),
-                self.repeating.len().max(1) as Heap,
-                tail.map(|(k, _)| k).collect(),
-            )
+        let (some, whole) = (self.amounts_leaving(1), self.heaps_worth_nothing()?);
+        Some(Taking { some, whole })
+    }
+
+    /// The amounts that may be taken leaving `count` heaps, 0 or 1.
+    fn amounts_leaving(&self, count: u32) -> Removals {
+        let allowed = |digit: &Digit| digit.counts.contains(count);
+        let threshold = self.leading.len() as Heap;
+        let below = (1..).zip(&self.leading[1..]).filter(|(_, d)| allowed(d));
+        let tail = (threshold..)
+            .zip(&self.repeating)
+            .filter(|(_, d)| allowed(d));
+        Removals::new(
+            below.map(|(k, _)| k).collect(),
+            threshold.max(1),
+            self.repeating.len().max(1) as Heap,
+            tail.map(|(k, _)| k).collect(),
+        )
+    }
+
+    /// The heaps from which a move leaves nothing, or an even number of equal heaps.
+    fn heaps_worth_nothing(&self) -> Option<Removals> {
+        const LONGEST: Heap = 100_000;
+        let counts = |digit: &Digit| digit.counts.between(2, Heap::MAX).collect::<Vec<u32>>();
+        let all = self.leading.iter().flat_map(counts).map(Heap::from);
+        let modulus = all.clone().try_fold(1, |modulus, count| {
+            lcm(modulus, count).filter(|&m| m <= LONGEST)
+        })?;
+        let threshold = self.leading.len() as Heap + all.max().unwrap_or(0);
+        let worth_nothing = |n: &Heap| {
+            (0..*n + 1).zip(&self.leading).any(|(taken, digit)| {
+                let rest = n - taken;
+                if rest == 0 {
+                    return taken > 0 && digit.counts.contains(0);
+                }
+                let mut splits = counts(digit).into_iter().map(Heap::from);
+                splits.any(|count| count <= rest && rest.is_multiple_of(count))
+            })
         };
-        Some(Taking {
-            some: with(1),
-            whole: with(0),
-        })
+        Some(Removals::new(
+            (1..threshold).filter(worth_nothing).collect(),
+            threshold,
+            modulus,
+            (threshold..threshold + modulus)
+                .filter(worth_nothing)
+                .collect(),
+        ))
     }
 
     /// Calls `visit` with every option of a heap of `n`, taking fewer beans first.

@@ -17,6 +17,7 @@ pub use catalogue::{CATALOGUE, Entry};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use removals::Removals;
+pub(crate) use removals::lcm;
 pub use subtraction::SubtractionSet;
 pub(crate) use subtraction::join;
 pub use taking::Taking;

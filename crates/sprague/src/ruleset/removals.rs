@@ -96,6 +96,15 @@ impl Removals {
     }
 }
 
+/// The least common multiple of two positive numbers, unless it is too large.
+pub(crate) fn lcm(a: Heap, b: Heap) -> Option<Heap> {
+    let (mut gcd, mut rest) = (a, b);
+    while rest != 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    (a / gcd).checked_mul(b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use super::removals::Removals;
 pub struct Taking {
     /// Amounts that may be taken when at least one bean stays.
     pub some: Removals,
-    /// Heaps that may be taken whole.
+    /// Heaps from which a move leaves nothing, or heaps that cancel out.
     pub whole: Removals,
 }
 
