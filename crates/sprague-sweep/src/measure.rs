@@ -5,6 +5,7 @@ use sprague::family::{Family, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::subtraction::{Members, Solver, common_divisor};
 use sprague::{Heap, PeriodSearch};
+use std::borrow::Cow;
 
 /// The most adjoinable numbers listed in a row.
 const MOST_LISTED: usize = 64;
@@ -40,7 +41,7 @@ struct Row {
     largest: u32,
     divisor: Option<Heap>,
     members: Option<Members>,
-    form: Option<String>,
+    form: Option<Cow<'static, str>>,
 }
 
 impl Measure {
@@ -103,12 +104,23 @@ impl Measure {
     }
 }
 
+const FORMS: [[&str; 4]; 4] = [
+    ["s1+s1", "s1+s2", "s1+s3", "s1+s4"],
+    ["s2+s1", "s2+s2", "s2+s3", "s2+s4"],
+    ["s3+s1", "s3+s2", "s3+s3", "s3+s4"],
+    ["s4+s1", "s4+s2", "s4+s3", "s4+s4"],
+];
+
 /// The period as a sum of two elements.
-fn form(elements: &[Heap], period: Heap) -> Option<String> {
+fn form(elements: &[Heap], period: Heap) -> Option<Cow<'static, str>> {
     for (i, a) in elements.iter().enumerate() {
         for (j, b) in elements.iter().enumerate().skip(i) {
             if a.checked_add(*b) == Some(period) {
-                return Some(format!("s{}+s{}", i + 1, j + 1));
+                // Nearly all sets are small; their forms need no memory of their own.
+                return Some(match FORMS.get(i).and_then(|row| row.get(j)) {
+                    Some(form) => Cow::Borrowed(*form),
+                    None => Cow::Owned(format!("s{}+s{}", i + 1, j + 1)),
+                });
             }
         }
     }
@@ -130,7 +142,7 @@ fn push(table: &mut Table, point: &[i128], row: Row) {
     table.integers(at(2)).push(of(|p| p.period));
     table.integers(at(3)).push(of(|p| p.saltus));
     table.integers(at(4)).push(integer(row.computed));
-    table.texts(at(5)).push(row.theorem.map(str::to_string));
+    table.texts(at(5)).push(row.theorem.map(Cow::Borrowed));
     table.integers(at(6)).push(Some(i64::from(row.largest)));
     table.truths(at(7)).push(pattern.map(|p| p.preperiod == 0));
     table.truths(at(8)).push(pattern.map(|p| p.is_bipartite()));

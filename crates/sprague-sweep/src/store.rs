@@ -166,7 +166,7 @@ fn read_column(reader: ColumnReader, column: &mut Column, rows: usize) -> Result
         Column::Text(into) => {
             for text in read::<ByteArrayType>(reader, rows)? {
                 into.push(
-                    text.map(|text| text.as_utf8().map(str::to_string))
+                    text.map(|text| text.as_utf8().map(|text| text.to_string().into()))
                         .transpose()?,
                 );
             }

@@ -6,8 +6,8 @@ use crate::table::{Cell, Table};
 
 /// Rows that satisfy the condition are listed up to this many.
 const MOST_ROWS: usize = 1000;
-/// Records are listed up to this many.
-const MOST_RECORDS: usize = 200;
+/// The last records are kept, up to this many.
+const MOST_RECORDS: usize = 1000;
 /// The yes/no columns whose yeses are counted.
 pub const YES_NO_COUNTS: [&str; 4] = [
     "purely_periodic",
@@ -105,12 +105,12 @@ impl Summary {
         let room = MOST_ROWS - self.rows.len();
         self.rows.extend(next.rows.into_iter().take(room));
         for record in next.records {
-            if self.records.last().is_none_or(|(best, _)| record.0 > *best)
-                && self.records.len() < MOST_RECORDS
-            {
+            if self.records.last().is_none_or(|(best, _)| record.0 > *best) {
                 self.records.push(record);
             }
         }
+        let many = self.records.len().saturating_sub(MOST_RECORDS);
+        self.records.drain(..many);
         for (count, more) in self.yes.iter_mut().zip(next.yes) {
             *count += more;
         }

@@ -1,6 +1,7 @@
 //! The rows of one unit, column by column.
 
 use crate::columns::{COLUMNS, Holds};
+use std::borrow::Cow;
 
 /// A column of values that may be missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub enum Column {
     /// Yes or no.
     Truth(Vec<Option<bool>>),
     /// Words.
-    Text(Vec<Option<String>>),
+    Text(Vec<Option<Cow<'static, str>>>),
     /// Lists.
     List(Vec<Option<Vec<i64>>>),
 }
@@ -70,7 +71,9 @@ impl Column {
         let cell = match self {
             Column::Integer(values) => values[row].map(Cell::Integer),
             Column::Truth(values) => values[row].map(Cell::Truth),
-            Column::Text(values) => values[row].clone().map(Cell::Text),
+            Column::Text(values) => values[row]
+                .clone()
+                .map(|text| Cell::Text(text.into_owned())),
             Column::List(values) => values[row].clone().map(Cell::List),
         };
         cell.unwrap_or(Cell::Missing)
@@ -128,7 +131,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn texts(&mut self, place: usize) -> &mut Vec<Option<String>> {
+    pub(crate) fn texts(&mut self, place: usize) -> &mut Vec<Option<Cow<'static, str>>> {
         match &mut self.columns[place] {
             Column::Text(values) => values,
             _ => unreachable!("the column holds texts"),

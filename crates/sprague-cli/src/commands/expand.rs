@@ -102,7 +102,10 @@ fn render(game: &str, expansion: &Expansion) -> String {
     let verdict = if expansion.is_expandable() {
         let (from, period) = (pattern.preperiod, pattern.period);
         let more = members.adjoinable.iter().any(|&s| s >= from);
-        let repeat = format!(", and those from {from} on plus any multiple of {period}");
+        let repeat = match from {
+            0 => format!(", each plus any multiple of {period}"),
+            _ => format!(", and those from {from} on plus any multiple of {period}"),
+        };
         format!(
             "expandable: {} can be adjoined{}.",
             listing(&members.adjoinable, MOST),

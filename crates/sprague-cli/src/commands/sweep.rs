@@ -308,7 +308,11 @@ impl Answer<'_> {
         }
         if let Some(column) = &self.question.records {
             text += &format!("\nRecords of {column}\n");
-            for (value, cells) in &summary.records {
+            let earlier = summary.records.len().saturating_sub(SHOWN);
+            if earlier > 0 {
+                text += &format!("  {earlier} smaller ones, then\n");
+            }
+            for (value, cells) in &summary.records[earlier..] {
                 text += &format!("  {value:>12}  {}\n", self.game(cells));
             }
         }

@@ -37,7 +37,10 @@ pub(super) fn latest_repeat(
     while end > 0 {
         let found = lanes.find_back(bytes, wanted, end + rarest)?;
         let at = found.checked_sub(rarest)?;
-        if bytes[at..at + window] == *tail {
+        // The four bytes before the end tell most false alarms without a long comparison.
+        if bytes[at + window - 4..at + window] == tail[window - 4..]
+            && bytes[at..at + window] == *tail
+        {
             return Some(start - at);
         }
         end = at;

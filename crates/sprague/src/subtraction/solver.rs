@@ -239,11 +239,12 @@ impl Solver {
         let values = self.one_hot();
         let (head, rest) = (&values[..round.min(WIDTH)], round.next_multiple_of(WIDTH));
         let base = &values[..rest.min(values.len())];
+        let first = eight(values, 0);
         let mut steps = 0;
         let mut members = Vec::new();
         for s in 1..round {
-            // Most numbers fail within the first step.
-            if self.lanes.meet(head, &values[s..s + head.len()]) {
+            // Most numbers fail within the first eight heaps or the first step.
+            if first & eight(values, s) != 0 || self.lanes.meet(head, &values[s..s + head.len()]) {
                 continue;
             }
             let length = base.len().min(values.len() - s);
@@ -257,6 +258,13 @@ impl Solver {
         }
         Some(members)
     }
+}
+
+/// Eight one-hot values at once.
+fn eight(values: &[u8], from: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&values[from..from + 8]);
+    u64::from_ne_bytes(word)
 }
 
 /// The value that the highest bit of a union of one-hot bytes stands for.
