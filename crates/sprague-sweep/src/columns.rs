@@ -35,7 +35,7 @@ const fn column(name: &'static str, holds: Holds, meaning: &'static str) -> Colu
 }
 
 /// The columns after the variables.
-pub const COLUMNS: [ColumnSpec; 15] = [
+pub const COLUMNS: [ColumnSpec; 16] = [
     column(
         "known",
         Holds::Truth,
@@ -86,6 +86,11 @@ pub const COLUMNS: [ColumnSpec; 15] = [
         "form",
         Holds::Text,
         "the period as the sum of two elements of the subtraction set, s1 the least; the first that fits",
+    ),
+    column(
+        "largest_adjoinable",
+        Holds::Integer,
+        "the largest of the adjoinable numbers; missing when there is none",
     ),
 ];
 

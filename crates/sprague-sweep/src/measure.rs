@@ -158,6 +158,7 @@ fn push(table: &mut Table, point: &[i128], row: Row) {
             .as_ref()
             .and_then(|list| integer(list.len() as Heap)),
     );
+    let largest = adjoinable.as_ref().and_then(|list| list.last().copied());
     let listed = adjoinable.map(|list| {
         list.into_iter()
             .take(MOST_LISTED)
@@ -166,4 +167,5 @@ fn push(table: &mut Table, point: &[i128], row: Row) {
     });
     table.lists(at(13)).push(listed);
     table.texts(at(14)).push(row.form);
+    table.integers(at(15)).push(largest.and_then(integer));
 }

@@ -232,6 +232,20 @@ impl Answer<'_> {
             n => format!("{n} of them unknown within the limit"),
         };
         text += &paragraph("Games", &format!("{}, {unknown}.", summary.games));
+        if self.question.r#where.is_none() && self.question.find.is_none() {
+            text += &self.overview();
+        }
+        text += &self.answers();
+        if !self.complete {
+            text += "Incomplete: run the same sweep again to continue.\n";
+        }
+        text
+    }
+
+    /// Counts and extremes over all games.
+    fn overview(&self) -> String {
+        let summary = self.summary;
+        let mut text = String::new();
         let counts: Vec<String> = YES_NO_COUNTS
             .iter()
             .zip(summary.yes)
@@ -246,12 +260,7 @@ impl Answer<'_> {
                 text += &paragraph(heading, &format!("{name} {length}, {}.", self.game(cells)));
             }
         }
-        text += &self.histogram();
-        text += &self.answers();
-        if !self.complete {
-            text += "Incomplete: run the same sweep again to continue.\n";
-        }
-        text
+        text + &self.histogram()
     }
 
     fn histogram(&self) -> String {
