@@ -32,6 +32,13 @@ impl ParseError {
         self
     }
 
+    /// The same error in a text in which this one starts later.
+    #[must_use]
+    pub(crate) fn shifted(mut self, by: usize) -> Self {
+        self.span = self.span.start + by..self.span.end + by;
+        self
+    }
+
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> &str {
         &self.message
