@@ -21,6 +21,7 @@ pub(super) fn engine(ground: Ground, action: &Action) -> Option<Box<dyn Engine>>
     let careful = Listing::new(Ground::new(ground.rule.clone()), false);
     match kind(&ground.rule, action)? {
         Kind::Count(target) => Some(Box::new(Counting {
+            bits: Vec::new(),
             ground,
             careful,
             table: Table::new(target.function),
@@ -188,17 +189,26 @@ impl Table {
         }
     }
 
+    fn reserve(&mut self, to: usize) {
+        self.values.reserve(to.saturating_sub(self.values.len()));
+        if self.function == Counter::Tau {
+            self.exponents
+                .reserve(to.saturating_sub(self.exponents.len()));
+        }
+    }
+
     /// Appends the value of the next heap, which is at least 2.
     fn push(&mut self, sieve: &FactorSieve) {
-        let n = self.values.len() as u64;
-        let p = sieve.least_prime(n).unwrap_or(n);
+        let n = self.values.len() as u32;
+        let p = least(sieve, n);
         let cofactor = n / p;
-        let again = cofactor.is_multiple_of(p);
+        // The cofactor has no smaller prime, so p divides it just if it is its smallest.
+        let again = cofactor > 1 && least(sieve, cofactor) == p;
         let before = self.values[cofactor as usize];
         let value = match self.function {
             Counter::BigOmega => before + 1,
             Counter::SmallOmega => before + u32::from(!again),
-            Counter::Phi => before * if again { p as u32 } else { p as u32 - 1 },
+            Counter::Phi => before * if again { p } else { p - 1 },
             Counter::Tau => {
                 let exponent = match again {
                     true => self.exponents[cofactor as usize] + 1,
@@ -212,7 +222,14 @@ impl Table {
     }
 }
 
+/// The smallest prime factor of a heap within the sieve.
+fn least(sieve: &FactorSieve, n: u32) -> u32 {
+    sieve.least_prime(u64::from(n)).map_or(n, |p| p as u32)
+}
+
 struct Counting {
+    /// The values so far as bits, which stay in the cache when the table does not.
+    bits: Vec<u64>,
     ground: Ground,
     careful: Listing,
     table: Table,
@@ -234,6 +251,12 @@ impl Engine for Counting {
             constant,
             ..
         } = self.target;
+        values.reserve(to.saturating_sub(values.len()));
+        self.table.reserve(to);
+        self.bits.resize(to.div_ceil(64).max(1), 0);
+        for (n, &value) in values.iter().enumerate().take(CAREFUL) {
+            self.bits[0] |= u64::from(value) << n;
+        }
         while values.len() < to {
             let n = values.len();
             while self.table.values.len() <= n {
@@ -249,7 +272,10 @@ impl Engine for Counting {
                 // The rule makes no sense here; the listing says why.
                 return self.careful.extend(values, n + 1, budget);
             }
-            values.push(1 ^ values[left as usize]);
+            let left = left as usize;
+            let value = 1 ^ (self.bits[left / 64] >> (left % 64) & 1);
+            self.bits[n / 64] |= value << (n % 64);
+            values.push(value as Nimber);
         }
         Ok(())
     }
