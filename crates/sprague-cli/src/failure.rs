@@ -2,10 +2,11 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
-use sprague::notation::{ParseError, parse_ruleset, parse_single_heap};
-use sprague::ruleset::Ruleset;
+use sprague::notation::{ParseError, parse_partizan, parse_ruleset, parse_single_heap};
 use sprague::ruleset::own::RuleError;
+use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
+use sprague::value::TooLarge;
 use std::io;
 use std::process::ExitCode;
 
@@ -91,6 +92,12 @@ impl From<LimitError> for Failure {
     }
 }
 
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        Failure::usage(error.to_string(), "ask for a smaller game")
+    }
+}
+
 impl From<RuleError> for Failure {
     fn from(error: RuleError) -> Self {
         Failure::Rule(error)
@@ -138,6 +145,14 @@ fn visible(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
 /// Reads a game as typed on the command line.
 pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     parse_ruleset(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
+}
+
+/// Reads a game with moves for each player as typed on the command line.
+pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
+    parse_partizan(text).map_err(|error| Failure::Parse {
         text: text.to_string(),
         error,
     })

@@ -11,12 +11,16 @@ mod expr;
 mod heap;
 mod number;
 mod own;
+mod partizan;
 mod ruleset;
 mod subtraction;
+mod value;
 
 pub use error::ParseError;
 pub use expr::{parse_closed_form, parse_expression};
 pub use heap::parse_single_heap;
 pub use number::parse_heap;
 pub use own::parse_rule;
+pub use partizan::{SumPart, SumTerm, parse_partizan, parse_sum};
 pub use ruleset::parse_ruleset;
+pub use value::{ValueStep, ValueText, parse_value};

@@ -54,6 +54,12 @@ impl PeriodSearch {
         !matches!(self.prover, Prover::None(_))
     }
 
+    /// Whether so much work has been done that it is sensible to stop without being asked.
+    pub fn has_worked_enough(&self) -> bool {
+        const ENOUGH: u64 = 4_000_000_000;
+        self.sequence.work() >= ENOUGH
+    }
+
     /// How far it is sensible to go without being asked: a few seconds of work.
     pub fn default_limit(&self) -> Heap {
         self.default_limit
@@ -139,6 +145,10 @@ impl PeriodSearch {
 }
 
 fn default_limit(ruleset: &Ruleset) -> Heap {
+    if EngineKind::best_for(ruleset) == EngineKind::Adaptive {
+        // Ends earlier by the work done unless the game is sparse.
+        return 5_000_000;
+    }
     const TAKING: Heap = 20_000_000;
     match ruleset.shape() {
         Shape::Taking(taking) => {
@@ -148,7 +158,6 @@ fn default_limit(ruleset: &Ruleset) -> Heap {
                 .max(100_000)
                 .max(largest.saturating_mul(4))
         }
-        Shape::Breaking(code) if code.most_parts() == Some(2) && code.is_finite() => 100_000,
         Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
         Shape::Breaking(_) => 2_000,
         Shape::Own(_) => match EngineKind::best_for(ruleset) {

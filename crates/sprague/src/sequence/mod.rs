@@ -4,11 +4,13 @@
 //! ruleset straight from its options and stays for ever; every other engine is a claim that the
 //! tests check against it.
 
+mod adaptive;
 mod arithmetic;
 mod bits;
 mod breaking;
 mod parts;
 mod reference;
+mod sparse;
 mod taking;
 
 use crate::ruleset::own::RuleError;
@@ -32,6 +34,10 @@ pub enum EngineKind {
     Taking,
     /// For take-and-break codes of any kind.
     Breaking,
+    /// For finite codes that leave at most two heaps: looks only at splits with a rare part.
+    Sparse,
+    /// Sparse or breaking, whichever is cheaper at the heaps at hand.
+    Adaptive,
     /// For rules of one's own of any kind.
     Listing,
     /// For rules with at most one option per heap.
@@ -70,6 +76,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
+            Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
             Shape::Own(rule) => arithmetic::best_for(rule),
         }
@@ -83,6 +90,8 @@ impl EngineKind {
             EngineKind::Breaking => {
                 "breaking engine: one pass over all splits per heap, quadratic in the heaps"
             }
+            EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
+            EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
             EngineKind::Listing => "listing engine: the moves of every heap, by the rule",
             EngineKind::OneOption => {
                 "one-option engine: a factor sieve and a few operations per heap"
@@ -115,6 +124,8 @@ impl fmt::Display for EngineKind {
             EngineKind::Reference => "reference",
             EngineKind::Taking => "taking",
             EngineKind::Breaking => "breaking",
+            EngineKind::Sparse => "sparse",
+            EngineKind::Adaptive => "adaptive",
             EngineKind::Listing => "listing",
             EngineKind::OneOption => "one-option",
             EngineKind::Divisors => "divisors",
@@ -185,6 +196,16 @@ trait Engine: Send {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError>;
+
+    /// Steps taken so far, of about a nanosecond each; 0 if the engine does not count them.
+    fn work(&self) -> u64 {
+        0
+    }
+
+    /// What it has come to do, where that depends on the values.
+    fn explain(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
@@ -231,6 +252,10 @@ impl NimSequence {
             (EngineKind::Taking, Shape::Taking(taking)) => Box::new(taking::Taking::new(taking)),
             (EngineKind::Breaking, _) => {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
+            }
+            (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Adaptive, _) => {
+                Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
             (kind, Shape::Own(rule)) => arithmetic::engine(rule, kind)?,
             (_, Shape::Taking(_) | Shape::Breaking(_)) => return None,
@@ -306,6 +331,20 @@ impl NimSequence {
     /// 0 and k + 1 for 2^k. Heaps before the start of the ruleset have entry 0.
     pub fn values(&self) -> &[Nimber] {
         &self.values
+    }
+
+    /// What the engine does, in words.
+    pub fn explain(&self) -> String {
+        match self.engine.explain() {
+            Some(now) => format!("{}; now {now}", self.kind.explain()),
+            None => self.kind.explain().into(),
+        }
+    }
+
+    /// Steps taken so far, of about a nanosecond each, where the engine counts them. The same on
+    /// every machine, unlike time.
+    pub fn work(&self) -> u64 {
+        self.engine.work()
     }
 
     /// Whether an entry k + 1 of the table stands for the value 2^k.
