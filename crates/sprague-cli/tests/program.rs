@@ -302,6 +302,9 @@ fn a_huge_heap_is_answered_by_its_closed_form() {
         serde_json::json!([{ "to": [2, 2] }])
     );
     assert!(refusal(&["mfactoring[1]"]).contains("begin at 2"));
+    let options = json(&["options", "maliquot", "2*1000000007"]);
+    assert_eq!(options["value"], 2);
+    assert_eq!(options["options"].as_array().unwrap().len(), 3);
 }
 
 #[test]
