@@ -2,11 +2,15 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
-use sprague::notation::{ParseError, parse_partizan, parse_ruleset, parse_single_heap};
+use sprague::family::Family;
+use sprague::notation::{
+    ParseError, parse_family, parse_partizan, parse_ruleset, parse_single_heap,
+};
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
+use sprague_sweep::SweepError;
 use std::io;
 use std::process::ExitCode;
 
@@ -21,6 +25,10 @@ pub(crate) enum Failure {
     Rule(RuleError),
     /// A computation that does not fit its limits.
     Limit(LimitError),
+    /// A folder or file of results that cannot be used.
+    Sweep(SweepError),
+    /// The question was answered with no; the answer has been printed.
+    No,
     /// Output could not be written.
     Io(io::Error),
     /// Ctrl-C before there was anything to print.
@@ -44,6 +52,13 @@ impl Failure {
         )
     }
 
+    pub(crate) fn parse(text: &str, error: ParseError) -> Self {
+        Failure::Parse {
+            text: text.to_string(),
+            error,
+        }
+    }
+
     /// Prints the failure and gives the exit code: 2 for what was asked, 1 for what broke.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
@@ -54,6 +69,18 @@ impl Failure {
             Failure::Io(error) => {
                 anstream::eprintln!("error: cannot write the output: {error}");
                 return ExitCode::from(1);
+            }
+            Failure::No => return ExitCode::from(1),
+            Failure::Sweep(error) => {
+                let hint = match error {
+                    SweepError::OtherSweep { .. } => "choose another folder for this family",
+                    SweepError::NotASweep { .. } => {
+                        "choose a new or empty folder, or one of a sweep"
+                    }
+                    SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
+                    _ => "check that the folder can be written and the disk has room",
+                };
+                anstream::eprintln!("error: {error}\n  help: {hint}");
             }
             Failure::Interrupted => return ExitCode::from(130),
             Failure::Parse { text, error } => draw(text, error),
@@ -117,6 +144,12 @@ fn draw_rule(error: &RuleError) {
     );
 }
 
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Self {
+        Failure::Sweep(error)
+    }
+}
+
 /// Draws the error under the text.
 fn draw(text: &str, error: &ParseError) {
     let span = visible(text, error.span());
@@ -164,4 +197,9 @@ pub(crate) fn read_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, Fa
         text: text.to_string(),
         error,
     })
+}
+
+/// Reads a family as typed on the command line.
+pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
+    parse_family(text).map_err(|error| Failure::parse(text, error))
 }

@@ -28,6 +28,10 @@ fn main() -> ExitCode {
         Some(Command::Plot(args)) => commands::plot::run(&args),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Equivalent(args)) => commands::equivalent::run(&args),
+        Some(Command::Expand(args)) => commands::expand::run(&args),
+        Some(Command::Sweep(args)) => commands::sweep::run(&args),
+        Some(Command::Show(args)) => commands::show::run(&args),
+        Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
     };
     match outcome {

@@ -18,6 +18,8 @@
 
 pub mod arithmetic;
 pub mod equivalence;
+pub mod family;
+pub mod formula;
 pub mod notation;
 pub mod period;
 pub mod plot;

@@ -93,13 +93,13 @@ fn height(powers: bool, entry: u32, heap: Heap, quantity: Quantity) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{parse_expression, parse_ruleset};
+    use crate::notation::{parse_arithmetic, parse_ruleset};
 
     #[test]
     fn heights_ratios_and_logarithms_of_powers_beyond_any_float() {
         let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
         sequence.extend_to(3001).unwrap();
-        let odd = parse_expression("n % 2 = 1").unwrap();
+        let odd = parse_arithmetic("n % 2 = 1").unwrap();
         let logs = scatter(&sequence, 2999..=3001, Quantity::Logarithm, Some(&odd)).unwrap();
         assert_eq!((logs[0].height, logs[0].highlighted), (1499.0, true));
         assert_eq!((logs[1].heap, logs[1].highlighted), (3000, false));

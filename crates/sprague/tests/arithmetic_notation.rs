@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use sprague::notation::{parse_expression, parse_rule, parse_ruleset};
+use sprague::notation::{parse_arithmetic, parse_rule, parse_ruleset};
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Ruleset, catalogue, plain_words};
 use sprague::sequence::LimitError;
@@ -114,9 +114,9 @@ fn expressions_bind_as_usual() {
         ("n % 10", 7),
     ];
     for (text, value) in cases {
-        let expr = parse_expression(text).unwrap();
+        let expr = parse_arithmetic(text).unwrap();
         assert_eq!(expr.eval(&Scope::new(17, &sieve)), Ok(value), "{text}");
-        let again = parse_expression(&expr.to_string()).unwrap();
+        let again = parse_arithmetic(&expr.to_string()).unwrap();
         assert_eq!(again, expr, "{text} printed as {expr}");
     }
 }

@@ -1,8 +1,10 @@
 //! One file per subcommand.
 
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod dominates;
 pub(crate) mod equivalent;
+pub(crate) mod expand;
 pub(crate) mod games;
 pub(crate) mod guess;
 pub(crate) mod heap;
@@ -14,6 +16,8 @@ pub(crate) mod period;
 pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod show;
+pub(crate) mod sweep;
 pub(crate) mod value;
 pub(crate) mod values;
 

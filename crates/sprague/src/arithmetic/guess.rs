@@ -8,7 +8,7 @@
 use super::closed::ClosedForm;
 use super::expr::{Expr, Operator, Scope, Span};
 use super::sieve::FactorSieve;
-use crate::notation::parse_expression;
+use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
 use crate::sequence::{LimitError, NimSequence};
 use crate::{Heap, Value};
@@ -140,7 +140,7 @@ impl Library {
         let last = points.last().map_or(0, |&(n, _)| n.max(0) as u64);
         let sieve = FactorSieve::up_to(last + 1);
         let table = |texts: &[&str]| {
-            let parsed = texts.iter().filter_map(|text| parse_expression(text).ok());
+            let parsed = texts.iter().filter_map(|text| parse_arithmetic(text).ok());
             parsed
                 .map(|expr| {
                     let at = |n: i64| expr.eval(&Scope::new(n, &sieve)).ok();

@@ -32,6 +32,13 @@ impl ParseError {
         self
     }
 
+    /// The same error in a text in which this one starts later.
+    #[must_use]
+    pub(crate) fn shifted(mut self, by: usize) -> Self {
+        self.span = self.span.start + by..self.span.end + by;
+        self
+    }
+
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> &str {
         &self.message
@@ -46,12 +53,6 @@ impl ParseError {
     pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
     }
-}
-
-/// The same error about a text that begins `by` bytes into a longer one.
-pub(super) fn shifted(mut error: ParseError, by: usize) -> ParseError {
-    error.span = error.span.start + by..error.span.end + by;
-    error
 }
 
 impl fmt::Display for ParseError {

@@ -94,12 +94,12 @@ pub(super) fn check_length(text: &str) -> Result<(), ParseError> {
 /// Reads an expression in `n`, such as `prime(n)` or `n % 4 = 1`.
 ///
 /// ```
-/// use sprague::notation::parse_expression;
+/// use sprague::notation::parse_arithmetic;
 ///
-/// assert_eq!(parse_expression("1<=n and 2|n").unwrap().to_string(), "1 <= n and 2 | n");
-/// assert_eq!(parse_expression("omga(n)").unwrap_err().hint(), Some("did you mean omega?"));
+/// assert_eq!(parse_arithmetic("1<=n and 2|n").unwrap().to_string(), "1 <= n and 2 | n");
+/// assert_eq!(parse_arithmetic("omga(n)").unwrap_err().hint(), Some("did you mean omega?"));
 /// ```
-pub fn parse_expression(text: &str) -> Result<Expr, ParseError> {
+pub fn parse_arithmetic(text: &str) -> Result<Expr, ParseError> {
     check_length(text)?;
     let mut cursor = Cursor::new(text.trim_end());
     let found = expression(&mut cursor, &mut Names::new())?;

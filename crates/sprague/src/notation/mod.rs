@@ -8,6 +8,9 @@ mod code;
 mod cursor;
 mod error;
 mod expr;
+mod expression;
+mod family;
+mod formula;
 mod heap;
 mod number;
 mod own;
@@ -17,7 +20,13 @@ mod subtraction;
 mod value;
 
 pub use error::ParseError;
-pub use expr::{parse_closed_form, parse_expression};
+pub use expr::{parse_arithmetic, parse_closed_form};
+pub use expression::{
+    Division, Expression, Kind, Names, Undefined, parse_condition, parse_expression,
+};
+pub(crate) use expression::{Function, Node, Operator, Relation};
+pub use family::parse_family;
+pub use formula::parse_formulas;
 pub use heap::parse_single_heap;
 pub use number::parse_heap;
 pub use own::parse_rule;

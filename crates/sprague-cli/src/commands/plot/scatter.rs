@@ -1,18 +1,17 @@
-//! `sprague plot GAME --out FILE`: a scatter plot of the values as SVG or PNG.
+//! A scatter plot of the values of one game.
 
-use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::PlotArgs;
+use crate::commands::{print_json, print_text};
 use crate::drive;
-use crate::failure::{Failure, read_game};
+use crate::failure::Failure;
 use crate::picture::{Picture, png, svg};
 use serde_json::json;
-use sprague::PeriodSearch;
-use sprague::notation::parse_expression;
+use sprague::notation::parse_arithmetic;
 use sprague::plot::{Quantity, scatter};
+use sprague::{PeriodSearch, Ruleset};
 
-pub(crate) fn run(args: &PlotArgs) -> Outcome {
-    let game = read_game(&args.game)?;
+pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     let extension = args
         .out
         .extension()
@@ -22,14 +21,11 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
         "svg" => svg,
         "png" => png,
         _ => {
-            return Err(Failure::usage(
-                format!("{} is neither .svg nor .png", args.out.display()),
-                "for example --out picture.svg",
-            ));
+            return Err(super::unknown_format(args));
         }
     };
     let highlight = match &args.highlight {
-        Some(text) => Some(parse_expression(text).map_err(|error| Failure::Parse {
+        Some(text) => Some(parse_arithmetic(text).map_err(|error| Failure::Parse {
             text: text.clone(),
             error,
         })?),
@@ -37,7 +33,7 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
     };
     let from = args.from.max(game.start());
     drive::catch_interrupts();
-    let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
+    let mut search = PeriodSearch::with_memory(game, args.memory.bytes());
     drive::fill(&mut search, args.to)?;
     let quantity = match (args.ratio, args.log) {
         (true, _) => Quantity::Ratio,

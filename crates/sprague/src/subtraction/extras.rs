@@ -1,4 +1,4 @@
-//! What is special to subtraction games: Ferguson's pairing and the optional extras of a set.
+//! Ferguson's pairing and the first optional extras of a set, for a report on one game.
 
 use crate::Heap;
 use crate::period::Pattern;

@@ -1,0 +1,203 @@
+//! Rectangles, lines and words on a page.
+
+use crate::colour::Colour;
+use resvg::{tiny_skia, usvg};
+use std::fmt::Write;
+
+/// Where a text stands relative to its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Item {
+    Rectangle {
+        x: f64,
+        y: f64,
+        width: f64,
+        height: f64,
+        fill: Colour,
+    },
+    Line {
+        from: (f64, f64),
+        to: (f64, f64),
+    },
+    Text {
+        x: f64,
+        y: f64,
+        size: f64,
+        anchor: Anchor,
+        upwards: bool,
+        text: String,
+    },
+}
+
+/// A page with shapes and words; later ones cover earlier ones.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    width: f64,
+    height: f64,
+    items: Vec<Item>,
+}
+
+/// Why a scene could not be drawn as PNG.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PngError {
+    /// Words cannot be drawn.
+    #[error("no font is installed, so words cannot be drawn; SVG needs none")]
+    NoFont,
+    /// The picture is too large or empty.
+    #[error("a picture of this size cannot be drawn")]
+    Size,
+    /// Drawing failed.
+    #[error("the picture could not be drawn: {0}")]
+    Drawing(String),
+}
+
+impl Scene {
+    /// An empty page of so many pixels.
+    pub fn new(width: f64, height: f64) -> Self {
+        Scene {
+            width,
+            height,
+            items: Vec::new(),
+        }
+    }
+
+    /// Adds a filled rectangle.
+    pub fn rectangle(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Colour) {
+        self.items.push(Item::Rectangle {
+            x,
+            y,
+            width,
+            height,
+            fill,
+        });
+    }
+
+    /// Adds a thin line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.items.push(Item::Line { from, to });
+    }
+
+    /// Adds words.
+    pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, text: impl Into<String>) {
+        let text = text.into();
+        self.items.push(Item::Text {
+            x,
+            y,
+            size,
+            anchor,
+            upwards: false,
+            text,
+        });
+    }
+
+    /// Adds words that run upwards.
+    pub fn text_upwards(&mut self, x: f64, y: f64, size: f64, text: impl Into<String>) {
+        let text = text.into();
+        let anchor = Anchor::Middle;
+        self.items.push(Item::Text {
+            x,
+            y,
+            size,
+            anchor,
+            upwards: true,
+            text,
+        });
+    }
+
+    /// The scene as an SVG document.
+    pub fn svg(&self) -> String {
+        let (width, height) = (self.width, self.height);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\" \
+             shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" \
+             fill=\"{}\"/>\n",
+            Colour::WHITE
+        );
+        for item in &self.items {
+            // Writing to a string cannot fail.
+            let _ = match item {
+                Item::Rectangle {
+                    x,
+                    y,
+                    width,
+                    height,
+                    fill,
+                } => writeln!(
+                    svg,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+                ),
+                Item::Line { from, to } => writeln!(
+                    svg,
+                    "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\"/>",
+                    from.0,
+                    from.1,
+                    to.0,
+                    to.1,
+                    Colour::BLACK
+                ),
+                Item::Text {
+                    x,
+                    y,
+                    size,
+                    anchor,
+                    upwards,
+                    text,
+                } => {
+                    let anchor = match anchor {
+                        Anchor::Start => "start",
+                        Anchor::Middle => "middle",
+                        Anchor::End => "end",
+                    };
+                    let turn = if *upwards {
+                        format!(" transform=\"rotate(-90 {x} {y})\"")
+                    } else {
+                        String::new()
+                    };
+                    writeln!(
+                        svg,
+                        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
+                         fill=\"{}\"{turn}>{}</text>",
+                        Colour::BLACK,
+                        escaped(text)
+                    )
+                }
+            };
+        }
+        svg + "</svg>\n"
+    }
+
+    /// The scene as a PNG file, so many dots per pixel of the page.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, PngError> {
+        let mut options = usvg::Options::default();
+        options.fontdb_mut().load_system_fonts();
+        if options.fontdb.is_empty() {
+            return Err(PngError::NoFont);
+        }
+        let drawing = |error: String| PngError::Drawing(error);
+        let tree =
+            usvg::Tree::from_str(&self.svg(), &options).map_err(|e| drawing(e.to_string()))?;
+        let size = |length: f64| (length * f64::from(scale)).ceil() as u32;
+        let mut pixels =
+            tiny_skia::Pixmap::new(size(self.width), size(self.height)).ok_or(PngError::Size)?;
+        let transform = tiny_skia::Transform::from_scale(scale, scale);
+        resvg::render(&tree, transform, &mut pixels.as_mut());
+        pixels.encode_png().map_err(|e| drawing(e.to_string()))
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,26 @@
+//! Sweeps: every game of a family computed, one row per game, in units of work that survive
+//! interruption.
+//!
+//! A sweep walks through a [`Family`](sprague::family::Family) unit by unit, computes the rows of a
+//! unit, writes them atomically into a folder as one Parquet file, and answers questions over all
+//! rows in the order of the family. Units are the same on every run, so an interrupted sweep goes
+//! on where it stopped, and shards of a sweep are disjoint and together the same as one run.
+
+mod columns;
+mod export;
+mod folder;
+mod measure;
+mod question;
+mod store;
+mod summary;
+mod sweep;
+mod table;
+
+pub use columns::{COLUMNS, ColumnSpec, dictionary, names_of};
+pub use export::{CsvExport, Export, JsonExport};
+pub use folder::{Folder, State};
+pub use measure::{Measure, default_limit};
+pub use question::Question;
+pub use summary::{Summary, YES_NO_COUNTS};
+pub use sweep::{Progress, Shard, Sweep, SweepError, evaluate, unit_size};
+pub use table::{Cell, Column, Table};

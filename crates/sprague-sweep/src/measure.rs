@@ -1,0 +1,171 @@
+//! Computing the rows of a unit.
+
+use crate::table::Table;
+use sprague::family::{Family, Unit};
+use sprague::period::{Pattern, Theorem, Verdict};
+use sprague::subtraction::{Members, Solver, common_divisor};
+use sprague::{Heap, PeriodSearch};
+use std::borrow::Cow;
+
+/// The most adjoinable numbers listed in a row.
+const MOST_LISTED: usize = 64;
+/// Steps of 32 heaps that the expansion set of one game may take before it is left open.
+const MOST_STEPS: u64 = 1 << 24;
+/// Rulesets other than finite sets may use so much memory each.
+const MEMORY: u64 = 256 << 20;
+
+/// How many heaps of a game are looked at unless told otherwise.
+pub fn default_limit(family: &Family) -> Heap {
+    if family.is_of_sets() {
+        1_000_000
+    } else {
+        2_000
+    }
+}
+
+/// What is computed for each game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// How many heaps are looked at.
+    pub limit: Heap,
+    /// Whether expansion sets are computed.
+    pub expansion: bool,
+}
+
+/// What is known of one game.
+#[derive(Default)]
+struct Row {
+    pattern: Option<Pattern>,
+    computed: Heap,
+    theorem: Option<&'static str>,
+    largest: u32,
+    divisor: Option<Heap>,
+    members: Option<Members>,
+    form: Option<Cow<'static, str>>,
+}
+
+impl Measure {
+    /// The rows of a unit.
+    pub fn table(&self, family: &Family, unit: &Unit, solver: &mut Solver) -> Table {
+        let variables = family.names().len();
+        let mut table = Table::new(variables);
+        let mut elements = Vec::new();
+        unit.for_each(family, |point| {
+            let row = if family.is_of_sets() {
+                family
+                    .elements(point, &mut elements)
+                    .map(|()| self.set(&elements, solver))
+            } else {
+                self.any(family, point)
+            };
+            if let Some(row) = row {
+                push(&mut table, point, row);
+            }
+        });
+        table
+    }
+
+    fn set(&self, elements: &[Heap], solver: &mut Solver) -> Row {
+        let solution = solver.solve(elements, self.limit);
+        let window = Theorem::Window { largest: 0 };
+        Row {
+            pattern: solution.pattern,
+            computed: solution.computed,
+            theorem: solution.pattern.map(|_| window.name()),
+            largest: solution.largest,
+            divisor: Some(common_divisor(elements)),
+            members: self
+                .expansion
+                .then(|| solver.members(elements, &solution, MOST_STEPS))
+                .flatten(),
+            form: solution
+                .pattern
+                .and_then(|pattern| form(elements, pattern.period)),
+        }
+    }
+
+    fn any(&self, family: &Family, point: &[i128]) -> Option<Row> {
+        let game = family.game(point)?;
+        let mut search = PeriodSearch::with_memory(&game, MEMORY);
+        // A game that does not fit its memory is unknown, like one that hits the limit.
+        let _ = search.run(self.limit.saturating_sub(1));
+        let verdict = search.verdict();
+        let theorem = match &verdict {
+            Verdict::Proved { proof, .. } => Some(proof.theorem.name()),
+            _ => None,
+        };
+        Some(Row {
+            pattern: verdict.proved().copied(),
+            computed: search.values().len() as Heap,
+            theorem,
+            largest: search.values().iter().copied().max().unwrap_or(0),
+            ..Row::default()
+        })
+    }
+}
+
+const FORMS: [[&str; 4]; 4] = [
+    ["s1+s1", "s1+s2", "s1+s3", "s1+s4"],
+    ["s2+s1", "s2+s2", "s2+s3", "s2+s4"],
+    ["s3+s1", "s3+s2", "s3+s3", "s3+s4"],
+    ["s4+s1", "s4+s2", "s4+s3", "s4+s4"],
+];
+
+/// The period as a sum of two elements.
+fn form(elements: &[Heap], period: Heap) -> Option<Cow<'static, str>> {
+    for (i, a) in elements.iter().enumerate() {
+        for (j, b) in elements.iter().enumerate().skip(i) {
+            if a.checked_add(*b) == Some(period) {
+                // Nearly all sets are small; their forms need no memory of their own.
+                return Some(match FORMS.get(i).and_then(|row| row.get(j)) {
+                    Some(form) => Cow::Borrowed(*form),
+                    None => Cow::Owned(format!("s{}+s{}", i + 1, j + 1)),
+                });
+            }
+        }
+    }
+    None
+}
+
+fn push(table: &mut Table, point: &[i128], row: Row) {
+    let integer = |n: Heap| i64::try_from(n).ok();
+    let variables = point.len();
+    for (place, value) in point.iter().enumerate() {
+        table.integers(place).push(i64::try_from(*value).ok());
+    }
+    let pattern = row.pattern;
+    let of = |get: fn(&Pattern) -> Heap| pattern.as_ref().map(get).and_then(integer);
+    let at = |column: usize| variables + column;
+    let adjoinable = row.members.map(|members| members.adjoinable);
+    table.truths(at(0)).push(Some(pattern.is_some()));
+    table.integers(at(1)).push(of(|p| p.preperiod));
+    table.integers(at(2)).push(of(|p| p.period));
+    table.integers(at(3)).push(of(|p| p.saltus));
+    table.integers(at(4)).push(integer(row.computed));
+    table.texts(at(5)).push(row.theorem.map(Cow::Borrowed));
+    table.integers(at(6)).push(Some(i64::from(row.largest)));
+    table.truths(at(7)).push(pattern.map(|p| p.preperiod == 0));
+    table.truths(at(8)).push(pattern.map(|p| p.is_bipartite()));
+    table
+        .truths(at(9))
+        .push(pattern.map(|p| p.is_ultimately_bipartite()));
+    table.integers(at(10)).push(row.divisor.and_then(integer));
+    table
+        .truths(at(11))
+        .push(adjoinable.as_ref().map(|list| !list.is_empty()));
+    table.integers(at(12)).push(
+        adjoinable
+            .as_ref()
+            .and_then(|list| integer(list.len() as Heap)),
+    );
+    let largest = adjoinable.as_ref().and_then(|list| list.last().copied());
+    let listed = adjoinable.map(|list| {
+        list.into_iter()
+            .take(MOST_LISTED)
+            .filter_map(integer)
+            .collect()
+    });
+    table.lists(at(13)).push(listed);
+    table.texts(at(14)).push(row.form);
+    table.integers(at(15)).push(largest.and_then(integer));
+}

@@ -1,0 +1,74 @@
+//! Questions over rows: a condition and a column whose records are wanted.
+
+use crate::columns::names_of;
+use crate::table::Table;
+use sprague::family::Family;
+use sprague::notation::{Expression, Kind, ParseError, parse_condition, parse_expression};
+
+/// What is asked of every row.
+#[derive(Debug, Clone, Default)]
+pub struct Question {
+    condition: Option<Expression>,
+    record: Option<Expression>,
+}
+
+impl Question {
+    /// Counts and lists the rows that satisfy a condition.
+    pub fn with_condition(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
+        let names = names_of(family.names());
+        self.condition = Some(parse_condition(text, &mut names.as_slice())?);
+        Ok(self)
+    }
+
+    /// Lists the rows whose value is larger than in all rows before.
+    pub fn with_records(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
+        let names = names_of(family.names());
+        let expression = parse_expression(text, &mut names.as_slice())?;
+        if expression.kind() != Kind::Integer {
+            return Err(ParseError::new(
+                expression.span(),
+                "records need a number, not a condition",
+            ));
+        }
+        self.record = Some(expression);
+        Ok(self)
+    }
+
+    /// Whether there is a condition.
+    pub fn has_condition(&self) -> bool {
+        self.condition.is_some()
+    }
+
+    /// Whether records are wanted.
+    pub fn has_records(&self) -> bool {
+        self.record.is_some()
+    }
+
+    /// Whether a row satisfies the condition; a row that leaves it open does not.
+    pub(crate) fn matches(&self, table: &Table, row: usize, slots: &mut Vec<Option<i128>>) -> bool {
+        let Some(condition) = &self.condition else {
+            return true;
+        };
+        fill(slots, table, row);
+        condition.holds(slots).unwrap_or(false)
+    }
+
+    /// The value whose records are wanted.
+    pub(crate) fn record(
+        &self,
+        table: &Table,
+        row: usize,
+        slots: &mut Vec<Option<i128>>,
+    ) -> Option<i128> {
+        let expression = self.record.as_ref()?;
+        fill(slots, table, row);
+        expression
+            .value(slots, sprague::notation::Division::Floor)
+            .ok()
+    }
+}
+
+fn fill(slots: &mut Vec<Option<i128>>, table: &Table, row: usize) {
+    slots.clear();
+    slots.extend(table.columns.iter().map(|column| column.number(row)));
+}

@@ -1,0 +1,220 @@
+//! Tables as Parquet files and back.
+//!
+//! Integers are delta-encoded, words by dictionary, everything compressed by Snappy; the bytes
+//! depend on the rows and the metadata only, so equal units are equal files.
+
+use crate::columns::{COLUMNS, Holds};
+use crate::table::{Column, Table};
+use parquet::basic::{Compression, Encoding};
+use parquet::column::reader::{ColumnReader, get_typed_column_reader};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
+use std::sync::Arc;
+
+/// The schema for a family's variables.
+fn schema(variables: &[String]) -> String {
+    let mut text = String::from("message game {\n");
+    for name in variables {
+        text += &format!("  optional int64 {name};\n");
+    }
+    for column in COLUMNS {
+        let name = column.name;
+        text += &match column.holds {
+            Holds::Integer => format!("  optional int64 {name};\n"),
+            Holds::Truth => format!("  optional boolean {name};\n"),
+            Holds::Text => format!("  optional byte_array {name} (UTF8);\n"),
+            Holds::List => format!(
+                "  optional group {name} (LIST) {{ repeated group list {{ required int64 element; }} }}\n"
+            ),
+        };
+    }
+    text + "}"
+}
+
+/// The bytes of a Parquet file with the table and the metadata.
+pub(crate) fn encode(
+    table: &Table,
+    variables: &[String],
+    metadata: &[(String, String)],
+) -> Result<Vec<u8>> {
+    let mut properties = WriterProperties::builder()
+        .set_created_by(concat!("sprague ", env!("CARGO_PKG_VERSION")).into())
+        .set_compression(Compression::SNAPPY)
+        .set_dictionary_enabled(false)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .set_key_value_metadata(Some(
+            metadata
+                .iter()
+                .map(|(key, value)| KeyValue::new(key.clone(), value.clone()))
+                .collect(),
+        ));
+    let names = variables
+        .iter()
+        .map(String::as_str)
+        .chain(COLUMNS.iter().map(|c| c.name));
+    for (name, column) in names.zip(&table.columns) {
+        let path = ColumnPath::from(name);
+        properties = match column.holds() {
+            Holds::Integer => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+            Holds::Text => properties.set_column_dictionary_enabled(path, true),
+            Holds::Truth | Holds::List => properties,
+        };
+    }
+    let schema = Arc::new(parse_message_type(&schema(variables))?);
+    let mut bytes = Vec::new();
+    let mut file = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties.build()))?;
+    let mut group = file.next_row_group()?;
+    for column in &table.columns {
+        write_column(&mut group, column)?;
+    }
+    group.close()?;
+    file.close()?;
+    Ok(bytes)
+}
+
+fn write_column(
+    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    column: &Column,
+) -> Result<()> {
+    let mut writer = group
+        .next_column()?
+        .ok_or_else(|| ParquetError::General("more columns than the schema has".into()))?;
+    match column {
+        Column::Integer(values) => {
+            let (values, levels) = present(values.iter().copied());
+            writer
+                .typed::<Int64Type>()
+                .write_batch(&values, Some(&levels), None)?;
+        }
+        Column::Truth(values) => {
+            let (values, levels) = present(values.iter().copied());
+            writer
+                .typed::<BoolType>()
+                .write_batch(&values, Some(&levels), None)?;
+        }
+        Column::Text(values) => {
+            let texts = values
+                .iter()
+                .map(|text| text.as_deref().map(ByteArray::from));
+            let (values, levels) = present(texts);
+            writer
+                .typed::<ByteArrayType>()
+                .write_batch(&values, Some(&levels), None)?;
+        }
+        Column::List(lists) => {
+            let (mut values, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
+            for list in lists {
+                match list.as_deref() {
+                    None | Some([]) => {
+                        levels.push(i16::from(list.is_some()));
+                        repeats.push(0);
+                    }
+                    Some(list) => {
+                        values.extend_from_slice(list);
+                        levels.extend(std::iter::repeat_n(2, list.len()));
+                        repeats.push(0);
+                        repeats.extend(std::iter::repeat_n(1, list.len() - 1));
+                    }
+                }
+            }
+            writer
+                .typed::<Int64Type>()
+                .write_batch(&values, Some(&levels), Some(&repeats))?;
+        }
+    }
+    writer.close()
+}
+
+/// The values that are there, and a level per row that tells which.
+fn present<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
+    let (mut there, mut levels) = (Vec::new(), Vec::new());
+    for value in values {
+        levels.push(i16::from(value.is_some()));
+        there.extend(value);
+    }
+    (there, levels)
+}
+
+/// The table in the bytes of a Parquet file, and its metadata.
+pub(crate) fn decode(bytes: Vec<u8>, variables: usize) -> Result<Table> {
+    let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+    let mut table = Table::new(variables);
+    for index in 0..file.num_row_groups() {
+        let group = file.get_row_group(index)?;
+        let rows = group.metadata().num_rows() as usize;
+        if group.num_columns() != table.columns.len() {
+            return Err(ParquetError::General("another number of columns".into()));
+        }
+        for (place, column) in table.columns.iter_mut().enumerate() {
+            read_column(group.get_column_reader(place)?, column, rows)?;
+        }
+    }
+    Ok(table)
+}
+
+fn read_column(reader: ColumnReader, column: &mut Column, rows: usize) -> Result<()> {
+    match column {
+        Column::Integer(into) => into.extend(read::<Int64Type>(reader, rows)?),
+        Column::Truth(into) => into.extend(read::<BoolType>(reader, rows)?),
+        Column::Text(into) => {
+            for text in read::<ByteArrayType>(reader, rows)? {
+                into.push(
+                    text.map(|text| text.as_utf8().map(|text| text.to_string().into()))
+                        .transpose()?,
+                );
+            }
+        }
+        Column::List(into) => {
+            let (values, levels, repeats) = read_levels::<Int64Type>(reader, rows)?;
+            let mut values = values.into_iter();
+            for (level, repeat) in levels.into_iter().zip(repeats) {
+                if repeat == 0 {
+                    into.push((level > 0).then(Vec::new));
+                }
+                if level == 2
+                    && let Some(Some(list)) = into.last_mut()
+                {
+                    list.extend(values.next());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read<T: DataType>(reader: ColumnReader, rows: usize) -> Result<Vec<Option<T::T>>> {
+    let (values, levels, _) = read_levels::<T>(reader, rows)?;
+    let mut values = values.into_iter();
+    Ok(levels
+        .into_iter()
+        .map(|level| if level == 1 { values.next() } else { None })
+        .collect())
+}
+
+type Levels<T> = (Vec<T>, Vec<i16>, Vec<i16>);
+
+fn read_levels<T: DataType>(reader: ColumnReader, rows: usize) -> Result<Levels<T::T>> {
+    let mut reader = get_typed_column_reader::<T>(reader);
+    let (mut values, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
+    let mut read = 0;
+    while read < rows {
+        let (records, ..) = reader.read_records(
+            rows - read,
+            Some(&mut levels),
+            Some(&mut repeats),
+            &mut values,
+        )?;
+        if records == 0 {
+            return Err(ParquetError::EOF("fewer rows than stated".into()));
+        }
+        read += records;
+    }
+    Ok((values, levels, repeats))
+}

@@ -1,0 +1,235 @@
+//! Running a sweep on all cores, or reading one back.
+
+use crate::folder::{Folder, State};
+use crate::measure::Measure;
+use crate::question::Question;
+use crate::summary::Summary;
+use crate::table::Table;
+use rayon::prelude::*;
+use sprague::family::{Family, Unit};
+use sprague::notation::{Division, Expression};
+use sprague::subtraction::Solver;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// One of several parts of a sweep: those units whose number leaves `part` modulo `of`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    part: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Shard = Shard { part: 0, of: 1 };
+
+    /// Part `number` (from 1 on) of `of`.
+    pub fn new(number: usize, of: usize) -> Option<Self> {
+        (1..=of).contains(&number).then(|| Shard {
+            part: number - 1,
+            of,
+        })
+    }
+
+    fn has(self, index: usize) -> bool {
+        index % self.of == self.part
+    }
+}
+
+/// Why a sweep stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// The folder holds a sweep of another family or with other limits.
+    #[error("{} holds another sweep: {family}, limit {limit}", folder.display())]
+    OtherSweep {
+        /// The folder.
+        folder: PathBuf,
+        /// The family found there.
+        family: String,
+        /// Its limit.
+        limit: u64,
+    },
+    /// The folder holds something that is not a sweep.
+    #[error("{} does not hold a sweep", folder.display())]
+    NotASweep {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A file is not what was written.
+    #[error("{} is damaged", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A file could not be read or written.
+    #[error("{}: {source}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The rows could not be encoded.
+    #[error("the rows could not be written as Parquet: {0}")]
+    Parquet(#[from] parquet::errors::ParquetError),
+}
+
+impl SweepError {
+    pub(crate) fn io(file: &Path, source: io::Error) -> Self {
+        SweepError::Io {
+            file: file.into(),
+            source,
+        }
+    }
+}
+
+/// How far a sweep is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Candidates done, those found in the folder included.
+    pub candidates: u64,
+    /// Units that were in the folder already.
+    pub found: u64,
+    /// Units that were damaged and computed again.
+    pub repaired: u64,
+}
+
+/// A sweep to run.
+#[derive(Debug)]
+pub struct Sweep<'a> {
+    /// The games.
+    pub family: &'a Family,
+    /// What is computed for each.
+    pub measure: Measure,
+    /// Which part of them.
+    pub shard: Shard,
+    /// What is asked.
+    pub question: &'a Question,
+    /// Candidates per unit.
+    pub unit: usize,
+    /// Where rows are kept, if anywhere.
+    pub folder: Option<&'a Folder>,
+}
+
+/// Units worked on between two reports, per thread.
+const BATCH: usize = 16;
+
+/// A sensible number of candidates per unit: small enough that little is lost and all cores have
+/// work, large enough that files are few. Depends on the family only, so that shards agree.
+pub fn unit_size(family: &Family) -> usize {
+    if !family.is_of_sets() {
+        return 8;
+    }
+    let size = usize::try_from(family.size().bound()).unwrap_or(usize::MAX);
+    (size / 64).clamp(64, 8192)
+}
+
+impl Sweep<'_> {
+    /// Computes or reads all units and puts the summary together. `report` may stop the sweep; the
+    /// second result tells whether all units were done.
+    pub fn run(
+        &self,
+        mut report: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(Summary, Progress, bool), SweepError> {
+        let state = self.folder.map(Folder::state).transpose()?;
+        let mut summary = Summary::default();
+        let repaired = AtomicU64::new(0);
+        let found = AtomicU64::new(0);
+        let mut progress = Progress::default();
+        let mut units = self
+            .family
+            .units(self.unit)
+            .filter(|unit| self.shard.has(unit.index));
+        loop {
+            let batch: Vec<Unit> = units
+                .by_ref()
+                .take(BATCH * rayon::current_num_threads())
+                .collect();
+            if batch.is_empty() {
+                return Ok((summary, progress, true));
+            }
+            let parts: Vec<Result<Summary, SweepError>> = batch
+                .par_iter()
+                .map_init(Solver::new, |solver, unit| {
+                    let table = self.unit(unit, state.as_ref(), solver, &found, &repaired)?;
+                    let variables = self.family.names().len();
+                    Ok(Summary::of(&table, variables, self.question))
+                })
+                .collect();
+            for part in parts {
+                summary.append(part?);
+            }
+            progress.candidates += batch
+                .iter()
+                .map(|unit| unit.candidates() as u64)
+                .sum::<u64>();
+            progress.found = found.load(Ordering::Relaxed);
+            progress.repaired = repaired.load(Ordering::Relaxed);
+            if report(progress).is_break() {
+                return Ok((summary, progress, units.next().is_none()));
+            }
+        }
+    }
+
+    /// The rows of a unit, from the folder if they are there and right.
+    fn unit(
+        &self,
+        unit: &Unit,
+        state: Option<&State>,
+        solver: &mut Solver,
+        found: &AtomicU64,
+        repaired: &AtomicU64,
+    ) -> Result<Table, SweepError> {
+        let names = self.family.names();
+        let Some(folder) = self.folder else {
+            return Ok(self.measure.table(self.family, unit, solver));
+        };
+        if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
+            match folder.read(file, names.len()) {
+                Ok(table) => {
+                    found.fetch_add(1, Ordering::Relaxed);
+                    return Ok(table);
+                }
+                Err(SweepError::Damaged { .. }) => {
+                    folder.remove(file)?;
+                    repaired.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        let table = self.measure.table(self.family, unit, solver);
+        folder.write(unit.index, &table, names)?;
+        Ok(table)
+    }
+}
+
+/// The value of an expression for every game of a family, with the variables, in order.
+///
+/// Missing where a row does not tell it.
+pub fn evaluate(
+    family: &Family,
+    measure: Measure,
+    expression: &Expression,
+) -> Vec<(Vec<i64>, Option<i128>)> {
+    let variables = family.names().len();
+    let units: Vec<Unit> = family.units(unit_size(family)).collect();
+    let parts: Vec<Vec<_>> = units
+        .par_iter()
+        .map_init(Solver::new, |solver, unit| {
+            let table = measure.table(family, unit, solver);
+            let number = |place: usize, row: usize| table.columns[place].number(row);
+            (0..table.rows())
+                .map(|row| {
+                    let slots: Vec<_> = (0..table.columns.len()).map(|c| number(c, row)).collect();
+                    let point = (0..variables)
+                        .map(|place| number(place, row).unwrap_or(0) as i64)
+                        .collect();
+                    (point, expression.value(&slots, Division::Floor).ok())
+                })
+                .collect()
+        })
+        .collect();
+    parts.concat()
+}

@@ -1,0 +1,279 @@
+//! Families of games: a ruleset with variables, ranges for them, and conditions.
+//!
+//! A family lists its games in a fixed order, the first variable slowest. It hands them out in
+//! units of a given number of candidates, which are the same on every run and can be worked on
+//! independently; a candidate that fails a condition on the last variable is left out by the unit.
+
+mod bounds;
+mod units;
+
+pub(crate) use bounds::{Interval, tighten};
+pub use units::{Unit, Units};
+
+use crate::Heap;
+use crate::notation::{Division, Expression, parse_ruleset};
+use crate::ruleset::{Rules, Ruleset, SubtractionSet};
+use std::fmt;
+
+/// Values of the variables, by slot.
+pub type Point = Vec<i128>;
+
+/// A family of games.
+#[derive(Debug, Clone)]
+pub struct Family {
+    pub(crate) text: String,
+    pub(crate) template: Template,
+    /// The variables in the order in which they appear; the index is the slot.
+    pub(crate) names: Vec<String>,
+    /// The variables in the order in which they run, the first slowest.
+    pub(crate) order: Vec<Variable>,
+    /// Conditions with the place in the order from which on they can be checked.
+    pub(crate) conditions: Vec<(usize, Expression)>,
+}
+
+/// A variable and where it runs.
+#[derive(Debug, Clone)]
+pub(crate) struct Variable {
+    pub(crate) slot: usize,
+    pub(crate) from: Expression,
+    pub(crate) to: Expression,
+    pub(crate) step: i128,
+    /// Bounds that hold whatever the other variables are.
+    pub(crate) interval: (i128, i128),
+}
+
+/// What to put the numbers into.
+#[derive(Debug, Clone)]
+pub(crate) enum Template {
+    /// `S(1, a, a+b)`: the members.
+    Set(Vec<Expression>),
+    /// Anything else, as pieces of text and numbers.
+    Text(Vec<Piece>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Piece {
+    Text(String),
+    Number(Expression),
+    /// A digit of a code, written as in `0.8F`.
+    Digit(usize),
+}
+
+/// How many candidates a family has, before conditions on the last variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// Exactly so many.
+    Exactly(u128),
+    /// At most so many; counting them would take long.
+    AtMost(u128),
+}
+
+impl Size {
+    /// The number, exact or not.
+    pub fn bound(self) -> u128 {
+        match self {
+            Size::Exactly(count) | Size::AtMost(count) => count,
+        }
+    }
+}
+
+impl Family {
+    /// The names of the variables, in the order of their columns.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The members of the subtraction set at a point, ascending, when the family is one of finite
+    /// subtraction sets. `None` if a member is not a positive number there.
+    pub fn elements(&self, point: &[i128], members: &mut Vec<Heap>) -> Option<()> {
+        let Template::Set(expressions) = &self.template else {
+            return None;
+        };
+        members.clear();
+        let slots: Slots = slots(point);
+        for expression in expressions {
+            let value = expression.value(&slots, Division::Floor).ok()?;
+            members.push(Heap::try_from(value).ok().filter(|&s| s > 0)?);
+        }
+        members.sort_unstable();
+        members.dedup();
+        Some(())
+    }
+
+    /// Whether all games are finite subtraction sets.
+    pub fn is_of_sets(&self) -> bool {
+        matches!(self.template, Template::Set(_))
+    }
+
+    /// The game at a point, `None` if the numbers do not make one.
+    pub fn game(&self, point: &[i128]) -> Option<Ruleset> {
+        match &self.template {
+            Template::Set(_) => {
+                let mut members = Vec::new();
+                self.elements(point, &mut members)?;
+                Some(Ruleset::new(Rules::Subtraction(SubtractionSet::finite(
+                    members,
+                ))))
+            }
+            Template::Text(pieces) => parse_ruleset(&fill(pieces, point)?).ok(),
+        }
+    }
+
+    /// How many candidates there are; exact if there are at most a few million outer ones.
+    pub fn size(&self) -> Size {
+        units::size(self)
+    }
+
+    /// The candidates in units of so many.
+    pub fn units(&self, candidates: usize) -> Units<'_> {
+        Units::new(self, candidates)
+    }
+
+    /// All points in order; meant for small families.
+    pub fn points(&self) -> Vec<Point> {
+        let mut points = Vec::new();
+        for unit in self.units(4096) {
+            unit.for_each(self, |point| points.push(point.to_vec()));
+        }
+        points
+    }
+}
+
+pub(crate) type Slots = Vec<Option<i128>>;
+
+pub(crate) fn slots(point: &[i128]) -> Slots {
+    point.iter().copied().map(Some).collect()
+}
+
+fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
+    let slots = slots(point);
+    let mut text = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(piece) => text.push_str(piece),
+            Piece::Number(expression) => {
+                let value = expression.value(&slots, Division::Floor).ok()?;
+                text.push_str(&value.to_string());
+            }
+            Piece::Digit(slot) => {
+                let digit = u32::try_from(*point.get(*slot)?).ok()?;
+                text.push(char::from_digit(digit, 16)?.to_ascii_uppercase());
+            }
+        }
+    }
+    Some(text)
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::parse_family;
+
+    fn games(text: &str) -> Vec<String> {
+        let family = parse_family(text).unwrap();
+        let points = family.points();
+        points
+            .iter()
+            .filter_map(|p| family.game(p))
+            .map(|g| g.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn ranges_steps_and_conditions_select_games() {
+        assert_eq!(
+            games("S(1,a,b) for a in 2..4, b in a+1..6 if a % 2 = 0"),
+            [
+                "S(1,2,3)", "S(1,2,4)", "S(1,2,5)", "S(1,2,6)", "S(1,4,5)", "S(1,4,6)"
+            ]
+        );
+        assert_eq!(
+            games("S(a, 2*a+1, 3*a) for a in 5..9 step 2"),
+            ["S(5,11,15)", "S(7,15,21)", "S(9,19,27)"]
+        );
+        assert_eq!(
+            games("S(a,b,a+b) with b <= 3"),
+            ["S(1,2,3)", "S(1,3,4)", "S(2,3,5)"]
+        );
+        assert_eq!(games("S(2,5,6)"), ["S(2,5,6)"]);
+    }
+
+    #[test]
+    fn without_ranges_members_ascend_and_bounds_carry_over() {
+        assert_eq!(games("S(a,b,c) with c <= 100").len(), 161_700);
+        assert_eq!(games("S(a,b,c) with a+b+c = 10").len(), 4);
+        assert_eq!(
+            games("S(1,a,b) with b < 5"),
+            ["S(1,2,3)", "S(1,2,4)", "S(1,3,4)"]
+        );
+        assert_eq!(
+            games("S(a,b) for b in 1..3"),
+            ["S(1,2)", "S(1,3)", "S(2,3)"]
+        );
+    }
+
+    #[test]
+    fn codes_and_other_rulesets_have_families() {
+        assert_eq!(games(".abc").len(), 512);
+        assert_eq!(games("0.a7 if a % 4 = 3"), ["0.37", "0.77"]);
+        assert_eq!(games("0.8a for a in 14..15"), ["0.8E", "0.8F"]);
+        assert_eq!(
+            games("CUT(a,b) for a in 2..3, b in a+1..4"),
+            ["CUT(2,3)", "CUT(2,4)", "CUT(3,4)"]
+        );
+        assert_eq!(games("S(all except a,b) with b <= 3").len(), 3);
+        assert_eq!(
+            games("S(a,a+2,...) for a in 1..2"),
+            ["S(1,3,5,...)", "S(2,4,6,...)"]
+        );
+    }
+
+    #[test]
+    fn units_of_any_size_give_the_same_games() {
+        let family = parse_family("S(a,b,c) with c <= 12 if (a + b) % 2 = 1").unwrap();
+        let all = family.points();
+        for size in [1, 7, 50, 1000] {
+            let mut points = Vec::new();
+            for (i, unit) in family.units(size).enumerate() {
+                assert_eq!(unit.index, i);
+                assert!(unit.candidates() <= size);
+                unit.for_each(&family, |point| points.push(point.to_vec()));
+            }
+            assert_eq!(points, all);
+        }
+    }
+
+    #[test]
+    fn mistakes_in_families_are_shown_where_they_are() {
+        for (text, span, message) in [
+            ("S(a,b,c) with a <= 9", 4..5, "nothing bounds b"),
+            ("S(1,a) for a in 2..b", 19..20, "b is not bound yet"),
+            ("S(1,a) for a in 5", 17..17, "expected `..`"),
+            ("S(1,a) fro a in 5..7", 7..20, "is complete before this"),
+            ("S(1,a for a in 5..7", 1..2, "never closed"),
+            ("kayles for a in 2..5", 0..20, "no variable"),
+            ("S(1,a) for a in 2..9 step 0", 26..27, "step"),
+            ("S(1,a) for a in 2..9, a in 1..4", 22..23, "already"),
+            ("S(1,a) for a in 2..9 if a", 24..25, "not a condition"),
+            ("", 0..0, "no family"),
+        ] {
+            let error = parse_family(text).unwrap_err();
+            assert!(error.message().contains(message), "{text}: {error}");
+            assert_eq!(error.span(), span, "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_size_is_known_before_the_games_are() {
+        use super::Size;
+        let size = |text: &str| parse_family(text).unwrap().size();
+        assert_eq!(size("S(a,b,c) with c <= 100"), Size::Exactly(161_700));
+        assert_eq!(size("S(1,a,b) for a in 5..2, b in 1..9"), Size::Exactly(0));
+        assert!(size("S(a,b,c,d) with d <= 100000").bound() > 1_000_000_000_000);
+    }
+}

@@ -1,0 +1,225 @@
+//! Walking through a family in order, cut into units.
+
+use super::{Family, Size, Slots};
+use crate::notation::Division;
+
+/// Outer points that are counted one by one before a bound is good enough.
+const MOST_COUNTED: usize = 3_000_000;
+
+/// A stretch of the last variable, the others fixed.
+#[derive(Debug, Clone)]
+struct Segment {
+    /// All variables, the last one at its first value.
+    point: Vec<i128>,
+    count: usize,
+}
+
+/// A piece of work: consecutive candidates of a family.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// Its place among the units.
+    pub index: usize,
+    segments: Vec<Segment>,
+}
+
+impl Unit {
+    /// How many candidates it has.
+    pub fn candidates(&self) -> usize {
+        self.segments.iter().map(|segment| segment.count).sum()
+    }
+
+    /// Calls `visit` with every point of the unit that satisfies all conditions.
+    pub fn for_each(&self, family: &Family, mut visit: impl FnMut(&[i128])) {
+        let last = family.order.len().saturating_sub(1);
+        let inner = family.order.last();
+        let conditions: Vec<_> = family
+            .conditions
+            .iter()
+            .filter(|(level, _)| *level >= last)
+            .map(|(_, condition)| condition)
+            .collect();
+        let mut slots: Slots = Vec::new();
+        for segment in &self.segments {
+            let mut point = segment.point.clone();
+            for _ in 0..segment.count {
+                slots.clear();
+                slots.extend(point.iter().copied().map(Some));
+                if conditions.iter().all(|c| c.holds(&slots).unwrap_or(false)) {
+                    visit(&point);
+                }
+                if let Some(variable) = inner {
+                    point[variable.slot] += variable.step;
+                }
+            }
+        }
+    }
+}
+
+/// The units of a family, in order.
+#[derive(Debug)]
+pub struct Units<'a> {
+    walk: Walk<'a>,
+    candidates: usize,
+    next_index: usize,
+    /// What is left of the segment at hand.
+    rest: Option<Segment>,
+}
+
+impl<'a> Units<'a> {
+    pub(super) fn new(family: &'a Family, candidates: usize) -> Self {
+        Units {
+            walk: Walk::new(family),
+            candidates: candidates.max(1),
+            next_index: 0,
+            rest: None,
+        }
+    }
+}
+
+impl Iterator for Units<'_> {
+    type Item = Unit;
+
+    fn next(&mut self) -> Option<Unit> {
+        let mut segments = Vec::new();
+        let mut room = self.candidates;
+        while room > 0 {
+            let Some(mut segment) = self.rest.take().or_else(|| self.walk.next_segment()) else {
+                break;
+            };
+            if segment.count > room {
+                let mut rest = segment.clone();
+                rest.count -= room;
+                if let Some(inner) = self.walk.family.order.last() {
+                    rest.point[inner.slot] += inner.step * room as i128;
+                }
+                segment.count = room;
+                self.rest = Some(rest);
+            }
+            room -= segment.count;
+            segments.push(segment);
+        }
+        if segments.is_empty() {
+            return None;
+        }
+        let index = self.next_index;
+        self.next_index += 1;
+        Some(Unit { index, segments })
+    }
+}
+
+/// Runs through all but the last variable.
+#[derive(Debug)]
+struct Walk<'a> {
+    family: &'a Family,
+    slots: Slots,
+    /// For each outer variable the next value and the last one.
+    ranges: Vec<(i128, i128)>,
+    started: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(family: &'a Family) -> Self {
+        Walk {
+            family,
+            slots: vec![None; family.names.len()],
+            ranges: Vec::new(),
+            started: false,
+        }
+    }
+
+    fn range(&self, level: usize) -> (i128, i128) {
+        let variable = &self.family.order[level];
+        let of = |expression: &crate::notation::Expression| {
+            expression.value(&self.slots, Division::Floor)
+        };
+        match (of(&variable.from), of(&variable.to)) {
+            (Ok(from), Ok(to)) => (from, to),
+            _ => (1, 0),
+        }
+    }
+
+    /// Moves to the next setting of the outer variables.
+    fn advance(&mut self) -> bool {
+        let outer = self.family.order.len().saturating_sub(1);
+        if !self.started {
+            self.started = true;
+            if outer == 0 {
+                return true;
+            }
+            self.ranges.push(self.range(0));
+        } else if outer == 0 {
+            return false;
+        }
+        while let Some(level) = self.ranges.len().checked_sub(1) {
+            let variable = &self.family.order[level];
+            let (next, last) = self.ranges[level];
+            if next > last {
+                self.ranges.pop();
+                self.slots[variable.slot] = None;
+                continue;
+            }
+            self.ranges[level].0 = next.saturating_add(variable.step);
+            self.slots[variable.slot] = Some(next);
+            let mut here = self.family.conditions.iter().filter(|(at, _)| *at == level);
+            if !here.all(|(_, condition)| condition.holds(&self.slots).unwrap_or(false)) {
+                continue;
+            }
+            if level + 1 == outer {
+                return true;
+            }
+            self.ranges.push(self.range(level + 1));
+        }
+        false
+    }
+
+    /// The values of the last variable for the setting at hand: the first one and how many.
+    fn inner(&self) -> (i128, u128) {
+        let Some(level) = self.family.order.len().checked_sub(1) else {
+            return (0, 1);
+        };
+        let (from, to) = self.range(level);
+        let step = self.family.order[level].step;
+        let count = if from > to {
+            0
+        } else {
+            (to.saturating_sub(from) / step) as u128 + 1
+        };
+        (from, count)
+    }
+
+    fn next_segment(&mut self) -> Option<Segment> {
+        while self.advance() {
+            let (first, count) = self.inner();
+            if count == 0 {
+                continue;
+            }
+            let mut point: Vec<i128> = self.slots.iter().map(|v| v.unwrap_or(0)).collect();
+            if let Some(variable) = self.family.order.last() {
+                point[variable.slot] = first;
+            }
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            return Some(Segment { point, count });
+        }
+        None
+    }
+}
+
+pub(super) fn size(family: &Family) -> Size {
+    let width = |(low, high): (i128, i128)| (high.saturating_sub(low) + 1).max(0) as u128;
+    let volume = |variables: &[super::Variable]| {
+        variables
+            .iter()
+            .map(|v| width(v.interval).div_ceil(v.step.unsigned_abs().max(1)))
+            .fold(1_u128, u128::saturating_mul)
+    };
+    let mut walk = Walk::new(family);
+    let (mut total, mut counted) = (0_u128, 0);
+    while walk.advance() {
+        total = total.saturating_add(walk.inner().1);
+        counted += 1;
+        if counted > MOST_COUNTED {
+            return Size::AtMost(volume(&family.order));
+        }
+    }
+    Size::Exactly(total)
+}

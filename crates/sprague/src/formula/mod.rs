@@ -1,0 +1,189 @@
+//! Published formulas for families of subtraction games as data, checked against computation.
+//!
+//! A formula says, for every game of a family, what the period is, the preperiod, the values (words
+//! whose exponents are expressions in the parameters) and the expansion set. [`check`] computes the
+//! games and reports field by field: holds, fails at these parameters, or does not apply, as when an
+//! exponent is not a natural number. Data files are read by
+//! [`parse_formulas`](crate::notation::parse_formulas).
+
+mod check;
+
+pub use check::{FieldReport, FormulaReport, Mismatch, check};
+
+use crate::family::Family;
+use crate::notation::{Division, Expression, Undefined};
+use crate::sequence::Nimber;
+
+/// The formulas of Ho, *On the expansion of three-element subtraction sets*.
+pub const HO: &str = include_str!("../../../../claims/ho-expansion.claims");
+
+/// Formulas from one source.
+#[derive(Debug, Clone)]
+pub struct Formulas {
+    /// Where they were published.
+    pub source: String,
+    /// The formulas in order.
+    pub formulas: Vec<Formula>,
+}
+
+/// What is claimed for the games of a family.
+#[derive(Debug, Clone)]
+pub struct Formula {
+    /// The place in the source, such as `table 1, r = 2`.
+    pub place: String,
+    /// What to know about the reading, such as a misprint that was corrected.
+    pub note: Option<String>,
+    /// The games.
+    pub family: Family,
+    /// The names that expressions may use: the family's variables, then those defined here.
+    pub(crate) definitions: Vec<Expression>,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// One thing that is claimed.
+#[derive(Debug, Clone)]
+pub(crate) enum Field {
+    Preperiod(Expression),
+    Period(Expression),
+    /// The values before the period sets in.
+    Before(WordFormula),
+    /// The values of one period, from the preperiod on.
+    Values(WordFormula),
+    /// The first values.
+    Starts(WordFormula),
+    Expansion(Vec<SetFormula>),
+    Expandable(Expression),
+    Bipartite(Expression),
+    UltimatelyBipartite(Expression),
+}
+
+impl Field {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Field::Preperiod(_) => "preperiod",
+            Field::Period(_) => "period",
+            Field::Before(_) => "before",
+            Field::Values(_) => "values",
+            Field::Starts(_) => "starts",
+            Field::Expansion(_) => "expansion",
+            Field::Expandable(_) => "expandable",
+            Field::Bipartite(_) => "bipartite",
+            Field::UltimatelyBipartite(_) => "ultimately_bipartite",
+        }
+    }
+}
+
+/// A word whose exponents are expressions.
+#[derive(Debug, Clone)]
+pub(crate) struct WordFormula(pub(crate) Vec<Part>);
+
+#[derive(Debug, Clone)]
+pub(crate) enum Part {
+    Value(Nimber),
+    Power(WordFormula, Expression),
+    /// The word once for each value of an index, which has this slot.
+    Product {
+        slot: usize,
+        from: Expression,
+        to: Expression,
+        word: WordFormula,
+    },
+}
+
+/// A set of numbers, perhaps with all multiples of the period added.
+#[derive(Debug, Clone)]
+pub(crate) struct SetFormula {
+    pub(crate) items: Vec<Item>,
+    pub(crate) period: Option<Expression>,
+}
+
+/// A number, or a progression from one number to another.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    pub(crate) from: Expression,
+    pub(crate) to: Option<(Expression, Expression)>,
+}
+
+/// No word of a formula is written out beyond this length.
+const LONGEST: usize = 4_000_000;
+
+impl WordFormula {
+    /// The values at given parameters.
+    pub(crate) fn values(&self, slots: &[Option<i128>]) -> Result<Vec<Nimber>, Undefined> {
+        let mut values = Vec::new();
+        self.append(&mut slots.to_vec(), &mut values)?;
+        Ok(values)
+    }
+
+    fn append(
+        &self,
+        slots: &mut Vec<Option<i128>>,
+        values: &mut Vec<Nimber>,
+    ) -> Result<(), Undefined> {
+        for part in &self.0 {
+            match part {
+                Part::Value(value) => values.push(*value),
+                Part::Power(word, exponent) => {
+                    let exponent = exponent.value(slots, Division::Exact)?;
+                    // A negative exponent means that the formula is not meant for these numbers.
+                    let count = usize::try_from(exponent).map_err(|_| Undefined::Inexact)?;
+                    let mut block = Vec::new();
+                    word.append(slots, &mut block)?;
+                    if values.len() + count.saturating_mul(block.len()) > LONGEST {
+                        return Err(Undefined::Overflow);
+                    }
+                    values.extend(block.repeat(count));
+                }
+                Part::Product {
+                    slot,
+                    from,
+                    to,
+                    word,
+                } => {
+                    let from = from.value(slots, Division::Exact)?;
+                    let to = to.value(slots, Division::Exact)?;
+                    if slots.len() <= *slot {
+                        slots.resize(slot + 1, None);
+                    }
+                    for index in from..=to {
+                        slots[*slot] = Some(index);
+                        word.append(slots, values)?;
+                        if values.len() > LONGEST {
+                            return Err(Undefined::Overflow);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SetFormula {
+    /// The numbers without added periods, and the period.
+    pub(crate) fn members(
+        &self,
+        slots: &[Option<i128>],
+    ) -> Result<(Vec<i128>, Option<i128>), Undefined> {
+        let of = |expression: &Expression| expression.value(slots, Division::Exact);
+        let mut members = Vec::new();
+        for item in &self.items {
+            let from = of(&item.from)?;
+            match &item.to {
+                None => members.push(from),
+                Some((to, step)) => {
+                    let (to, step) = (of(to)?, of(step)?);
+                    if step <= 0 || (to - from) / step > LONGEST as i128 {
+                        return Err(Undefined::Inexact);
+                    }
+                    let mut member = from;
+                    while member <= to {
+                        members.push(member);
+                        member += step;
+                    }
+                }
+            }
+        }
+        Ok((members, self.period.as_ref().map(of).transpose()?))
+    }
+}

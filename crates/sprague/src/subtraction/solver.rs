@@ -1,0 +1,366 @@
+//! Exact period and preperiod of finite subtraction sets, one after another in the same memory.
+//!
+//! The set is divided by its greatest common divisor, values are generated as one-hot bytes
+//! ([`lanes`](super::lanes)), and the final window is searched backwards
+//! ([`detect`](super::detect)) each time the number of values has grown by half. Costs are linear
+//! in preperiod + period + max(S). Beyond a fixed amount of memory the search goes on in a ring
+//! ([`streaming`](super::streaming)). Sets of more than seven elements go to [`PeriodSearch`].
+
+use super::common_divisor;
+use super::detect::{latest_repeat, preperiod};
+use super::lanes::{Lanes, WIDTH};
+use super::streaming::Stream;
+use crate::Heap;
+use crate::period::{Pattern, PeriodSearch};
+use crate::ruleset::{Rules, Ruleset, SubtractionSet};
+use crate::sequence::Nimber;
+
+/// The most elements of a set whose values fit a one-hot byte.
+pub const MOST_ELEMENTS: usize = 7;
+
+/// With so many values the search goes on in bounded memory.
+const MOST_IN_MEMORY: usize = 1 << 26;
+
+/// What was found out about one set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solution {
+    /// The exact pattern, `None` if the limit was reached first.
+    pub pattern: Option<Pattern>,
+    /// How many values were computed, each counted once.
+    pub computed: Heap,
+    /// The largest value among those that were computed.
+    pub largest: Nimber,
+}
+
+/// Finds periods and keeps its memory from game to game.
+///
+/// ```
+/// use sprague::subtraction::Solver;
+///
+/// let mut solver = Solver::new();
+/// let pattern = solver.solve(&[1, 8, 11, 27], 10_000).pattern.unwrap();
+/// assert_eq!((pattern.preperiod, pattern.period), (13, 19));
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    lanes: Lanes,
+    /// One-hot values of the reduced set after `pad` zeros.
+    bytes: Vec<u8>,
+    pad: usize,
+    /// How many values are right.
+    known: usize,
+    reduced: Vec<usize>,
+    divisor: Heap,
+    failure: Vec<u32>,
+    most_in_memory: usize,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver with the fastest inner loops of this machine.
+    pub fn new() -> Self {
+        Solver {
+            lanes: Lanes::best(),
+            bytes: Vec::new(),
+            pad: 0,
+            known: 0,
+            reduced: Vec::new(),
+            divisor: 1,
+            failure: Vec::new(),
+            most_in_memory: MOST_IN_MEMORY,
+        }
+    }
+
+    /// A solver that uses the portable inner loops only.
+    pub fn portable() -> Self {
+        Solver {
+            lanes: Lanes::Portable,
+            ..Solver::new()
+        }
+    }
+
+    /// Sets after how many values the search goes on in a ring.
+    #[must_use]
+    pub fn with_values_in_memory(mut self, most: usize) -> Self {
+        self.most_in_memory = most;
+        self
+    }
+
+    /// The period of the game with these ascending positive elements, looking at the values of at
+    /// most `limit` heaps.
+    pub fn solve(&mut self, elements: &[Heap], limit: Heap) -> Solution {
+        debug_assert!(elements.is_sorted() && elements.first() != Some(&0));
+        self.known = 0;
+        self.divisor = common_divisor(elements).max(1);
+        let largest = elements.last().copied().unwrap_or(0) / self.divisor;
+        if elements.is_empty() {
+            let pattern = Pattern {
+                preperiod: 0,
+                period: 1,
+                saltus: 0,
+            };
+            return Solution {
+                pattern: Some(pattern),
+                computed: 1,
+                largest: 0,
+            };
+        }
+        if largest as usize >= self.most_in_memory || largest > limit {
+            return Solution {
+                pattern: None,
+                computed: 0,
+                largest: 0,
+            };
+        }
+        if elements.len() > MOST_ELEMENTS {
+            return self.solve_large(elements, limit);
+        }
+        self.start(elements);
+        let limit = usize::try_from(limit / self.divisor).unwrap_or(usize::MAX);
+        let found = self.search(limit);
+        let divisor = self.divisor;
+        match found {
+            Some((preperiod, period)) => self.solution(Some(Pattern {
+                preperiod: preperiod as Heap * divisor,
+                period: period as Heap * divisor,
+                saltus: 0,
+            })),
+            None if self.known < limit => {
+                let stream = Stream::new(self.lanes, &self.reduced);
+                let (pattern, computed) = stream.search(limit as u64);
+                let union = self.union() | computed.union;
+                Solution {
+                    pattern: pattern.map(|(preperiod, period)| Pattern {
+                        preperiod: preperiod * divisor,
+                        period: period * divisor,
+                        saltus: 0,
+                    }),
+                    computed: computed.values * divisor,
+                    largest: highest(union),
+                }
+            }
+            None => self.solution(None),
+        }
+    }
+
+    /// Lays out the memory for a set; nothing is known yet.
+    fn start(&mut self, elements: &[Heap]) {
+        let divisor = self.divisor;
+        self.reduced.clear();
+        self.reduced
+            .extend(elements.iter().map(|s| (s / divisor) as usize));
+        self.pad = self.reduced.last().copied().unwrap_or(0);
+        self.known = 0;
+        self.reserve(0);
+        self.bytes[..self.pad].fill(0);
+    }
+
+    fn reserve(&mut self, values: usize) {
+        let needed = self.pad + values + WIDTH;
+        if self.bytes.len() < needed {
+            self.bytes.resize(needed, 0);
+        }
+    }
+
+    fn extend_to(&mut self, count: usize) {
+        if count > self.known {
+            self.reserve(count);
+            let (from, to) = (self.pad + self.known, self.pad + count);
+            self.lanes
+                .generate(&mut self.bytes, &self.reduced, from, to);
+            self.known = count;
+        }
+    }
+
+    fn search(&mut self, limit: usize) -> Option<(usize, usize)> {
+        let limit = limit.min(self.most_in_memory);
+        let mut count = (self.pad * 5 / 2 + self.reduced[0] + 2).min(limit);
+        loop {
+            self.extend_to(count);
+            let values = &self.bytes[self.pad..self.pad + count];
+            let found = latest_repeat(self.lanes, values, self.pad, &mut self.failure);
+            if let Some(period) = found {
+                return Some((preperiod(values, period), period));
+            }
+            if count == limit {
+                return None;
+            }
+            count = (count + count / 2).min(limit);
+        }
+    }
+
+    fn union(&self) -> u8 {
+        self.one_hot().iter().fold(0, |union, byte| union | byte)
+    }
+
+    fn solution(&self, pattern: Option<Pattern>) -> Solution {
+        Solution {
+            pattern,
+            computed: self.known as Heap * self.divisor,
+            largest: highest(self.union()),
+        }
+    }
+
+    fn solve_large(&mut self, elements: &[Heap], limit: Heap) -> Solution {
+        let set = SubtractionSet::finite(elements.iter().copied());
+        let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set)));
+        // Running out of memory is a limit like any other.
+        let proved = search.run(limit).unwrap_or(false);
+        Solution {
+            pattern: search.verdict().proved().copied().filter(|_| proved),
+            computed: search.values().len() as Heap,
+            largest: search.values().iter().copied().max().unwrap_or(0),
+        }
+    }
+
+    /// The greatest common divisor of the last set.
+    pub(super) fn divisor(&self) -> Heap {
+        self.divisor
+    }
+
+    /// The one-hot values of the last set divided by its divisor, as far as known.
+    pub(super) fn one_hot(&self) -> &[u8] {
+        &self.bytes[self.pad..self.pad + self.known]
+    }
+
+    /// The members of the expansion set of the last set, divided by its divisor, below
+    /// `round = preperiod + period` of the reduced game: those `s` with `G(n + s) ≠ G(n)` for all
+    /// n. Looking at n < round is enough; looking at more does no harm.
+    ///
+    /// Costs up to round² / 32 steps, usually little more than round, because a number that cannot
+    /// be adjoined meets an equal value soon. `None` if `most_steps` are not enough.
+    pub(super) fn adjoinable_below(&mut self, round: usize, most_steps: u64) -> Option<Vec<usize>> {
+        self.extend_to(2 * round + WIDTH);
+        let values = self.one_hot();
+        let (head, rest) = (&values[..round.min(WIDTH)], round.next_multiple_of(WIDTH));
+        let base = &values[..rest.min(values.len())];
+        let first = eight(values, 0);
+        let mut steps = 0;
+        let mut members = Vec::new();
+        for s in 1..round {
+            // Most numbers fail within the first eight heaps or the first step.
+            if first & eight(values, s) != 0 || self.lanes.meet(head, &values[s..s + head.len()]) {
+                continue;
+            }
+            let length = base.len().min(values.len() - s);
+            if !self.lanes.meet(&base[..length], &values[s..s + length]) {
+                members.push(s);
+            }
+            steps += (round / WIDTH) as u64;
+            if steps > most_steps {
+                return None;
+            }
+        }
+        Some(members)
+    }
+}
+
+/// Eight one-hot values at once.
+fn eight(values: &[u8], from: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&values[from..from + 8]);
+    u64::from_ne_bytes(word)
+}
+
+/// The value that the highest bit of a union of one-hot bytes stands for.
+fn highest(union: u8) -> Nimber {
+    union.checked_ilog2().unwrap_or(0)
+}
+
+/// The value that a one-hot byte stands for.
+pub(super) fn value_of(byte: u8) -> Nimber {
+    byte.trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_reference(elements: &[Heap]) -> Pattern {
+        let set = SubtractionSet::finite(elements.iter().copied());
+        let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set)));
+        search.run(1_000_000).unwrap();
+        *search.verdict().proved().unwrap()
+    }
+
+    fn random_sets(count: usize, most: usize, largest: Heap) -> Vec<Vec<Heap>> {
+        let mut state = 2463534242_u64;
+        let mut next = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        (0..count)
+            .map(|_| {
+                let size = 1 + next() as usize % most;
+                let mut set: Vec<Heap> = (0..size).map(|_| 1 + next() % largest).collect();
+                set.sort_unstable();
+                set.dedup();
+                set
+            })
+            .collect()
+    }
+
+    #[test]
+    fn both_solvers_agree_with_the_general_search_on_random_sets() {
+        let (mut fast, mut portable) = (Solver::new(), Solver::portable());
+        for set in random_sets(400, 5, 40)
+            .iter()
+            .chain(&random_sets(40, 9, 30))
+        {
+            let expected = Some(by_reference(set));
+            assert_eq!(fast.solve(set, 10_000_000).pattern, expected, "{set:?}");
+            assert_eq!(portable.solve(set, 10_000_000).pattern, expected, "{set:?}");
+        }
+    }
+
+    #[test]
+    fn a_ring_finds_the_same_as_memory() {
+        let mut fast = Solver::new();
+        let mut ring = Solver::new().with_values_in_memory(64);
+        for set in random_sets(200, 4, 60) {
+            let plain = fast.solve(&set, 1_000_000);
+            let bounded = ring.solve(&set, 100_000_000);
+            assert_eq!(bounded.pattern, plain.pattern, "{set:?}");
+            assert_eq!(bounded.largest, plain.largest, "{set:?}");
+        }
+    }
+
+    #[test]
+    fn the_limit_is_kept_and_leads_to_no_pattern() {
+        // Period 3 694 961 848.
+        let solution = Solver::new().solve(&[9, 175, 263, 272], 50_000);
+        assert_eq!(solution.pattern, None);
+        assert_eq!(solution.computed, 50_000);
+        let ring = Solver::new().with_values_in_memory(4096);
+        let solution = { ring }.solve(&[9, 175, 263, 272], 50_000);
+        assert_eq!(solution.pattern, None);
+        assert!(solution.computed <= 50_000);
+    }
+
+    #[test]
+    fn small_and_degenerate_sets_are_right() {
+        let mut solver = Solver::new();
+        for (set, preperiod, period) in [
+            (vec![], 0, 1),
+            (vec![1], 0, 2),
+            (vec![5], 0, 10),
+            (vec![6, 9], 0, 15),
+            (vec![1, 2, 3, 4, 5, 6, 7], 0, 8),
+        ] {
+            let found = solver.solve(&set, 1000).pattern.unwrap();
+            assert_eq!(
+                (found.preperiod, found.period),
+                (preperiod, period),
+                "{set:?}"
+            );
+        }
+        assert_eq!(solver.solve(&[1, 1 << 40], 1000).pattern, None);
+    }
+}
