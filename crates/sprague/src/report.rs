@@ -143,7 +143,7 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch) -> OwnReport {
         .map(|(heap, _)| heap)
         .take(ONES);
     let rows = ruleset.start()..ruleset.start() + ROWS;
-    let source = ruleset.entry().and_then(|entry| entry.formula.as_ref());
+    let source = ruleset.formula();
     OwnReport {
         closed_form: ruleset
             .closed_form()

@@ -41,10 +41,7 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
     for found in &guesses.found {
         text += &describe(found, &guesses);
     }
-    if let Some((form, formula)) = game
-        .closed_form()
-        .zip(game.entry().and_then(|entry| entry.formula.as_ref()))
-    {
+    if let Some((form, formula)) = game.closed_form().zip(game.formula()) {
         text += &paragraph("Proved", &format!("G(n) = {form} ({})", formula.source));
     }
     Ok(print_text(&text)?)

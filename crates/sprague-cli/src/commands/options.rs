@@ -7,6 +7,8 @@ use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_game};
 use serde_json::json;
+use sprague::arithmetic::closed::single_heap;
+use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch, Value};
 use std::io::{BufWriter, Write};
 
@@ -26,8 +28,14 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     };
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    drive::reach(&mut search, args.heap)?;
-    let value = |heap: Heap| search.value(heap).unwrap_or_default();
+    let far = single_far(&game, args.heap);
+    if !far {
+        drive::reach(&mut search, args.heap)?;
+    }
+    let value = |heap: Heap| match search.value(heap) {
+        Some(value) => value,
+        None => single_heap(&game, heap).map_or_else(Value::default, |found| found.value),
+    };
     let options: Vec<(Vec<Heap>, Value)> = options
         .into_iter()
         .map(|parts| {
@@ -80,6 +88,13 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
             &options,
         ))?),
     }
+}
+
+/// Whether a heap is far beyond any table but its options have values by a proved closed form.
+fn single_far(game: &Ruleset, heap: Heap) -> bool {
+    const FAR: Heap = 10_000_000;
+    let whole = game.closed_form().is_some_and(|form| !form.is_partial());
+    heap > FAR && whole && single_heap(game, heap).is_some()
 }
 
 fn plain(game: &str, heap: Heap, own: &Value, options: &[(Vec<Heap>, Value)]) -> String {

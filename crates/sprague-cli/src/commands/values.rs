@@ -109,7 +109,7 @@ impl List<'_> {
         writeln!(out, "]\n}}")
     }
 
-    /// Rows of twenty, or of ten where the values are wide, under the heap they begin with.
+    /// Rows of twenty, or of fewer where the values are wide, under the heap they begin with.
     fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
         let label = self.to.to_string().len().max(4);
         let sample = (self.from..=self.to).take(10_000).chain([self.to]);
@@ -119,11 +119,9 @@ impl List<'_> {
             .unwrap_or_default()
             .to_string()
             .len();
-        let per_row = if label + 2 + 20 * (width + 1) <= WIDTH {
-            20
-        } else {
-            ROW
-        };
+        let fits = (WIDTH - label - 2) / (width + 1);
+        let rows = [20, 10, 5, 2];
+        let per_row = rows.into_iter().find(|&n| n <= fits).unwrap_or(1) as Heap;
         for start in (self.from..=self.to).step_by(per_row as usize) {
             write!(out, "{start:>label$} ")?;
             for heap in start..=self.to.min(start + per_row - 1) {

@@ -106,8 +106,7 @@ pub fn single_heap(ruleset: &Ruleset, n: Heap) -> Option<SingleHeap> {
     if n < ruleset.start() {
         return None;
     }
-    let proved = ruleset.entry().and_then(|entry| entry.formula.as_ref());
-    if let Some(formula) = proved
+    if let Some(formula) = ruleset.formula()
         && let Some(closed) = ruleset.closed_form()
         && let Ok(Some(value)) = closed.value(n, &FactorSieve::new())
     {

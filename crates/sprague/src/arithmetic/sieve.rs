@@ -132,21 +132,47 @@ impl FactorSieve {
     }
 
     /// The factorisation of `n >= 1`: by the sieve as far as it reaches, one by one beyond.
-    pub fn factorise(&self, mut n: u64) -> Factorisation {
+    pub fn factorise(&self, n: u64) -> Factorisation {
         if n >= self.least.len() as u64 {
             return factorise(n);
         }
         let mut found = Factorisation::one();
-        while n > 1 {
-            let entry = self.least[n as usize];
-            if entry == 0 {
-                found.push(n);
-                break;
-            }
-            found.push(u64::from(entry));
-            n /= u64::from(entry);
+        let mut rest = n as u32;
+        while rest > 1 {
+            let prime = self.least_within(rest);
+            found.push(prime.into());
+            rest /= prime;
         }
         found
+    }
+
+    /// The smallest prime factor of a number from 2 on that is in the sieve.
+    #[inline]
+    pub(crate) fn least_within(&self, n: u32) -> u32 {
+        match self.least[n as usize] {
+            0 => n,
+            prime => prime.into(),
+        }
+    }
+
+    /// Writes the divisors of `n >= 1`, which must be in the sieve, to `into`, ordered by exponents as
+    /// in [`Factorisation::divisors_into`].
+    pub fn divisors_into(&self, n: u64, into: &mut Vec<u64>) {
+        into.clear();
+        into.push(1);
+        let mut rest = n as u32;
+        while rest > 1 {
+            let prime = self.least_within(rest);
+            let before = into.len();
+            let mut done = 0;
+            while rest > 1 && self.least_within(rest) == prime {
+                rest /= prime;
+                for i in done..done + before {
+                    into.push(into[i] * u64::from(prime));
+                }
+                done += before;
+            }
+        }
     }
 }
 
@@ -162,6 +188,10 @@ mod tests {
         }
         for n in 1..200_000 {
             assert_eq!(sieve.factorise(n), factorise(n), "{n}");
+            let (mut fast, mut slow) = (Vec::new(), Vec::new());
+            sieve.divisors_into(n, &mut fast);
+            factorise(n).divisors_into(&mut slow);
+            assert_eq!(fast, slow, "{n}");
         }
         let mut count = 0;
         for n in 0..=200_000 {

@@ -89,7 +89,7 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
                 .any(|&c| ahead.peek() == Some(c));
         let ends = ends || word(&mut ahead.clone(), "if");
         if ends && !found.operators.is_empty() {
-            let span = Span(start..ahead.at());
+            let span = Span(ahead.since(start));
             *cursor = ahead;
             return Ok(Item::Chain(found, span));
         }

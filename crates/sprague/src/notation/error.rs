@@ -55,12 +55,6 @@ impl ParseError {
     }
 }
 
-/// The same error about a text that begins `by` bytes into a longer one.
-pub(super) fn shifted(mut error: ParseError, by: usize) -> ParseError {
-    error.span = error.span.start + by..error.span.end + by;
-    error
-}
-
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

@@ -76,6 +76,21 @@ impl Names {
     }
 }
 
+/// Longer texts are refused, so that no sum is too deep to be worked out.
+const LONGEST: usize = 4_000;
+
+/// Refuses a text that is too long.
+pub(super) fn check_length(text: &str) -> Result<(), ParseError> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let beyond = (LONGEST..)
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0);
+    let message = format!("the text is longer than {LONGEST} bytes");
+    Err(ParseError::new(beyond..text.len(), message))
+}
+
 /// Reads an expression in `n`, such as `prime(n)` or `n % 4 = 1`.
 ///
 /// ```
@@ -85,6 +100,7 @@ impl Names {
 /// assert_eq!(parse_arithmetic("omga(n)").unwrap_err().hint(), Some("did you mean omega?"));
 /// ```
 pub fn parse_arithmetic(text: &str) -> Result<Expr, ParseError> {
+    check_length(text)?;
     let mut cursor = Cursor::new(text.trim_end());
     let found = expression(&mut cursor, &mut Names::new())?;
     cursor.skip_spaces();
@@ -104,6 +120,7 @@ pub fn parse_arithmetic(text: &str) -> Result<Expr, ParseError> {
 /// assert_eq!(form.to_string(), "0 if n = 0; 2^v2(n)");
 /// ```
 pub fn parse_closed_form(text: &str) -> Result<ClosedForm, ParseError> {
+    check_length(text)?;
     let mut cursor = Cursor::new(text.trim_end());
     let names = &mut Names::new();
     let mut cases = Vec::new();
@@ -155,6 +172,9 @@ fn negation(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseErr
     let mut negations = 0;
     while word(cursor, "not") {
         negations += 1;
+        if negations > DEEPEST {
+            return Err(ParseError::new(cursor.here(), "too many negations"));
+        }
     }
     let chain = chain(cursor, names)?;
     let inner = chain.into_expr();
@@ -264,7 +284,7 @@ fn left_to_right(
             return Ok(left);
         };
         let right = operand(cursor, names)?;
-        left = binary(operator, left, right, start..cursor.at());
+        left = binary(operator, left, right, cursor.since(start));
     }
 }
 
@@ -283,7 +303,7 @@ fn signed(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError
     }
     let inner = signed(cursor, names)?;
     names.depth -= 1;
-    Ok(Expr::Minus(Box::new(inner), Span(start..cursor.at())))
+    Ok(Expr::Minus(Box::new(inner), Span(cursor.since(start))))
 }
 
 fn power(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
@@ -294,7 +314,7 @@ fn power(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError>
         return Ok(base);
     }
     let exponent = signed(cursor, names)?;
-    Ok(binary(Operator::Power, base, exponent, start..cursor.at()))
+    Ok(binary(Operator::Power, base, exponent, cursor.since(start)))
 }
 
 fn operand(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {

@@ -1,8 +1,8 @@
 //! Reading one heap of a game: `maliquot[12*1000000007]`.
 
+use super::ParseError;
 use super::number::parse_heap;
 use super::ruleset::parse_ruleset;
-use super::{ParseError, error::shifted};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 
@@ -30,6 +30,6 @@ pub fn parse_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, ParseErr
         return Ok(None);
     }
     let ruleset = parse_ruleset(game)?;
-    let heap = parse_heap(size).map_err(|error| shifted(error, game.len() + 1))?;
+    let heap = parse_heap(size).map_err(|error| error.shifted(game.len() + 1))?;
     Ok(Some((ruleset, heap)))
 }

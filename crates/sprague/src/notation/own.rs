@@ -19,7 +19,9 @@
 use super::ParseError;
 use super::bindings::items;
 use super::cursor::Cursor;
-use super::expr::{Names, binary, close, comma, expression, identifier, unknown, word};
+use super::expr::{
+    Names, binary, check_length, close, comma, expression, identifier, unknown, word,
+};
 use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Span};
 use crate::ruleset::own::{
     Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Source,
@@ -50,6 +52,7 @@ pub(super) fn looks_like_rule(text: &str) -> bool {
 /// assert_eq!(parse_rule("to one of divisor(n)").unwrap_err().hint(), Some("did you mean divisors?"));
 /// ```
 pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
+    check_length(text)?;
     let mut cursor = Cursor::new(text.trim_end());
     let mut rule = OwnRule {
         start: 0,
@@ -105,7 +108,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule) -> Result<(), ParseError> {
     }
     let start = cursor.at();
     let action = action(cursor, names)?;
-    let span = Span(start..cursor.at());
+    let span = Span(cursor.since(start));
     names.forget(1);
     let condition = match word(cursor, "if") {
         true => Some(expression(cursor, names)?),

@@ -77,6 +77,14 @@ pub(super) const ARITHMETIC: &[Entry] = &[
             source: "Iannucci and Larsson 2021, theorem 5",
         }),
     },
+    // The bounds printed in theorem 6 do not hold for odd heaps; this does: G(2n) = n, and
+    // G(y) <= (y + 1) / 4 for odd y. By induction, for odd y let v be (y + 1) / 4 rounded down. Even
+    // heaps below y have half their size as value, and 2v is coprime to y: for y = 4t + 1 it is 2t, for
+    // y = 4t + 3 it is 2t + 2. Odd heaps k < y of value v have (k + 1) / 4 >= v, which leaves at most
+    // k = y - 2, coprime to y. So v is not reached. For 2n, the smaller even heaps reach 0 to n - 1, and
+    // odd ones stay below n. If y = 3 modulo 6, the heaps 6j reach the multiples of 3 below v and the
+    // smaller heaps 3 modulo 6 everything else below v, so that G(y) = v. Squares of primes: every other
+    // composite heap with smallest prime p moves to p^2, so only they have value 2.
     Entry {
         id: "nontotative",
         aliases: &[],
@@ -272,6 +280,9 @@ pub(super) const ARITHMETIC: &[Entry] = &[
             source: "Iannucci and Larsson 2021, theorem 10",
         }),
     },
+    // Theorem 11 gives an even heap the value of its odd part, but heaps 1, 2 and 4 have value 0 and heap
+    // 8 has value 8. The proof goes through for G(2n) = G(n) from heap 10 on: the heaps above half of n
+    // have every odd part below n, each in one class, and the class of n itself consists of divisors.
     Entry {
         id: "powerset-maliquant",
         aliases: &[],

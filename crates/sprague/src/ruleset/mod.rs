@@ -126,9 +126,22 @@ impl Ruleset {
         self.own_rule().map_or(0, |rule| rule.start)
     }
 
-    /// The closed form that is proved for the game it was asked for as.
+    /// The closed form proved for the game, under the name it was asked for by or, for a rule of
+    /// one's own, under the name it is known by.
+    pub fn formula(&self) -> Option<&'static Formula> {
+        match (self.entry, self.own_rule()) {
+            (Some(entry), _) => entry.formula.as_ref(),
+            (None, Some(_)) => {
+                let known = self.known_as().into_iter();
+                known.filter_map(|entry| entry.formula.as_ref()).next()
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The same as something to work with.
     pub fn closed_form(&self) -> Option<ClosedForm> {
-        let formula = self.entry?.formula.as_ref()?;
+        let formula = self.formula()?;
         crate::notation::parse_closed_form(formula.text).ok()
     }
 

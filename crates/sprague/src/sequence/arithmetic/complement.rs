@@ -62,60 +62,27 @@ impl Tally<'_> {
             .is_some_and(|&count| count > 0)
     }
 
-    /// The mex over everything that has occurred but the excluded heaps, each excluded once.
-    fn mex_without(&self, excluded: &[Nimber]) -> Nimber {
-        let mut best = *self.least;
+    /// The value when these heaps are excluded, each once, and `options` remain. What it takes out
+    /// it puts back.
+    fn value_without(&mut self, excluded: &[Nimber], sets: bool, options: usize) -> Nimber {
+        let (mut best, mut doubles) = (*self.least, *self.doubles);
         for &entry in excluded {
-            let count = self.counts[entry as usize] as usize;
-            if entry < best
-                && count <= excluded.len()
-                && excluded.iter().filter(|&&other| other == entry).count() == count
-            {
+            let count = &mut self.counts[entry as usize];
+            *count -= 1;
+            // Entry 0 is no exponent.
+            let relevant = entry > 0 || !sets;
+            if *count == 0 && entry < best && relevant {
                 best = entry;
             }
+            doubles -= usize::from(entry > 0 && *count == 1);
         }
-        best
-    }
-
-    /// The same for a powerset game; `options` heaps remain.
-    fn power_without(&self, excluded: &[Nimber], options: usize) -> Nimber {
-        if options == 0 || !self.vanishes_without(excluded) {
-            return 0;
-        }
-        let mut best = *self.least;
+        let zero = self.counts.first().is_some_and(|&zeros| zeros > 0);
         for &entry in excluded {
-            let count = self.counts[entry as usize] as usize;
-            let all = count <= excluded.len()
-                && excluded.iter().filter(|&&other| other == entry).count() == count;
-            if entry > 0 && entry < best && all {
-                best = entry;
-            }
+            self.counts[entry as usize] += 1;
         }
-        best
-    }
-
-    /// Whether a zero or the same entry twice remains.
-    fn vanishes_without(&self, excluded: &[Nimber]) -> bool {
-        let times = |entry| excluded.iter().filter(|&&other| other == entry).count();
-        if self
-            .counts
-            .first()
-            .is_some_and(|&zeros| zeros as usize > times(0))
-        {
-            return true;
-        }
-        // Only excluded entries can lose their double.
-        let mut lost: Vec<Nimber> = excluded
-            .iter()
-            .copied()
-            .filter(|&entry| {
-                let count = self.counts[entry as usize] as usize;
-                entry > 0 && count >= 2 && count - times(entry) < 2
-            })
-            .collect();
-        lost.sort_unstable();
-        lost.dedup();
-        *self.doubles > lost.len()
+        // Sums of a set vanish if a zero or the same entry twice remains.
+        let vanishes = options > 0 && (zero || doubles > 0);
+        if sets && !vanishes { 0 } else { best }
     }
 }
 
@@ -140,15 +107,13 @@ impl Engine for Complement {
                 tally.add(values[*counted]);
                 *counted += 1;
             }
-            sieve.factorise(n).divisors_into(divisors);
+            sieve.divisors_into(n, divisors);
             excluded.clear();
             let proper = divisors.iter().filter(|&&d| d < n);
             excluded
                 .extend(proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]));
-            match sets {
-                true => tally.power_without(&excluded, n as usize - 1 - excluded.len()),
-                false => tally.mex_without(&excluded),
-            }
+            let options = n as usize - 1 - excluded.len();
+            tally.value_without(&excluded, sets, options)
         })
     }
 }

@@ -45,7 +45,7 @@ impl Engine for Divisors {
             if zero {
                 reached.add(values[0]);
             }
-            sieve.factorise(n).divisors_into(divisors);
+            sieve.divisors_into(n, divisors);
             for &d in divisors.iter() {
                 if d == n && property == Property::ProperDivisors {
                     continue;

@@ -51,7 +51,7 @@ impl Engine for MoveTo {
             let n = values.len() as u64;
             let mut reached = 0u64;
             if n >= 2 {
-                self.ground.sieve.factorise(n).divisors_into(divisors);
+                self.ground.sieve.divisors_into(n, divisors);
                 for &d in divisors[1..].iter().filter(|&&d| d < n) {
                     if !coprime || gcd(d, n / d) == 1 {
                         let rest = u64::from(sums[(n / d) as usize]);
@@ -93,7 +93,7 @@ impl Engine for Subtract {
             if n < 2 {
                 return 0;
             }
-            sieve.factorise(n).divisors_into(divisors);
+            sieve.divisors_into(n, divisors);
             let left = |d: u64| values[(n - d) as usize];
             let all = lattice(divisors, *words, kind.coprime, sums, &left);
             let whole = &mut sums[all * *words..];

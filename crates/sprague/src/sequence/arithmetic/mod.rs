@@ -112,12 +112,18 @@ impl Ground {
         Ok(())
     }
 
+    /// Whether the rule lists its stops and all lie below `n`.
+    #[inline]
+    fn never_stops_from(&self, n: Heap) -> bool {
+        self.last_stop.is_some_and(|last| n > last) && n > self.rule.start
+    }
+
     /// Whether heap `n` has no moves because the rule says so or it is not in the domain.
     fn stops_at(&self, n: Heap) -> Result<bool, LimitError> {
         if n < self.rule.start || n == 0 {
             return Ok(true);
         }
-        if self.last_stop.is_some_and(|last| n > last) {
+        if self.never_stops_from(n) {
             return Ok(false);
         }
         Ok(self.rule.stops_at(&Scope::new(n as i64, &self.sieve), n)?)

@@ -21,6 +21,7 @@ pub(super) fn engine(ground: Ground, action: &Action) -> Option<Box<dyn Engine>>
     let careful = Listing::new(Ground::new(ground.rule.clone()), false);
     match kind(&ground.rule, action)? {
         Kind::Count(target) => Some(Box::new(Counting {
+            bits: Vec::new(),
             ground,
             careful,
             table: Table::new(target.function),
@@ -188,31 +189,66 @@ impl Table {
         }
     }
 
-    /// Appends the value of the next heap, which is at least 2.
-    fn push(&mut self, sieve: &FactorSieve) {
-        let n = self.values.len() as u64;
-        let p = sieve.least_prime(n).unwrap_or(n);
-        let cofactor = n / p;
-        let again = cofactor.is_multiple_of(p);
-        let before = self.values[cofactor as usize];
-        let value = match self.function {
-            Counter::BigOmega => before + 1,
-            Counter::SmallOmega => before + u32::from(!again),
-            Counter::Phi => before * if again { p as u32 } else { p as u32 - 1 },
-            Counter::Tau => {
-                let exponent = match again {
-                    true => self.exponents[cofactor as usize] + 1,
-                    false => 1,
-                };
-                self.exponents.push(exponent);
-                before / u32::from(exponent) * (u32::from(exponent) + 1)
+    /// Fills in the values of all heaps below `to`.
+    fn fill(&mut self, sieve: &FactorSieve, to: usize) {
+        let from = self.values.len();
+        if to <= from {
+            return;
+        }
+        self.values.resize(to, 0);
+        match self.function {
+            Counter::BigOmega => self.each(sieve, from, |before, _, _| before + 1),
+            Counter::SmallOmega => {
+                self.each(sieve, from, |before, _, again| before + u32::from(!again))
             }
-        };
-        self.values.push(value);
+            Counter::Phi => self.each(sieve, from, |before, p, again| {
+                before * (p - u32::from(!again))
+            }),
+            Counter::Tau => self.fill_tau(sieve, from),
+        }
+    }
+
+    /// Works out each value from that of the cofactor of the smallest prime, the prime, and whether
+    /// it divides the cofactor again.
+    fn each(&mut self, sieve: &FactorSieve, from: usize, value: impl Fn(u32, u32, bool) -> u32) {
+        for n in from as u32..self.values.len() as u32 {
+            let (p, cofactor, again) = smallest(sieve, n);
+            self.values[n as usize] = value(self.values[cofactor as usize], p, again);
+        }
+    }
+
+    fn fill_tau(&mut self, sieve: &FactorSieve, from: usize) {
+        self.exponents.resize(self.values.len(), 0);
+        for n in from as u32..self.values.len() as u32 {
+            let (_, cofactor, again) = smallest(sieve, n);
+            let before = if again {
+                self.exponents[cofactor as usize]
+            } else {
+                0
+            };
+            self.exponents[n as usize] = before + 1;
+            let others = self.values[cofactor as usize] / (u32::from(before) + 1);
+            self.values[n as usize] = others * (u32::from(before) + 2);
+        }
     }
 }
 
+/// The smallest prime of a heap, the cofactor, and whether the prime divides that again: it does just
+/// if it is the cofactor's smallest, too.
+#[inline]
+fn smallest(sieve: &FactorSieve, n: u32) -> (u32, u32, bool) {
+    let p = sieve.least_within(n);
+    let cofactor = n / p;
+    (
+        p,
+        cofactor,
+        cofactor > 1 && sieve.least_within(cofactor) == p,
+    )
+}
+
 struct Counting {
+    /// The values so far as bits, which stay in the cache when the table does not.
+    bits: Vec<u64>,
     ground: Ground,
     careful: Listing,
     table: Table,
@@ -234,12 +270,15 @@ impl Engine for Counting {
             constant,
             ..
         } = self.target;
+        values.reserve(to.saturating_sub(values.len()));
+        self.table.fill(&self.ground.sieve, to);
+        self.bits.resize(to.div_ceil(64).max(1), 0);
+        for (n, &value) in values.iter().enumerate().take(CAREFUL) {
+            self.bits[0] |= u64::from(value) << n;
+        }
         while values.len() < to {
             let n = values.len();
-            while self.table.values.len() <= n {
-                self.table.push(&self.ground.sieve);
-            }
-            if self.ground.stops_at(n as Heap)? {
+            if !self.ground.never_stops_from(n as Heap) && self.ground.stops_at(n as Heap)? {
                 values.push(0);
                 continue;
             }
@@ -249,7 +288,10 @@ impl Engine for Counting {
                 // The rule makes no sense here; the listing says why.
                 return self.careful.extend(values, n + 1, budget);
             }
-            values.push(1 ^ values[left as usize]);
+            let left = left as usize;
+            let value = 1 ^ (self.bits[left / 64] >> (left % 64) & 1);
+            self.bits[n / 64] |= value << (n % 64);
+            values.push(value as Nimber);
         }
         Ok(())
     }
@@ -305,10 +347,7 @@ impl Summing {
                 (!prime).then(|| self.total ^ self.coprime(n))
             }
             property => {
-                self.ground
-                    .sieve
-                    .factorise(n)
-                    .divisors_into(&mut self.divisors);
+                self.ground.sieve.divisors_into(n, &mut self.divisors);
                 let proper = property != Property::Divisors;
                 let verb = self.verb;
                 let played = self.divisors.iter().filter(|&&d| !proper || d < n);
