@@ -37,6 +37,12 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// List the nim-values of a game
     Values(ValuesArgs),
+    /// Say all about one value, or a sum of heaps and values
+    Value(ValueArgs),
+    /// Tell who wins each heap of a partizan game, with the proven period
+    Outcomes(OutcomesArgs),
+    /// Find out which of two sets wins all large heaps
+    Dominates(DominatesArgs),
     /// Show the options of one heap, each with its value
     Options(OptionsArgs),
     /// Find the period of a game and prove it
@@ -65,6 +71,9 @@ impl Command {
     /// The names of all subcommands, for "did you mean".
     pub(crate) const NAMES: &[&str] = &[
         "values",
+        "value",
+        "outcomes",
+        "dominates",
         "options",
         "period",
         "rules",
@@ -123,8 +132,76 @@ pub(crate) struct ValuesArgs {
     #[arg(long)]
     pub(crate) explain: bool,
 
+    /// Partizan games: how many heaps to a row [default: the largest number anybody may take]
+    #[arg(long, value_name = "K", value_parser = row)]
+    pub(crate) row: Option<usize>,
+
+    /// Partizan games: list G(n) - G(n-K) and how G(n) compares with {0|G(n-K)}
+    #[arg(long, conflicts_with = "weights")]
+    pub(crate) differences: bool,
+
+    /// Partizan games: list atomic weights
+    #[arg(long)]
+    pub(crate) weights: bool,
+
+    /// Partizan games: write values in ASCII (^ for up, v for down)
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    /// A value such as {2|0||-1}, or a sum such as 'S(1,2|1,3)[7] - kayles[4] + *3'
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) sum: String,
+
+    /// Write values in ASCII (^ for up, v for down)
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Leave out texts that are longer than this
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
+    pub(crate) max_length: usize,
+
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutcomesArgs {
+    /// The game: a set for each player, such as 'S(1,2|1,3)'
+    pub(crate) game: String,
+
+    /// The last heap to list
+    #[arg(long, value_name = "N", default_value = "60", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// Look for the period up to this heap
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DominatesArgs {
+    /// The set of the first player, such as 1,2,6
+    pub(crate) first: String,
+
+    /// The set of the second player, such as 1,3,5
+    pub(crate) second: String,
+
+    /// Look for the period of outcomes up to this heap
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 #[derive(Debug, Args)]
@@ -398,6 +475,13 @@ pub(crate) enum Format {
     Markdown,
     /// A LaTeX tabular
     Latex,
+}
+
+fn row(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(row @ 1..=1000) => Ok(row),
+        _ => Err("a row has 1 to 1000 heaps".into()),
+    }
 }
 
 fn heap(text: &str) -> Result<Heap, String> {

@@ -44,20 +44,30 @@ pub(crate) enum Stop {
     Memory(LimitError),
 }
 
+/// How far to go.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limit {
+    pub(crate) heap: Heap,
+    /// Nobody asked for this heap, so stop earlier when it takes too much work.
+    pub(crate) by_default: bool,
+    pub(crate) seconds: Option<f64>,
+}
+
 /// Continues a search until it has a proof or a reason to stop.
-pub(crate) fn run(search: &mut PeriodSearch, limit: Heap, seconds: Option<f64>) -> Stop {
+pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
+    let (limit, seconds) = (limits.heap, limits.seconds);
     let begun = Instant::now();
     let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
     // Engines for games that split heaps take time in proportion to the square of the heaps.
     let growth = match search.sequence().engine() {
-        EngineKind::Taking => 1,
-        EngineKind::Breaking | EngineKind::Reference => 2,
+        EngineKind::Taking | EngineKind::Sparse => 1,
+        EngineKind::Breaking | EngineKind::Adaptive | EngineKind::Reference => 2,
     };
     let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
     let mut step: Heap = 256;
     let stop = loop {
         let known = search.values().len() as Heap;
-        if known > limit {
+        if known > limit || (limits.by_default && search.has_worked_enough()) {
             break Stop::Limit;
         }
         let started = Instant::now();
@@ -93,24 +103,27 @@ pub(crate) fn run(search: &mut PeriodSearch, limit: Heap, seconds: Option<f64>) 
 
 /// Computes until the value of `heap` is known, from the table or by a proven period.
 ///
-/// A heap that can never fit the memory is given as long as a period is looked for by default.
+/// When the table cannot fit the memory, a period is looked for as long as by default; only then
+/// is the heap refused.
 pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
-    let first = if search.has_theorem() {
-        heap.min(search.default_limit())
-    } else {
-        search.check_memory(heap)?;
-        heap
+    let too_large = search.check_memory(heap);
+    if too_large.is_err() && !search.has_theorem() {
+        return Ok(too_large?);
+    }
+    let limit = Limit {
+        heap: if too_large.is_ok() {
+            heap
+        } else {
+            heap.min(search.default_limit())
+        },
+        by_default: too_large.is_err(),
+        seconds: None,
     };
-    for limit in [first, heap] {
-        if limit > first {
-            search.check_memory(limit)?;
-        }
-        match run(search, limit, None) {
-            Stop::Interrupted => return Err(Failure::Interrupted),
-            Stop::Memory(error) => return Err(error.into()),
-            Stop::Proved => break,
-            Stop::Limit | Stop::Deadline => {}
-        }
+    match (run(search, limit), too_large) {
+        (Stop::Proved, _) => {}
+        (Stop::Interrupted, _) => return Err(Failure::Interrupted),
+        (_, Err(error)) | (Stop::Memory(error), Ok(())) => return Err(error.into()),
+        (Stop::Limit | Stop::Deadline, Ok(())) => {}
     }
     if search.value(heap).is_none() {
         // A theorem that needs no values still wants its first period in the table.

@@ -2,9 +2,10 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::family::Family;
-use sprague::notation::{ParseError, parse_family, parse_ruleset};
-use sprague::ruleset::Ruleset;
+use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
+use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
+use sprague::value::TooLarge;
 use sprague_sweep::SweepError;
 use std::io;
 use std::process::ExitCode;
@@ -103,6 +104,12 @@ impl From<SweepError> for Failure {
     }
 }
 
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        Failure::usage(error.to_string(), "ask for a smaller game")
+    }
+}
+
 /// Draws the error under the text.
 fn draw(text: &str, error: &ParseError) {
     let span = visible(text, error.span());
@@ -139,4 +146,12 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
 /// Reads a family as typed on the command line.
 pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
     parse_family(text).map_err(|error| Failure::parse(text, error))
+}
+
+/// Reads a game with moves for each player as typed on the command line.
+pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
+    parse_partizan(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
 }

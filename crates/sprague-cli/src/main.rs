@@ -17,6 +17,9 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         None => commands::report::run(&cli.report),
         Some(Command::Values(args)) => commands::values::run(&args),
+        Some(Command::Value(args)) => commands::value::run(&args),
+        Some(Command::Outcomes(args)) => commands::outcomes::run(&args),
+        Some(Command::Dominates(args)) => commands::dominates::run(&args),
         Some(Command::Options(args)) => commands::options::run(&args),
         Some(Command::Period(args)) => commands::period::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),

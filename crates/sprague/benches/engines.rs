@@ -64,6 +64,16 @@ fn main() {
         let ratio = plain_double_loop(to) / engine("0.6", EngineKind::Breaking, to as u64);
         println!("  {:<20} to {to:>6}: {ratio:>10.1}", "0.6");
     }
+    println!("sparse space: times faster than every split of every heap");
+    for (game, to) in [
+        ("0.16", 20_000),
+        ("0.6", 20_000),
+        ("grundy", 20_000),
+        ("0.007", 20_000),
+    ] {
+        let ratio = engine(game, EngineKind::Breaking, to) / engine(game, EngineKind::Adaptive, to);
+        println!("  {game:<20} to {to:>6}: {ratio:>10.1}");
+    }
     println!("growth: cost of twice the heaps, 2 is linear, 4 quadratic");
     for (game, kind, to) in [
         ("S(2,5,6)", EngineKind::Taking, 2_000_000),

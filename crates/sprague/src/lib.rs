@@ -25,6 +25,7 @@ pub mod report;
 pub mod ruleset;
 pub mod sequence;
 pub mod subtraction;
+pub mod value;
 
 pub use period::PeriodSearch;
 pub use report::Report;

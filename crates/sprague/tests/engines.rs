@@ -16,7 +16,12 @@ fn values(ruleset: &Ruleset, engine: EngineKind, to: u64) -> Option<Vec<u32>> {
 /// Asserts that every engine made for the game agrees with the reference up to heap `to`.
 fn all_engines_agree(ruleset: &Ruleset, to: u64) {
     let wanted = values(ruleset, EngineKind::Reference, to).unwrap();
-    for engine in [EngineKind::Taking, EngineKind::Breaking] {
+    for engine in [
+        EngineKind::Taking,
+        EngineKind::Breaking,
+        EngineKind::Sparse,
+        EngineKind::Adaptive,
+    ] {
         if let Some(found) = values(ruleset, engine, to) {
             assert_eq!(found, wanted, "{engine} engine on {ruleset}");
         }
@@ -103,6 +108,29 @@ proptest! {
         repeating in prop::collection::vec(0u32..4, 1..6),
     ) {
         all_engines_agree(&code(&[vec![0], digits].concat(), &repeating), 250);
+    }
+}
+
+#[test]
+fn sparse_and_dense_agree_where_the_values_have_grown_and_the_engine_changes() {
+    for (text, to) in [
+        ("0.6", 6_000),
+        ("0.106", 6_000),
+        ("0.127", 9_000),
+        ("0.56", 5_000),
+        ("0.007", 4_000),
+        ("0.0137", 4_000),
+        ("4.0061", 4_000),
+        ("grundy", 6_000),
+    ] {
+        let ruleset = sprague::notation::parse_ruleset(text).unwrap();
+        let wanted = values(&ruleset, EngineKind::Breaking, to);
+        for engine in [EngineKind::Sparse, EngineKind::Adaptive] {
+            assert!(
+                values(&ruleset, engine, to) == wanted,
+                "{engine} engine on {text}"
+            );
+        }
     }
 }
 

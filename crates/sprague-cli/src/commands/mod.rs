@@ -2,16 +2,21 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod dominates;
 pub(crate) mod equivalent;
 pub(crate) mod expand;
 pub(crate) mod games;
+pub(crate) mod laws;
 pub(crate) mod options;
+pub(crate) mod outcomes;
+pub(crate) mod partizan;
 pub(crate) mod period;
 pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod sweep;
+pub(crate) mod value;
 pub(crate) mod values;
 
 use serde_json::Value;
@@ -22,6 +27,12 @@ fn print_json(document: &Value) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, document)?;
     writeln!(out)
+}
+
+/// An integer as a JSON integer while it fits, any other value as the string it is written as.
+fn value_json(name: &str) -> Value {
+    name.parse::<i64>()
+        .map_or_else(|_| Value::from(name), Value::from)
 }
 
 /// Prints text for people; colour only where the terminal takes it.

@@ -3,7 +3,7 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
-use crate::drive::{self, Stop};
+use crate::drive::{self, Limit, Stop};
 use crate::failure::{Failure, read_game};
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
@@ -12,6 +12,9 @@ use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch};
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+    if args.game.contains('|') {
+        return super::laws::run(args);
+    }
     let game = read_game(&args.game)?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);
@@ -36,13 +39,16 @@ pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, S
     }
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(game, effort.memory.bytes());
-    let default = if effort.seconds.is_some() {
-        Heap::MAX - 1
-    } else {
-        search.default_limit()
+    let default = match effort.seconds {
+        Some(_) => Heap::MAX - 1,
+        None => search.default_limit(),
     };
-    let limit = effort.limit.unwrap_or(default);
-    let stop = drive::run(&mut search, limit, effort.seconds);
+    let limit = Limit {
+        heap: effort.limit.unwrap_or(default),
+        by_default: effort.limit.is_none() && effort.seconds.is_none(),
+        seconds: effort.seconds,
+    };
+    let stop = drive::run(&mut search, limit);
     match stop {
         // Asked for heaps that cannot fit: say so rather than answer something smaller.
         Stop::Memory(error) if effort.limit.is_some() && search.values().is_empty() => {

@@ -104,9 +104,9 @@ fn two_variables(
             .any(|(point, _)| point[*place] != rows[0].0[*place])
     };
     let varying: Vec<usize> = (0..family.names().len()).filter(varies).collect();
-    match varying.as_slice() {
-        &[x, y] => Ok((x, y)),
-        &[only] if family.names().len() >= 2 => Ok((only, usize::from(only == 0))),
+    match *varying.as_slice() {
+        [x, y] => Ok((x, y)),
+        [only] if family.names().len() >= 2 => Ok((only, usize::from(only == 0))),
         _ => Err(Failure::usage(
             format!("{} variables vary in this family", varying.len()),
             "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",

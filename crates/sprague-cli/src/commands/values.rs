@@ -13,6 +13,9 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
+    if args.from <= args.to && args.game.contains('|') {
+        return super::partizan::run(args);
+    }
     let game = read_game(&args.game)?;
     if args.from > args.to {
         return Err(Failure::usage(
@@ -45,9 +48,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
 }
 
 fn explain(search: &PeriodSearch, to: Heap) {
-    let engine = search.sequence().engine();
     let known = search.values().len() as Heap;
-    anstream::eprintln!("{}; {known} heaps computed", engine.explain());
+    anstream::eprintln!("{}; {known} heaps computed", search.sequence().explain());
     if known <= to {
         anstream::eprintln!("heaps from {known} on follow from the proven period");
     }

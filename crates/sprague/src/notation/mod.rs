@@ -10,8 +10,10 @@ mod expression;
 mod family;
 mod formula;
 mod number;
+mod partizan;
 mod ruleset;
 mod subtraction;
+mod value;
 
 pub use error::ParseError;
 pub use expression::{
@@ -21,4 +23,6 @@ pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
 pub use formula::parse_formulas;
 pub use number::parse_heap;
+pub use partizan::{SumPart, SumTerm, parse_partizan, parse_sum};
 pub use ruleset::parse_ruleset;
+pub use value::{ValueStep, ValueText, parse_value};

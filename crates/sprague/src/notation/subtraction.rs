@@ -37,7 +37,10 @@ pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet,
             cursor.here(),
             "a set for each player makes the game partizan",
         )
-        .with_hint("here both players have the same moves; give one set, such as S(1,2)"),
+        .with_hint(
+            "here both players have one set, such as S(1,2); `values`, `period`, `outcomes` and \
+             `value` take a set for each player",
+        ),
         Some(_) => cursor.expected("`,` or `)`").with_hint(HINT),
     })
 }
@@ -69,7 +72,7 @@ fn all_except(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     }
 }
 
-fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+pub(super) fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     let mut numbers = Numbers::default();
     if cursor.peek() == Some(')') {
         return Ok(SubtractionSet::finite([]));

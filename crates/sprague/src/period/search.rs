@@ -4,7 +4,7 @@ use super::find::observed;
 use super::prove::Prover;
 use super::{Pattern, Proof, Verdict};
 use crate::ruleset::{Ruleset, Shape};
-use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
+use crate::sequence::{DEFAULT_MEMORY, EngineKind, LimitError, NimSequence, Nimber};
 use crate::{Heap, Value};
 
 /// A search for a proven period that can be continued step by step.
@@ -52,6 +52,12 @@ impl PeriodSearch {
     /// Whether some theorem could prove a period, given enough values.
     pub fn has_theorem(&self) -> bool {
         !matches!(self.prover, Prover::None(_))
+    }
+
+    /// Whether so much work has been done that it is sensible to stop without being asked.
+    pub fn has_worked_enough(&self) -> bool {
+        const ENOUGH: u64 = 4_000_000_000;
+        self.sequence.work() >= ENOUGH
     }
 
     /// How far it is sensible to go without being asked: a few seconds of work.
@@ -139,6 +145,10 @@ impl PeriodSearch {
 }
 
 fn default_limit(ruleset: &Ruleset) -> Heap {
+    if EngineKind::best_for(ruleset) == EngineKind::Adaptive {
+        // Ends earlier by the work done unless the game is sparse.
+        return 5_000_000;
+    }
     const TAKING: Heap = 20_000_000;
     match ruleset.shape() {
         Shape::Taking(taking) => {
@@ -148,7 +158,6 @@ fn default_limit(ruleset: &Ruleset) -> Heap {
                 .max(100_000)
                 .max(largest.saturating_mul(4))
         }
-        Shape::Breaking(code) if code.most_parts() == Some(2) && code.is_finite() => 100_000,
         Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
         Shape::Breaking(_) => 2_000,
     }

@@ -71,6 +71,12 @@ impl Rows {
         }
     }
 
+    /// Moves the first row of a table that is still empty.
+    pub(super) fn begin_at(&mut self, first: usize) {
+        debug_assert!(self.count == 0);
+        self.first = first;
+    }
+
     fn slot(&self, index: usize) -> usize {
         debug_assert!(
             index < self.count && self.keep.is_none_or(|keep| index + keep >= self.count)

@@ -17,6 +17,8 @@ pub(super) struct Breaking {
     tables: PartTables,
     words: usize,
     largest: Nimber,
+    /// How many sizes the tables take account of.
+    sizes: usize,
 }
 
 /// One digit, prepared: what the parts left by taking a given amount are worth.
@@ -55,6 +57,7 @@ impl Breaking {
             tables,
             words: 1,
             largest: 0,
+            sizes: 0,
         }
     }
 
@@ -95,6 +98,25 @@ impl Breaking {
             }
         }
         mex(&reached)
+    }
+
+    /// Takes account of values that another engine has computed.
+    fn catch_up(&mut self, values: &[Nimber]) {
+        if self.sizes == values.len() {
+            return;
+        }
+        self.largest = values.iter().copied().max().unwrap_or(0);
+        let words = (self.largest as usize / 64 + 1).next_power_of_two();
+        if words > self.words {
+            self.tables.widen(words);
+            self.words = words;
+        }
+        let back = self.tables.warm_up().unwrap_or(values.len());
+        let first = values.len().saturating_sub(back).max(self.sizes);
+        for size in first..values.len() {
+            self.tables.push_size(&values[..size]);
+        }
+        self.sizes = values.len();
     }
 
     /// Makes the sets wide enough for the values seen so far.
@@ -174,6 +196,7 @@ impl Engine for Breaking {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError> {
+        self.catch_up(values);
         self.widen(to, to as Heap - 1, budget)?;
         while values.len() < to {
             if self.largest as usize >= 64 * self.words {
@@ -183,6 +206,7 @@ impl Engine for Breaking {
             let value = self.value(values);
             self.largest = self.largest.max(value);
             values.push(value);
+            self.sizes = values.len();
         }
         Ok(())
     }

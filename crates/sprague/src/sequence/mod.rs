@@ -4,10 +4,12 @@
 //! ruleset straight from its options and stays for ever; every other engine is a claim that the
 //! tests check against it.
 
+mod adaptive;
 mod bits;
 mod breaking;
 mod parts;
 mod reference;
+mod sparse;
 mod taking;
 
 use crate::Heap;
@@ -30,6 +32,10 @@ pub enum EngineKind {
     Taking,
     /// For take-and-break codes of any kind.
     Breaking,
+    /// For finite codes that leave at most two heaps: looks only at splits with a rare part.
+    Sparse,
+    /// Sparse or breaking, whichever is cheaper at the heaps at hand.
+    Adaptive,
 }
 
 impl EngineKind {
@@ -37,6 +43,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
+            Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
         }
     }
@@ -49,6 +56,8 @@ impl EngineKind {
             EngineKind::Breaking => {
                 "breaking engine: one pass over all splits per heap, quadratic in the heaps"
             }
+            EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
+            EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
         }
     }
 }
@@ -59,6 +68,8 @@ impl fmt::Display for EngineKind {
             EngineKind::Reference => "reference",
             EngineKind::Taking => "taking",
             EngineKind::Breaking => "breaking",
+            EngineKind::Sparse => "sparse",
+            EngineKind::Adaptive => "adaptive",
         })
     }
 }
@@ -112,6 +123,16 @@ trait Engine: Send {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError>;
+
+    /// Steps taken so far, of about a nanosecond each; 0 if the engine does not count them.
+    fn work(&self) -> u64 {
+        0
+    }
+
+    /// What it has come to do, where that depends on the values.
+    fn explain(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
@@ -148,6 +169,10 @@ impl NimSequence {
             (EngineKind::Taking, Shape::Taking(taking)) => Box::new(taking::Taking::new(taking)),
             (EngineKind::Breaking, _) => {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
+            }
+            (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Adaptive, _) => {
+                Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
             (EngineKind::Taking, Shape::Breaking(_)) => return None,
         };
@@ -217,6 +242,20 @@ impl NimSequence {
     /// The values computed so far; index is heap size.
     pub fn values(&self) -> &[Nimber] {
         &self.values
+    }
+
+    /// What the engine does, in words.
+    pub fn explain(&self) -> String {
+        match self.engine.explain() {
+            Some(now) => format!("{}; now {now}", self.kind.explain()),
+            None => self.kind.explain().into(),
+        }
+    }
+
+    /// Steps taken so far, of about a nanosecond each, where the engine counts them. The same on
+    /// every machine, unlike time.
+    pub fn work(&self) -> u64 {
+        self.engine.work()
     }
 
     /// The engine in use.

@@ -31,6 +31,9 @@ pub(super) struct PartTables {
     unequal: Vec<(Parts, Rows)>,
     /// Parts pairwise different.
     distinct: Option<Distinct>,
+    /// How many rows back the tables are looked up, if that is bounded.
+    window: Option<usize>,
+    begun: bool,
     words: usize,
     marks: Vec<u8>,
     unions: Unions,
@@ -76,6 +79,8 @@ impl PartTables {
             tail_from,
             unequal,
             distinct: Distinct::for_kinds(wanted),
+            window,
+            begun: false,
             words: 1,
             marks: vec![0; 64],
             unions: Unions::new(1),
@@ -110,9 +115,29 @@ impl PartTables {
         }
     }
 
-    /// Appends the rows for the next size, from the values of all smaller heaps.
+    /// How many sizes back the tables must begin to be right from the next size on; `None` if they
+    /// need every size.
+    pub(super) fn warm_up(&self) -> Option<usize> {
+        let only_pairs = self.deepest <= 2
+            && self
+                .unequal
+                .iter()
+                .all(|(parts, _)| *parts == Parts::Exactly(2))
+            && self.tail.is_none()
+            && self.distinct.is_none();
+        self.window.filter(|_| only_pairs)
+    }
+
+    /// Appends the rows for the next size, from the values of all smaller heaps. The first size may
+    /// be any if [`warm_up`](Self::warm_up) allows it.
     pub(super) fn push_size(&mut self, values: &[Nimber]) {
         let n = values.len();
+        if !self.begun {
+            self.begun = true;
+            self.unequal
+                .iter_mut()
+                .for_each(|(_, rows)| rows.begin_at(n));
+        }
         if let Some(distinct) = &mut self.distinct {
             distinct.reach(n, values);
         }

@@ -1,0 +1,74 @@
+//! `sprague dominates SET SET`: whose set wins all large heaps.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::DominatesArgs;
+use crate::failure::{Failure, read_partizan};
+use crate::layout::{WIDTH, wrap};
+use serde_json::json;
+use sprague::value::{TakeSets, Verdict, dominance};
+
+pub(crate) fn run(args: &DominatesArgs) -> Outcome {
+    let bare = |set: &str| {
+        set.trim()
+            .trim_start_matches("S(")
+            .trim_end_matches(')')
+            .to_string()
+    };
+    let (first, second) = (bare(&args.first), bare(&args.second));
+    let game = read_partizan(&format!("S({first}|{second})"))?;
+    let Some(sets) = TakeSets::of(&game) else {
+        return Err(Failure::usage(
+            "both sets must be finite",
+            "for example: sprague dominates 1,2,6 1,3,5",
+        ));
+    };
+    let limit = usize::try_from(args.limit)
+        .unwrap_or(usize::MAX)
+        .min(1_000_000_000);
+    let Some(found) = dominance(&sets, limit) else {
+        return Err(Failure::usage(
+            format!("outcomes did not repeat up to heap {limit}"),
+            "raise --limit",
+        ));
+    };
+    let (first, second) = (format!("{{{first}}}"), format!("{{{second}}}"));
+    let (winner, sentence) = match &found.verdict {
+        Verdict::First => ("first", format!("{first} dominates {second}")),
+        Verdict::Second => ("second", format!("{second} dominates {first}")),
+        Verdict::Neither(_) => (
+            "neither",
+            format!("neither of {first} and {second} dominates"),
+        ),
+    };
+    if args.output.json {
+        let cycle = match &found.verdict {
+            Verdict::Neither(cycle) => Some(cycle.iter().map(|o| o.letter()).collect::<String>()),
+            _ => None,
+        };
+        let document = json!({
+            "ruleset": game.to_string(),
+            "dominates": winner,
+            "from": found.from,
+            "preperiod": found.period.preperiod,
+            "period": found.period.period,
+            "cycle": cycle,
+        });
+        return Ok(print_json(&document)?);
+    }
+    let text = match &found.verdict {
+        Verdict::Neither(cycle) => {
+            let cycle: String = cycle.iter().map(|outcome| outcome.letter()).collect();
+            format!(
+                "{sentence}: from heap {} on the outcomes repeat {cycle}.",
+                found.from
+            )
+        }
+        _ => format!(
+            "{sentence}: its owner wins all heaps from {} on, whoever starts (proved: the outcomes \
+             of {} heaps in a row came again).",
+            found.from, found.period.window
+        ),
+    };
+    Ok(print_text(&(wrap(&text, WIDTH).join("\n") + "\n"))?)
+}

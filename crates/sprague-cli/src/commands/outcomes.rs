@@ -1,0 +1,63 @@
+//! `sprague outcomes GAME`: who wins each heap, and the proven period of that.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::OutcomesArgs;
+use crate::failure::{Failure, read_partizan};
+use crate::layout::paragraph;
+use serde_json::json;
+use sprague::value::{Outcomes, TakeSets};
+
+pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
+    let game = read_partizan(&args.game)?;
+    let Some(sets) = TakeSets::of(&game) else {
+        return Err(Failure::usage(
+            "outcomes with a proven period need a finite set for each player",
+            "for example S(1,2|1,3); `sprague values` gives the values of other games",
+        ));
+    };
+    const MOST: u64 = 1_000_000_000;
+    if args.to > MOST || args.limit > MOST {
+        return Err(Failure::usage(
+            format!("outcomes are computed for heaps up to {MOST}"),
+            "give smaller numbers to --to and --limit",
+        ));
+    }
+    let mut outcomes = Outcomes::new(sets);
+    let letters: String = outcomes
+        .first(args.to as usize + 1)
+        .iter()
+        .map(|outcome| outcome.letter())
+        .collect();
+    let period = outcomes.period(args.limit as usize);
+    if args.output.json {
+        let document = json!({
+            "ruleset": game.to_string(),
+            "outcomes": letters,
+            "preperiod": period.map(|p| p.preperiod),
+            "period": period.map(|p| p.period),
+            "proof": period.map(|p| json!({
+                "theorem": "repeated window",
+                "window": p.window,
+                "computed": p.computed,
+            })),
+        });
+        return Ok(print_json(&document)?);
+    }
+    let mut text = paragraph("Outcomes", &letters);
+    text += &match period {
+        Some(p) => paragraph(
+            "Period",
+            &format!(
+                "{} from heap {} on, proved: {} outcomes in a row came again, and the next one \
+                 depends on no more than that.",
+                p.period, p.preperiod, p.window
+            ),
+        ),
+        None => paragraph(
+            "Period",
+            &format!("none up to heap {}; --limit N looks further.", args.limit),
+        ),
+    };
+    Ok(print_text(&text)?)
+}

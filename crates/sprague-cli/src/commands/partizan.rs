@@ -1,0 +1,126 @@
+//! `sprague values` for games with moves for each player: names, differences, atomic weights.
+
+use super::{print_json, value_json};
+use crate::Outcome;
+use crate::args::{Format, ValuesArgs};
+use crate::export::{Table, exporter};
+use crate::failure::{Failure, read_partizan};
+use serde_json::json;
+use sprague::value::{Arena, Order, Style, TakeSets, TooLarge, Value, partizan_values};
+use std::io::{self, BufWriter, Write};
+
+/// The last heap that can be asked for: what memory holds when every value is new.
+const MOST: u64 = 10_000_000;
+
+pub(crate) fn run(args: &ValuesArgs) -> Outcome {
+    let game = read_partizan(&args.game)?;
+    if args.to > MOST {
+        return Err(Failure::usage(
+            format!("values of partizan games are listed up to heap {MOST}"),
+            "ask for smaller heaps",
+        ));
+    }
+    let (from, to) = (args.from as usize, args.to as usize);
+    let mut arena = Arena::new();
+    let values = partizan_values(&mut arena, &game, to.saturating_add(1))
+        .map_err(|error| Failure::usage(error.to_string(), "ask for smaller heaps"))?;
+    let row = args
+        .row
+        .unwrap_or_else(|| default_row(TakeSets::of(&game).as_ref()));
+    let json = args.json || args.format == Format::Json;
+    let cells: Vec<String> = (from..=to)
+        .map(|n| cell(&mut arena, &values, n, row, args, json || args.ascii))
+        .collect::<Result<_, _>>()?;
+    if json {
+        let values: Vec<_> = cells.iter().map(|cell| value_json(cell)).collect();
+        let document = json!({ "ruleset": game.to_string(), "start": from, "values": values });
+        return Ok(print_json(&document)?);
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    match exporter(args.format) {
+        None => plain(&cells, from, row, &mut out)?,
+        Some(exporter) => {
+            let caption = format!("Values of {game}, heaps {from} to {to}");
+            let columns = vec!["n".into(), "value".into()];
+            let mut rows = cells
+                .iter()
+                .enumerate()
+                .map(|(i, v)| vec![(from + i).to_string(), v.clone()]);
+            exporter.write(
+                Table {
+                    caption,
+                    columns,
+                    rows: &mut rows,
+                },
+                &mut out,
+            )?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Rows as long as the largest move, which is how laws show in columns.
+fn default_row(sets: Option<&TakeSets>) -> usize {
+    sets.map_or(10, TakeSets::largest).clamp(1, 20)
+}
+
+/// The name of a value, of its difference to the value one row up, or of its atomic weight.
+fn cell(
+    arena: &mut Arena,
+    values: &[Value],
+    n: usize,
+    row: usize,
+    args: &ValuesArgs,
+    ascii: bool,
+) -> Result<String, TooLarge> {
+    let style = if ascii { Style::ASCII } else { Style::UNICODE };
+    if args.weights {
+        return match arena.atomic_weight(values[n])? {
+            Ok(weight) => arena.name_in(weight, style),
+            Err(_) => Ok("none".into()),
+        };
+    }
+    if !args.differences {
+        return match arena.name_in(values[n], style) {
+            Err(TooLarge::Text { .. }) => Ok("(long)".into()),
+            name => name,
+        };
+    }
+    let zero = arena.zero();
+    let before = n.checked_sub(row).map_or(zero, |before| values[before]);
+    let difference = arena.difference(values[n], before)?;
+    let recursion = arena.game(&[zero], &[before])?;
+    let sign = match arena.order(values[n], recursion)? {
+        Order::Less => "<",
+        Order::Greater => ">",
+        Order::Equal => "=",
+        Order::Confused => "||",
+    };
+    Ok(format!("{} {sign}", arena.name_in(difference, style)?))
+}
+
+/// A table in rows, each column as wide as its widest short entry.
+fn plain(cells: &[String], from: usize, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    const WIDEST: usize = 24;
+    let width = |text: &str| text.chars().count();
+    let label = (from + cells.len()).to_string().len() + 1;
+    let mut widths = vec![1; row];
+    for (i, cell) in cells.iter().enumerate() {
+        widths[i % row] = widths[i % row].max(width(cell).min(WIDEST));
+    }
+    for (r, cells) in cells.chunks(row).enumerate() {
+        let heap = format!("{}+", from + r * row);
+        write!(out, "{heap:>label$}")?;
+        for (i, cell) in cells.iter().enumerate() {
+            let last = i + 1 == cells.len();
+            let pad = if last {
+                0
+            } else {
+                widths[i].saturating_sub(width(cell))
+            };
+            write!(out, "  {cell}{}", " ".repeat(pad))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! Heap games in which Left and Right have moves of their own.
+
+use super::{Rules, Ruleset};
+use std::fmt;
+
+/// A game for each player on the same heaps: Left moves by one ruleset, Right by the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partizan {
+    /// Left's moves.
+    pub left: Ruleset,
+    /// Right's moves.
+    pub right: Ruleset,
+}
+
+impl fmt::Display for Partizan {
+    /// `S(1,2|1,3)` for two sets, otherwise the two games with a bar between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, right) = (self.left.to_string(), self.right.to_string());
+        if let (Rules::Subtraction(_), Rules::Subtraction(_)) =
+            (self.left.rules(), self.right.rules())
+            && let (Some(left), Some(right)) = (left.strip_suffix(')'), right.strip_prefix("S("))
+        {
+            return write!(f, "{left}|{right}");
+        }
+        write!(f, "{left}|{right}")
+    }
+}

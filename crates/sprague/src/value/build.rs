@@ -1,0 +1,70 @@
+//! From text to values: the steps read by [`parse_value`](crate::notation::parse_value) are
+//! carried out on a stack of values, so nesting of any depth needs no recursion.
+
+use std::ops::Range;
+
+use super::{Arena, TooLarge, Value};
+use crate::notation::{ParseError, ValueStep, ValueText, parse_value};
+
+impl Arena {
+    /// Reads a value, such as `{2|0||-1}`, `^[2]*` or `3·↑ + tiny(1)`.
+    pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
+        let parsed = parse_value(text)?;
+        self.build(&parsed).map_err(|(error, place)| {
+            ParseError::new(place, error.to_string()).with_hint("write a smaller game")
+        })
+    }
+
+    /// Carries out the steps of a text; an error comes with the place it arose from.
+    pub fn build(&mut self, text: &ValueText) -> Result<Value, (TooLarge, Range<usize>)> {
+        let mut stack: Vec<Value> = Vec::new();
+        for (step, place) in &text.steps {
+            self.build_step(step, &mut stack)
+                .map_err(|error| (error, place.clone()))?;
+        }
+        // A text that was read without error leaves exactly one value.
+        Ok(stack.pop().unwrap_or(self.zero()))
+    }
+
+    fn build_step(&mut self, step: &ValueStep, stack: &mut Vec<Value>) -> Result<(), TooLarge> {
+        let mut pop = || stack.pop().unwrap_or(Value(0));
+        let value = match step {
+            ValueStep::Leaf(leaf) => self.leaf(leaf.clone()),
+            ValueStep::Negate => self.negative(pop())?,
+            ValueStep::PlusMinus => self.plus_minus(pop())?,
+            ValueStep::Tiny => self.tiny(pop())?,
+            ValueStep::Miny => {
+                let tiny = self.tiny(pop())?;
+                self.negative(tiny)?
+            }
+            ValueStep::Multiple(n) => self.multiple(n, pop())?,
+            ValueStep::Add => {
+                let (b, a) = (pop(), pop());
+                self.sum(a, b)?
+            }
+            ValueStep::Game(lefts, rights) => {
+                let middle = stack.len() - rights;
+                let start = middle - lefts;
+                let value = self.game(&stack[start..middle], &stack[middle..])?;
+                stack.truncate(start);
+                value
+            }
+        };
+        stack.push(value);
+        Ok(())
+    }
+
+    /// The switch `{x | −x}`.
+    pub fn plus_minus(&mut self, x: Value) -> Result<Value, TooLarge> {
+        let minus = self.negative(x)?;
+        self.game(&[x], &[minus])
+    }
+
+    /// Tiny-x, `{0 || 0 | −x}`.
+    pub fn tiny(&mut self, x: Value) -> Result<Value, TooLarge> {
+        let zero = self.zero();
+        let minus = self.negative(x)?;
+        let threat = self.game(&[zero], &[minus])?;
+        self.game(&[zero], &[threat])
+    }
+}

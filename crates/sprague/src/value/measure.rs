@@ -1,0 +1,158 @@
+//! Measurements on canonical forms: birthday, stops, incentives and the tests of kind.
+//!
+//! All go through the graph of positions once, options first, and remember what they find; leaves
+//! are answered in closed form, so 10⁹ and 10⁶·↑ cost nothing.
+
+use dashu_int::IBig;
+
+use super::{Arena, Dyadic, Leaf, TooLarge, Value};
+
+impl Arena {
+    /// The day the value is born: 0 for 0, and one more than the latest canonical option.
+    pub fn birthday(&mut self, value: Value) -> Result<IBig, TooLarge> {
+        let known = |arena: &Arena, v: Value| arena.birthdays.contains_key(&v);
+        for v in self.positions_below(value, known, |leaf| leaf.ups().len() > 1)? {
+            let birthday = match self.as_leaf(v) {
+                Some(leaf) if leaf.ups().len() <= 1 => leaf_birthday(leaf),
+                _ => {
+                    let options = self.lefts(v).iter().chain(self.rights(v));
+                    let latest = options.map(|option| &self.birthdays[option]).max();
+                    latest.map_or(IBig::ZERO, |birthday| birthday + 1)
+                }
+            };
+            self.birthdays.insert(v, birthday);
+        }
+        Ok(self.birthdays[&value].clone())
+    }
+
+    /// The largest m for which *m, alone or added to something, is a leaf in the game.
+    pub(super) fn largest_nim(&mut self, value: Value) -> Result<u64, TooLarge> {
+        let known = |arena: &Arena, v: Value| arena.largest_nims.contains_key(&v);
+        for v in self.positions_below(value, known, |_| false)? {
+            let largest = match self.as_leaf(v) {
+                Some(leaf) => leaf.nim(),
+                None => {
+                    let options = self.lefts(v).iter().chain(self.rights(v));
+                    options
+                        .map(|option| self.largest_nims[option])
+                        .max()
+                        .unwrap_or(0)
+                }
+            };
+            self.largest_nims.insert(v, largest);
+        }
+        Ok(self.largest_nims[&value])
+    }
+
+    /// The left and the right stop: the numbers reached by alternating play, Left or Right
+    /// starting, that stops at the first number.
+    pub fn stops(&self, value: Value) -> (Dyadic, Dyadic) {
+        let (left, right) = self.stop_values(value);
+        // Stops are stored as values of numbers.
+        let number = |stop: Value| self.as_number(stop).cloned().unwrap_or(Dyadic::ZERO);
+        (number(left), number(right))
+    }
+
+    /// Is it a number?
+    pub fn is_number(&self, value: Value) -> bool {
+        self.as_number(value).is_some()
+    }
+
+    /// Is it an integer?
+    pub fn is_integer(&self, value: Value) -> bool {
+        self.as_number(value).is_some_and(Dyadic::is_integer)
+    }
+
+    /// Is it a nimber (0 included)?
+    pub fn is_nimber(&self, value: Value) -> bool {
+        self.as_leaf(value).is_some_and(Leaf::is_nimber)
+    }
+
+    /// Is it smaller in size than every positive number? So it is when both stops are 0.
+    pub fn is_infinitesimal(&self, value: Value) -> bool {
+        self.stop_values(value) == (self.zero(), self.zero())
+    }
+
+    /// Is it infinitesimally close to a number? So it is when both stops agree.
+    pub fn is_numberish(&self, value: Value) -> bool {
+        let (left, right) = self.stop_values(value);
+        left == right
+    }
+
+    /// Is it hot: a first move is worth having, its stops differ?
+    pub fn is_hot(&self, value: Value) -> bool {
+        !self.is_numberish(value)
+    }
+
+    /// Is it all-small (dicotic): in every position either both players can move or neither?
+    pub fn is_all_small(&mut self, value: Value) -> Result<bool, TooLarge> {
+        let known = |arena: &Arena, v: Value| arena.all_small.contains_key(&v);
+        for v in self.positions_below(value, known, |_| false)? {
+            let small = match self.as_leaf(v) {
+                Some(leaf) => leaf.number().is_zero(),
+                None => {
+                    let mut options = self.lefts(v).iter().chain(self.rights(v));
+                    options.all(|option| self.all_small[option])
+                }
+            };
+            self.all_small.insert(v, small);
+        }
+        Ok(self.all_small[&value])
+    }
+
+    /// Is it its own negative's negative by exchange of the players, that is G = −G?
+    pub fn is_symmetric(&mut self, value: Value) -> Result<bool, TooLarge> {
+        Ok(self.negative(value)? == value)
+    }
+
+    /// What Left gains by each canonical move, G^L − G, the dominated gains left out.
+    pub fn left_incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
+        let (lefts, _) = self.options(value)?;
+        let gains: Result<Vec<Value>, TooLarge> = lefts
+            .into_iter()
+            .map(|left| self.difference(left, value))
+            .collect();
+        self.greatest(&gains?)
+    }
+
+    /// What Right gains by each canonical move, G − G^R, the dominated gains left out.
+    pub fn right_incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
+        let (_, rights) = self.options(value)?;
+        let gains: Result<Vec<Value>, TooLarge> = rights
+            .into_iter()
+            .map(|right| self.difference(value, right))
+            .collect();
+        self.greatest(&gains?)
+    }
+
+    /// The incentives of both players together, the dominated ones left out.
+    pub fn incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
+        let mut gains = self.left_incentives(value)?;
+        gains.extend(self.right_incentives(value)?);
+        self.greatest(&gains)
+    }
+}
+
+/// Numbers: the whole part plus one step per halving. n·↑ + *m: {0 | (n−1)·↑ + *(m⊕1)} counted
+/// down to the nimber, except that ↑* = {0,*|0} is born on day 2. A number added to anything else
+/// puts its own birthday below.
+fn leaf_birthday(leaf: &Leaf) -> IBig {
+    let x = leaf.number();
+    let size = if x.sign().is_lt() { -x } else { x.clone() };
+    let of_number = if size.is_integer() {
+        size.numerator().clone()
+    } else {
+        size.floor() + 1 + size.exponent()
+    };
+    let ups = leaf.ups().first().cloned().unwrap_or(IBig::ZERO);
+    let ups = if ups < IBig::ZERO { -ups } else { ups };
+    let of_rest = if ups == IBig::ZERO {
+        IBig::from(leaf.nim())
+    } else if leaf.nim() <= 1 {
+        ups + 1
+    } else {
+        let odd = &ups % IBig::from(2) == IBig::ONE;
+        ups + (leaf.nim() ^ u64::from(odd))
+    };
+    of_number + of_rest
+}

@@ -1,0 +1,50 @@
+//! Partizan values: canonical forms of finite games, their order, sums, names and temperatures.
+//!
+//! Values live in an [`Arena`], where equal games have equal identifiers ([`Value`]), so that trees
+//! of exponential size are stored as graphs of linear size and every comparison is made once. The
+//! theory is that of Conway, *On Numbers and Games*, and Siegel, *Combinatorial Game Theory*
+//! (chapter II); each file names the theorem it rests on and what it costs.
+//!
+//! ```
+//! use sprague::value::{Arena, Order};
+//!
+//! let mut arena = Arena::new();
+//! let up = arena.ups(1);
+//! let star = arena.nimber(1);
+//! let sum = arena.sum(up, star)?;
+//! let zero = arena.zero();
+//! assert_eq!(arena.order(sum, zero)?, Order::Confused);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arena;
+mod atomic;
+mod build;
+mod canonical;
+mod dyadic;
+mod heaps;
+mod leaf;
+mod measure;
+mod name;
+mod order;
+mod outcomes;
+mod partizan;
+mod play;
+mod position;
+mod regular;
+mod sum;
+mod thermal;
+mod thermograph;
+
+pub use arena::{Arena, TooLarge, Value};
+pub use atomic::NoWeight;
+pub use dyadic::Dyadic;
+pub use heaps::{HeapValues, TakeSets, TakesNothing};
+pub use leaf::Leaf;
+pub use name::Style;
+pub use order::{Order, Outcome};
+pub use outcomes::{Dominance, OutcomePeriod, Outcomes, Verdict, dominance};
+pub use partizan::{HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values};
+pub use position::{SumError, term_values};
+pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
+pub use thermograph::{Corner, Thermograph};

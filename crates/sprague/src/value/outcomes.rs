@@ -1,0 +1,160 @@
+//! Outcomes of single heaps of a partizan subtraction game, with their proven period, and the
+//! dominance of take sets.
+//!
+//! The outcome of heap n is a function of the outcomes of the last max(L ∪ R) heaps, so one repeated
+//! window of that length proves the period (Fraenkel and Kotzig 1987). The repeat is looked for with
+//! Brent's method on the stored outcomes: time linear in preperiod and period, a byte a heap.
+
+use super::{Outcome, TakeSets};
+
+/// A period of outcomes and what was checked to prove it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutcomePeriod {
+    /// The least heap from which on outcomes repeat.
+    pub preperiod: usize,
+    /// The least period.
+    pub period: usize,
+    /// The length of the window that was found twice.
+    pub window: usize,
+    /// How many outcomes were computed.
+    pub computed: usize,
+}
+
+/// The outcomes of the heaps 0, 1, 2, … of a partizan subtraction game.
+#[derive(Debug, Clone)]
+pub struct Outcomes {
+    sets: TakeSets,
+    /// Bit 0: Left wins when she starts; bit 1: Right wins when he starts.
+    winners: Vec<u8>,
+}
+
+impl Outcomes {
+    /// Nothing computed yet.
+    pub fn new(sets: TakeSets) -> Self {
+        Outcomes {
+            sets,
+            winners: Vec::new(),
+        }
+    }
+
+    /// Computes outcomes until there are `count`.
+    pub fn extend_to(&mut self, count: usize) {
+        self.winners
+            .reserve(count.saturating_sub(self.winners.len()));
+        while self.winners.len() < count {
+            let n = self.winners.len();
+            let reaches = |set: &[usize], loses_next: u8| {
+                let options = set.iter().take_while(|&&s| s <= n);
+                options
+                    .into_iter()
+                    .any(|&s| self.winners[n - s] & loses_next == 0)
+            };
+            let left = reaches(self.sets.left(), 2);
+            let right = reaches(self.sets.right(), 1);
+            self.winners.push(u8::from(left) | u8::from(right) << 1);
+        }
+    }
+
+    /// The outcome of a heap, computed if need be.
+    pub fn outcome(&mut self, heap: usize) -> Outcome {
+        self.extend_to(heap + 1);
+        outcome_of(self.winners[heap])
+    }
+
+    /// The outcomes of the first `count` heaps.
+    pub fn first(&mut self, count: usize) -> Vec<Outcome> {
+        self.extend_to(count);
+        self.winners[..count]
+            .iter()
+            .copied()
+            .map(outcome_of)
+            .collect()
+    }
+
+    /// The proven period, if one shows within `limit` heaps.
+    pub fn period(&mut self, limit: usize) -> Option<OutcomePeriod> {
+        let window = self.sets.largest().max(1);
+        let (mut anchor, mut reach) = (window, 1);
+        let mut end = window;
+        loop {
+            end += 1;
+            if end > limit {
+                return None;
+            }
+            if end - anchor > reach {
+                anchor = end - 1;
+                reach *= 2;
+            }
+            if end > self.winners.len() {
+                self.extend_to(end.saturating_mul(2).min(limit));
+            }
+            let (now, then) = (
+                &self.winners[end - window..end],
+                &self.winners[anchor - window..anchor],
+            );
+            // Compared from the newest, a mismatch mostly shows at once.
+            if now.iter().rev().eq(then.iter().rev()) {
+                return Some(self.certificate(anchor - window, end - anchor, window));
+            }
+        }
+    }
+
+    /// The window at `start` comes again after `period`; finds the least preperiod.
+    fn certificate(&self, start: usize, period: usize, window: usize) -> OutcomePeriod {
+        let mut preperiod = start;
+        while preperiod > 0 && self.winners[preperiod - 1] == self.winners[preperiod - 1 + period] {
+            preperiod -= 1;
+        }
+        OutcomePeriod {
+            preperiod,
+            period,
+            window,
+            computed: self.winners.len(),
+        }
+    }
+}
+
+fn outcome_of(winners: u8) -> Outcome {
+    Outcome::from_winners(winners & 1 != 0, winners & 2 != 0)
+}
+
+/// Which of two sets dominates: its owner wins all large heaps, whoever starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dominance {
+    /// The first set's owner (Left) wins, the second's (Right), or neither.
+    pub verdict: Verdict,
+    /// The first heap from which on that is so (for neither: from which on outcomes are periodic).
+    pub from: usize,
+    /// The proof.
+    pub period: OutcomePeriod,
+}
+
+/// The answer to "who wins all large heaps?"
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The owner of the first set.
+    First,
+    /// The owner of the second set.
+    Second,
+    /// Nobody: these outcomes come again for ever.
+    Neither(Vec<Outcome>),
+}
+
+/// Compares the sets of the two players of a game; `None` when no period shows within `limit`.
+pub fn dominance(sets: &TakeSets, limit: usize) -> Option<Dominance> {
+    let mut outcomes = Outcomes::new(sets.clone());
+    let period = outcomes.period(limit)?;
+    let cycle = &outcomes.first(period.preperiod + period.period)[period.preperiod..];
+    let verdict = if cycle.iter().all(|&o| o == Outcome::L) {
+        Verdict::First
+    } else if cycle.iter().all(|&o| o == Outcome::R) {
+        Verdict::Second
+    } else {
+        Verdict::Neither(cycle.to_vec())
+    };
+    Some(Dominance {
+        verdict,
+        from: period.preperiod,
+        period,
+    })
+}

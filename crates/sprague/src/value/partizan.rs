@@ -1,0 +1,155 @@
+//! Heap games in which the players have different moves and a move may split the heap.
+//!
+//! A ruleset says to which multisets of smaller heaps each player may move; the value of a heap is
+//! brought to canonical form from the sums of those heaps' values. The cost is one sum per part and
+//! the comparisons of canonicalisation, all remembered in the arena. Subtraction games have a
+//! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
+
+use super::{Arena, HeapValues, TakeSets, TooLarge, Value};
+use crate::ruleset::{Partizan, Ruleset};
+
+/// A way to move from a heap: the heaps left in its place.
+pub type HeapsLeft = Vec<usize>;
+
+/// The moves of a partizan heap game.
+pub trait PartizanRules {
+    /// What Left may leave in place of a heap of `n`: heaps smaller than it.
+    fn left(&self, n: usize) -> Vec<HeapsLeft>;
+    /// What Right may leave in place of a heap of `n`: heaps smaller than it.
+    fn right(&self, n: usize) -> Vec<HeapsLeft>;
+}
+
+/// A pair of functions, one for each player, is a ruleset.
+impl<L, R> PartizanRules for (L, R)
+where
+    L: Fn(usize) -> Vec<HeapsLeft>,
+    R: Fn(usize) -> Vec<HeapsLeft>,
+{
+    fn left(&self, n: usize) -> Vec<HeapsLeft> {
+        self.0(n)
+    }
+
+    fn right(&self, n: usize) -> Vec<HeapsLeft> {
+        self.1(n)
+    }
+}
+
+impl PartizanRules for TakeSets {
+    fn left(&self, n: usize) -> Vec<HeapsLeft> {
+        self.left()
+            .iter()
+            .filter(|&&s| s <= n)
+            .map(|&s| vec![n - s])
+            .collect()
+    }
+
+    fn right(&self, n: usize) -> Vec<HeapsLeft> {
+        self.right()
+            .iter()
+            .filter(|&&s| s <= n)
+            .map(|&s| vec![n - s])
+            .collect()
+    }
+}
+
+impl PartizanRules for Partizan {
+    fn left(&self, n: usize) -> Vec<HeapsLeft> {
+        options(&self.left, n)
+    }
+
+    fn right(&self, n: usize) -> Vec<HeapsLeft> {
+        options(&self.right, n)
+    }
+}
+
+fn options(rules: &Ruleset, n: usize) -> Vec<HeapsLeft> {
+    let options = rules
+        .options(n as crate::Heap, usize::MAX)
+        .unwrap_or_default();
+    options
+        .into_iter()
+        .map(|parts| parts.into_iter().map(|part| part as usize).collect())
+        .collect()
+}
+
+impl TakeSets {
+    /// The sets of a game in which both players subtract from finite sets.
+    pub fn of(game: &Partizan) -> Option<TakeSets> {
+        let set = |rules: &Ruleset| -> Option<Vec<usize>> {
+            let elements = rules.subtraction_set()?.elements()?;
+            Some(elements.iter().map(|&s| s as usize).collect())
+        };
+        TakeSets::new(&set(&game.left)?, &set(&game.right)?).ok()
+    }
+}
+
+/// The values of the heaps below `count` of a partizan game, by the engine that fits it.
+pub fn partizan_values(
+    arena: &mut Arena,
+    game: &Partizan,
+    count: usize,
+) -> Result<Vec<Value>, HeapError> {
+    match TakeSets::of(game) {
+        Some(sets) => HeapValues::new(sets)
+            .values(arena, count)
+            .map_err(|source| HeapError::TooLarge {
+                heap: count,
+                source,
+            }),
+        None => heap_values(arena, game, count),
+    }
+}
+
+/// Why the values of a heap game could not be computed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeapError {
+    /// A move leaves a heap at least as large.
+    #[error("a move from heap {heap} leaves a heap of {part}: such play need not end")]
+    Grows {
+        /// The heap moved from.
+        heap: usize,
+        /// The part that is not smaller.
+        part: usize,
+    },
+    /// The arena's limit was reached.
+    #[error("heap {heap}: {source}")]
+    TooLarge {
+        /// The heap whose value was being computed.
+        heap: usize,
+        /// What was reached.
+        source: TooLarge,
+    },
+}
+
+/// The values of the heaps 0, 1, …, `count` − 1.
+pub fn heap_values(
+    arena: &mut Arena,
+    rules: &impl PartizanRules,
+    count: usize,
+) -> Result<Vec<Value>, HeapError> {
+    let mut values: Vec<Value> = Vec::new();
+    for heap in 0..count {
+        let lefts = sums(arena, &values, heap, rules.left(heap))?;
+        let rights = sums(arena, &values, heap, rules.right(heap))?;
+        let value = arena.game(&lefts, &rights);
+        values.push(value.map_err(|source| HeapError::TooLarge { heap, source })?);
+    }
+    Ok(values)
+}
+
+fn sums(
+    arena: &mut Arena,
+    values: &[Value],
+    heap: usize,
+    moves: Vec<HeapsLeft>,
+) -> Result<Vec<Value>, HeapError> {
+    let mut totals = Vec::with_capacity(moves.len());
+    for parts in moves {
+        if let Some(&part) = parts.iter().find(|&&part| part >= heap) {
+            return Err(HeapError::Grows { heap, part });
+        }
+        let total = arena.sum_all(parts.into_iter().map(|part| values[part]));
+        totals.push(total.map_err(|source| HeapError::TooLarge { heap, source })?);
+    }
+    Ok(totals)
+}

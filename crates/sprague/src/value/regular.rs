@@ -1,0 +1,312 @@
+//! Laws in the sequence of heap values: G(n) = {0 | G(n−k)}, constant differences, and their proof.
+//!
+//! Laws are first observed on the computed heaps, then proved where order settles. *Settled order*:
+//! let M = max(L ∪ R), and let every heap in a range exceed all heaps at least D smaller. The row of
+//! heap n (how it compares with n−1, n−2, …) follows from the rows of the M heaps before it, and
+//! beyond D + M below it is settled because the options' rows are. So if M consecutive rows come
+//! again p later, all rows do, for ever. *Shape*: dominance and reversibility are read off the rows,
+//! so if the canonical options, too, come again over a window that covers all heaps they are read
+//! from (as the same distances, or as the same heaps far below), all canonical forms do.
+
+use dashu_int::IBig;
+
+use super::{Arena, HeapValues, Order, TooLarge, Value};
+
+/// What was checked to prove that order and canonical forms repeat for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShapeProof {
+    /// From this heap on the canonical form of n + period is that of n, moved up.
+    pub from: usize,
+    /// The period.
+    pub period: usize,
+    /// Heaps at least this much smaller all compare alike.
+    pub distance: usize,
+    /// How that is: all of them are less, or all greater.
+    pub settled: Order,
+    /// So many consecutive heaps were found to come again.
+    pub window: usize,
+}
+
+/// G(n) = {0 | G(n−k)} for all n of a residue class from some heap on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recursion {
+    /// The least heap from which on it holds.
+    pub from: usize,
+    /// It holds for all heaps, not only those computed.
+    pub proven: bool,
+}
+
+/// G(n) − G(n−k) is the same game for all n of a residue class from some heap on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    /// The game gained every k heaps.
+    pub saltus: Value,
+    /// The least heap from which on it holds.
+    pub from: usize,
+    /// It holds for all heaps, not only those computed.
+    pub proven: bool,
+}
+
+/// What is found for the heaps n ≡ residue modulo k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResidueLaw {
+    /// The residue.
+    pub residue: usize,
+    /// The recursion, if it holds up to the end of the computed heaps.
+    pub recursion: Option<Recursion>,
+    /// The constant difference, if there is one up to the end of the computed heaps.
+    pub difference: Option<Difference>,
+}
+
+/// The laws of a sequence of heap values for a modulus k.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regularities {
+    /// The modulus k.
+    pub modulus: usize,
+    /// Heaps below this were computed.
+    pub checked: usize,
+    /// The laws of the residue classes.
+    pub residues: Vec<ResidueLaw>,
+    /// The heaps n ≥ k with G(n) ≠ {0 | G(n−k)}; the last one is Plambeck's Ω(k).
+    pub exceptions: Vec<usize>,
+    /// The proof that canonical forms repeat, if one was found.
+    pub proof: Option<ShapeProof>,
+}
+
+impl Regularities {
+    /// Looks for laws with modulus `modulus` ≥ 1 among the heaps below `checked`.
+    ///
+    /// Differences between values that are not leaves are taken only among the first twelve
+    /// rows, since their sums may be large.
+    pub fn find(
+        arena: &mut Arena,
+        heaps: &mut HeapValues,
+        modulus: usize,
+        checked: usize,
+    ) -> Result<Regularities, TooLarge> {
+        let values = heaps.values(arena, checked)?;
+        let zero = arena.zero();
+        let mut exceptions = Vec::new();
+        for n in modulus..checked {
+            if arena.game(&[zero], &[values[n - modulus]])? != values[n] {
+                exceptions.push(n);
+            }
+        }
+        let proof = find_shape(heaps, modulus, checked);
+        let mut residues = Vec::with_capacity(modulus);
+        for residue in 0..modulus.min(checked) {
+            let recursion = recursion(heaps, &exceptions, modulus, residue, proof.as_ref());
+            let difference = difference(arena, &values, modulus, residue, recursion)?;
+            residues.push(ResidueLaw {
+                residue,
+                recursion,
+                difference,
+            });
+        }
+        Ok(Regularities {
+            modulus,
+            checked,
+            residues,
+            exceptions,
+            proof,
+        })
+    }
+
+    /// The last heap at which the recursion fails, Ω(k).
+    pub fn last_exception(&self) -> Option<usize> {
+        self.exceptions.last().copied()
+    }
+
+    /// Is the recursion proven for every residue class, so that the exceptions are all there are?
+    pub fn exceptions_are_complete(&self) -> bool {
+        self.residues
+            .iter()
+            .all(|law| law.recursion.is_some_and(|recursion| recursion.proven))
+    }
+}
+
+/// The recursion for one residue, if at least two of its heaps satisfy it up to the end.
+fn recursion(
+    heaps: &HeapValues,
+    exceptions: &[usize],
+    modulus: usize,
+    residue: usize,
+    proof: Option<&ShapeProof>,
+) -> Option<Recursion> {
+    let last = exceptions.iter().rev().find(|&&n| n % modulus == residue);
+    let from = last.map_or(residue, |&n| n) + modulus;
+    if from + modulus >= heaps.heaps() {
+        return None;
+    }
+    // One period of canonical forms that literally are {0 | G(n−k)} stands for all.
+    let proven = proof.is_some_and(|proof| {
+        let period = proof.from..proof.from + proof.period;
+        period.filter(|n| n % modulus == residue).all(|n| {
+            let expected = (vec![0], vec![heaps.representative(n - modulus)]);
+            heaps.canonical_options(n) == expected
+        })
+    });
+    Some(Recursion { from, proven })
+}
+
+/// The constant difference for one residue.
+fn difference(
+    arena: &mut Arena,
+    values: &[Value],
+    modulus: usize,
+    residue: usize,
+    recursion: Option<Recursion>,
+) -> Result<Option<Difference>, TooLarge> {
+    const ROWS: usize = 12;
+    let heaps: Vec<usize> = (residue..values.len()).step_by(modulus).collect();
+    let Some(&last) = heaps.last() else {
+        return Ok(None);
+    };
+    let leaves = arena.as_leaf(values[last]).is_some();
+    let rows = if leaves {
+        heaps.len()
+    } else {
+        heaps.len().min(ROWS)
+    };
+    if rows < 3 {
+        return Ok(None);
+    }
+    let mut saltus = None;
+    let mut from = None;
+    for pair in heaps[..rows].windows(2).rev() {
+        let step = arena.difference(values[pair[1]], values[pair[0]])?;
+        if *saltus.get_or_insert(step) != step {
+            break;
+        }
+        from = Some(pair[1]);
+    }
+    let (Some(saltus), Some(from)) = (saltus, from) else {
+        return Ok(None);
+    };
+    if from == heaps[rows - 1] {
+        return Ok(None);
+    }
+    let proven =
+        recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
+    Ok(Some(Difference {
+        saltus,
+        from,
+        proven,
+    }))
+}
+
+/// For an uptimal u whose digits are all positive, {0 | u + *m} = u + ↑^[k] + *(m⊕1), k being the
+/// number of digits, and again all digits are positive.
+fn grows_for_ever(arena: &Arena, value: Value) -> bool {
+    arena.as_leaf(value).is_some_and(|leaf| {
+        leaf.number().is_zero()
+            && !leaf.ups().is_empty()
+            && leaf.ups().iter().all(|digit| *digit > IBig::ZERO)
+    })
+}
+
+/// Looks for a proof with a period that is a small multiple of the modulus.
+fn find_shape(heaps: &HeapValues, modulus: usize, checked: usize) -> Option<ShapeProof> {
+    (1..=4).find_map(|m| shape_with_period(heaps, m * modulus, checked))
+}
+
+fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Option<ShapeProof> {
+    let from = checked / 2;
+    let largest = heaps.sets().largest();
+    let (mut distance, mut reach) = (0, 0);
+    let settled = heaps.settled_distance(from)?.1;
+    // A row is settled below because the owner of the better side can move.
+    let mover = if settled == Order::Greater {
+        heaps.sets().left()
+    } else {
+        heaps.sets().right()
+    };
+    if mover.is_empty() {
+        return None;
+    }
+    for n in from..checked {
+        let (own, order) = heaps.settled_distance(n)?;
+        if order != settled {
+            return None;
+        }
+        distance = distance.max(own);
+        reach = reach.max(reading_depth(heaps, n, from / 2));
+    }
+    let window = largest + reach + distance;
+    let room = distance + 2 * largest + window;
+    if from + period + window > checked || from / 2 < room {
+        return None;
+    }
+    let repeats = (from..from + window).all(|n| {
+        same_row(heaps, n, n + period, distance) && same_shape(heaps, n, n + period, from / 2)
+    });
+    repeats.then_some(ShapeProof {
+        from,
+        period,
+        distance,
+        settled,
+        window,
+    })
+}
+
+/// How far below a heap the search for its canonical options looks, the first heaps (below `early`)
+/// left out: the search is replayed and every heap it touches is noted.
+fn reading_depth(heaps: &HeapValues, n: usize, early: usize) -> usize {
+    let mut lowest = n;
+    let mut touch = |heap: usize| {
+        if heap >= early {
+            lowest = lowest.min(heap);
+        }
+    };
+    for left in [true, false] {
+        let takes = if left {
+            heaps.sets().left()
+        } else {
+            heaps.sets().right()
+        };
+        let moves = takes.iter().filter(|&&take| take <= n);
+        let mut waiting: Vec<usize> = moves.map(|take| heaps.representative(n - take)).collect();
+        while let Some(option) = waiting.pop() {
+            touch(option);
+            let (lefts, rights) = heaps.canonical_options(option);
+            let answers = if left { rights } else { lefts };
+            answers.iter().for_each(|&answer| touch(answer));
+            let reverses = |answer: &&usize| {
+                let order = heaps.order(**answer, n);
+                if left { order.is_le() } else { order.is_ge() }
+            };
+            if let Some(&through) = answers.iter().find(reverses) {
+                let (lefts, rights) = heaps.canonical_options(through);
+                waiting.extend(if left { lefts } else { rights });
+            }
+        }
+    }
+    n - lowest
+}
+
+fn same_row(heaps: &HeapValues, n: usize, later: usize, distance: usize) -> bool {
+    (1..=distance).all(|d| heaps.order(n, n - d) == heaps.order(later, later - d))
+}
+
+/// Are the canonical options the same early heaps and the same distances?
+fn same_shape(heaps: &HeapValues, n: usize, later: usize, early: usize) -> bool {
+    let shape = |n: usize| {
+        let (lefts, rights) = heaps.canonical_options(n);
+        let relative = |options: Vec<usize>| -> Vec<(bool, usize)> {
+            let mut places: Vec<(bool, usize)> = options
+                .into_iter()
+                .map(|option| {
+                    if option < early {
+                        (false, option)
+                    } else {
+                        (true, n - option)
+                    }
+                })
+                .collect();
+            places.sort_unstable();
+            places
+        };
+        (relative(lefts), relative(rights))
+    };
+    shape(n) == shape(later)
+}
