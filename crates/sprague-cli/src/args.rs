@@ -9,8 +9,9 @@ use std::path::PathBuf;
 ///
 /// Give a game and get a report: its rules in words, its nim-values, its period and why that is
 /// proved, the positions to avoid. Games are written as take-and-break codes (0.77, .137, 4.7),
-/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)) or by
-/// name (kayles, grundy; `sprague games` lists them).
+/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)), rules of
+/// your own ('take one of divisors(n)') or by name (kayles, grundy; `sprague games` lists them).
+/// A heap in brackets, as in 'maliquot[10^12]', asks for the value of that heap.
 #[derive(Debug, Parser)]
 #[command(
     name = "sprague",
@@ -49,6 +50,10 @@ pub(crate) enum Command {
     Period(PeriodArgs),
     /// Explain the moves of a game in plain words
     Rules(RulesArgs),
+    /// Look for a closed form of the values
+    Guess(GuessArgs),
+    /// Draw the values of a game, or a heat map of a family
+    Plot(PlotArgs),
     /// Browse the named games
     Games(GamesArgs),
     /// Find other codes with the same values
@@ -61,8 +66,6 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Check published formulas against computation
     Check(CheckArgs),
-    /// Draw a heat map of a family over two variables
-    Plot(PlotArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -77,13 +80,14 @@ impl Command {
         "options",
         "period",
         "rules",
+        "guess",
+        "plot",
         "games",
         "equivalent",
         "expand",
         "sweep",
         "show",
         "check",
-        "plot",
         "completions",
         "help",
     ];
@@ -91,7 +95,7 @@ impl Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     #[arg(value_name = "GAME", required = true)]
     pub(crate) game: Vec<String>,
 
@@ -104,7 +108,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ValuesArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// The first heap to list
@@ -206,7 +210,7 @@ pub(crate) struct DominatesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OptionsArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// The heap
@@ -236,7 +240,7 @@ pub(crate) struct OptionsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PeriodArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     #[command(flatten)]
@@ -248,7 +252,7 @@ pub(crate) struct PeriodArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     #[command(flatten)]
@@ -266,7 +270,7 @@ pub(crate) struct GamesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EquivalentArgs {
-    /// The game: a code, a subtraction set or a name
+    /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
     /// Try codes with up to this many digits after the point
@@ -284,6 +288,22 @@ pub(crate) struct EquivalentArgs {
     /// How many heaps must agree, and how far to look for proofs
     #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GuessArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// Fit on heaps up to this one; ten thousand more are used to check
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -400,18 +420,41 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlotArgs {
-    /// The family; two of its variables must vary
-    pub(crate) family: String,
+    /// The game to draw, or a family of which two variables vary
+    #[arg(value_name = "GAME or FAMILY")]
+    pub(crate) game: String,
 
-    /// What to show: a column of a sweep, or an expression of columns and variables
+    /// The first heap to draw (of a game)
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: Heap,
+
+    /// The last heap to draw (of a game)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// The file to write; .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// Draw G(n)/n instead of G(n)
+    #[arg(long, conflicts_with = "log")]
+    pub(crate) ratio: bool,
+
+    /// Draw the logarithm of G(n) to base 2
+    #[arg(long)]
+    pub(crate) log: bool,
+
+    /// Draw the heaps that satisfy this in another colour, such as 'prime(n)' or 'n % 6 = 3'
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) highlight: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    /// What to show of a family: a column of a sweep, or an expression of columns and variables
     #[arg(long, value_name = "EXPR", default_value = "period")]
     pub(crate) of: String,
 
-    /// Where to write the picture; the name ends in .svg or .png
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
-
-    /// Look at this many heaps of each game [default: 10^6 for subtraction sets, 2000 otherwise]
+    /// Look at this many heaps of each game of a family [default: 10^6 for subtraction sets, 2000 otherwise]
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
 

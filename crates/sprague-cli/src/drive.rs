@@ -60,8 +60,13 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
     let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
     // Engines for games that split heaps take time in proportion to the square of the heaps.
     let growth = match search.sequence().engine() {
-        EngineKind::Taking | EngineKind::Sparse => 1,
-        EngineKind::Breaking | EngineKind::Adaptive | EngineKind::Reference => 2,
+        EngineKind::Breaking
+        | EngineKind::Adaptive
+        | EngineKind::Reference
+        | EngineKind::Listing
+        | EngineKind::Divide
+        | EngineKind::SharedFactor => 2,
+        _ => 1,
     };
     let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
     let mut step: Heap = 256;
@@ -130,6 +135,21 @@ pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
         search.extend_to(heap.min(256))?;
     }
     Ok(())
+}
+
+/// Computes every value up to `heap` into the table, whatever is proved.
+pub(crate) fn fill(search: &mut PeriodSearch, heap: Heap) -> Outcome {
+    let limit = Limit {
+        heap,
+        by_default: false,
+        seconds: None,
+    };
+    match run(search, limit) {
+        Stop::Interrupted => return Err(Failure::Interrupted),
+        Stop::Memory(error) => return Err(error.into()),
+        Stop::Proved | Stop::Limit | Stop::Deadline => {}
+    }
+    Ok(search.extend_to(heap)?)
 }
 
 /// A progress bar on a terminal, a line now and then elsewhere, nothing for short work.

@@ -1,8 +1,12 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use sprague::Heap;
 use sprague::family::Family;
-use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
+use sprague::notation::{
+    ParseError, parse_family, parse_partizan, parse_ruleset, parse_single_heap,
+};
+use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
@@ -17,6 +21,8 @@ pub(crate) enum Failure {
     Parse { text: String, error: ParseError },
     /// A request that makes no sense, with what would.
     Usage { message: String, hint: String },
+    /// A rule that makes no sense at some heap.
+    Rule(RuleError),
     /// A computation that does not fit its limits.
     Limit(LimitError),
     /// A folder or file of results that cannot be used.
@@ -35,6 +41,15 @@ impl Failure {
             message: message.into(),
             hint: hint.into(),
         }
+    }
+
+    /// A heap that is not in the game's domain.
+    pub(crate) fn before_start(game: &Ruleset, heap: Heap) -> Self {
+        let start = game.start();
+        Failure::usage(
+            format!("{game} has no heap {heap}"),
+            format!("its heaps begin at {start}"),
+        )
     }
 
     pub(crate) fn parse(text: &str, error: ParseError) -> Self {
@@ -69,6 +84,7 @@ impl Failure {
             }
             Failure::Interrupted => return ExitCode::from(130),
             Failure::Parse { text, error } => draw(text, error),
+            Failure::Rule(error) => draw_rule(error),
             Failure::Usage { message, hint } => {
                 anstream::eprintln!("error: {message}\n  help: {hint}");
             }
@@ -77,7 +93,9 @@ impl Failure {
                     LimitError::Memory { .. } => {
                         "raise it with --memory MIB, or ask for smaller heaps"
                     }
-                    LimitError::Heap { .. } => "ask for smaller heaps",
+                    LimitError::Heap { .. } | LimitError::Value { .. } | LimitError::Rule(_) => {
+                        "ask for smaller heaps"
+                    }
                 };
                 anstream::eprintln!("error: {error}\n  help: {hint}");
             }
@@ -94,19 +112,41 @@ impl From<io::Error> for Failure {
 
 impl From<LimitError> for Failure {
     fn from(error: LimitError) -> Self {
-        Failure::Limit(error)
-    }
-}
-
-impl From<SweepError> for Failure {
-    fn from(error: SweepError) -> Self {
-        Failure::Sweep(error)
+        match error {
+            LimitError::Rule(error) => Failure::Rule(error),
+            other => Failure::Limit(other),
+        }
     }
 }
 
 impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
         Failure::usage(error.to_string(), "ask for a smaller game")
+    }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Failure::Rule(error)
+    }
+}
+
+/// Draws what is wrong with a rule under its text.
+fn draw_rule(error: &RuleError) {
+    let message = format!("{error}");
+    let shown = ParseError::new(error.span.clone(), message);
+    draw(
+        &error.text,
+        &match &error.hint {
+            Some(hint) => shown.with_hint(hint.clone()),
+            None => shown,
+        },
+    );
+}
+
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Self {
+        Failure::Sweep(error)
     }
 }
 
@@ -143,15 +183,23 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     })
 }
 
-/// Reads a family as typed on the command line.
-pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
-    parse_family(text).map_err(|error| Failure::parse(text, error))
-}
-
 /// Reads a game with moves for each player as typed on the command line.
 pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     parse_partizan(text).map_err(|error| Failure::Parse {
         text: text.to_string(),
         error,
     })
+}
+
+/// Reads one heap of a game, such as `kayles[7]`, if that is what was typed.
+pub(crate) fn read_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, Failure> {
+    parse_single_heap(text).map_err(|error| Failure::Parse {
+        text: text.to_string(),
+        error,
+    })
+}
+
+/// Reads a family as typed on the command line.
+pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
+    parse_family(text).map_err(|error| Failure::parse(text, error))
 }

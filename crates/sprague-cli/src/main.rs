@@ -6,6 +6,7 @@ mod drive;
 mod export;
 mod failure;
 mod layout;
+mod picture;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -23,13 +24,14 @@ fn main() -> ExitCode {
         Some(Command::Options(args)) => commands::options::run(&args),
         Some(Command::Period(args)) => commands::period::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
+        Some(Command::Guess(args)) => commands::guess::run(&args),
+        Some(Command::Plot(args)) => commands::plot::run(&args),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Equivalent(args)) => commands::equivalent::run(&args),
         Some(Command::Expand(args)) => commands::expand::run(&args),
         Some(Command::Sweep(args)) => commands::sweep::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
-        Some(Command::Plot(args)) => commands::plot::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
     };
     match outcome {

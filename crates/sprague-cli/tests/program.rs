@@ -267,3 +267,131 @@ fn help_names_every_subcommand() {
     }
     assert!(stdout(&["completions", "bash"]).contains("sprague"));
 }
+
+#[test]
+fn arithmetic_games_start_where_they_begin_and_print_integers_of_any_size() {
+    let found = json(&["values", "maliquot", "--to", "6"]);
+    assert_eq!(found["start"], 1);
+    assert_eq!(found["values"], serde_json::json!([0, 1, 1, 2, 1, 2]));
+    let text = stdout(&[
+        "values",
+        "powerset-maliquant",
+        "--from",
+        "201",
+        "--to",
+        "201",
+        "--json",
+    ]);
+    assert!(text.contains("[1267650600228229401496703205376]"), "{text}");
+    let options = json(&["options", "powerset-saliquot", "2"]);
+    assert_eq!(options["value"], 2);
+}
+
+#[test]
+fn a_huge_heap_is_answered_by_its_closed_form() {
+    let found = json(&["maliquot[12*1000000007]"]);
+    assert_eq!(
+        (&found["value"], &found["outcome"]),
+        (&serde_json::json!(4), &serde_json::json!("N"))
+    );
+    assert!(found["because"].as_str().unwrap().contains("theorem 1"));
+    let values = json(&["values", "saliquot", "--from", "2^50", "--to", "2^50 + 1"]);
+    assert_eq!(values["values"], serde_json::json!([51, 1]));
+    assert_eq!(
+        json(&["kayles[5]"])["winning"],
+        serde_json::json!([{ "to": [2, 2] }])
+    );
+    assert!(refusal(&["mfactoring[1]"]).contains("begin at 2"));
+    let options = json(&["options", "maliquot", "2*1000000007"]);
+    assert_eq!(options["value"], 2);
+    assert_eq!(options["options"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn guesses_say_on_which_heaps_they_hold() {
+    let found = json(&["guess", "powerset-saliquot"]);
+    assert_eq!(found["guesses"][0]["form"], "0 if n = 0; 2^v2(n)");
+    assert_eq!(
+        (found["fitted_to"].as_u64(), found["checked_to"].as_u64()),
+        (Some(2000), Some(12_000))
+    );
+    assert_eq!(
+        json(&["guess", "divide-and-residue"])["guesses"],
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn pictures_are_written_small_and_whole() {
+    let folder = std::env::temp_dir().join(format!("sprague-plot-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (few, many, png) = (file("few.svg"), file("many.svg"), file("many.png"));
+    let highlight = ["--highlight", "prime(n)"];
+    json(
+        &[
+            &["plot", "saliquant", "--to", "1000", "--out", &few],
+            &highlight[..],
+        ]
+        .concat(),
+    );
+    let found = json(&[
+        "plot",
+        "maliquant",
+        "--to",
+        "100000",
+        "--out",
+        &many,
+        "--ratio",
+    ]);
+    json(&[
+        "plot",
+        "powerset-maliquant",
+        "--to",
+        "30000",
+        "--log",
+        "--out",
+        &png,
+    ]);
+    let text = std::fs::read_to_string(&few).unwrap();
+    assert!(text.starts_with("<svg") && text.ends_with("</svg>\n") && text.contains("prime(n)"));
+    assert!(found["bytes"].as_u64().unwrap() < 400_000, "{found}");
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(refusal(&["plot", "kayles", "--out", "picture.gif"]).contains(".svg"));
+    assert!(
+        refusal(&["plot", "kayles", "--out", "x.svg", "--highlight", "prim(n)"]).contains("prime")
+    );
+}
+
+#[test]
+fn a_rule_that_does_not_end_is_drawn_at_its_place() {
+    let message = refusal(&["values", "to one of divisors(n)"]);
+    assert!(
+        message.contains("at heap 1") && message.contains("^^^^"),
+        "{message}"
+    );
+    assert!(message.contains("proper_divisors(n)"), "{message}");
+    assert!(refusal(&["to n / 0"]).contains("divided by 0"));
+}
+
+#[test]
+fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
+    let found = json(&["mbigomega", "--limit", "3000"]);
+    let extras = &found["arithmetic"];
+    assert_eq!(extras["ones"][0], 2);
+    assert_eq!(extras["options"][3]["options"], serde_json::json!([[2]]));
+    assert_eq!(extras["distinct"], 2);
+    for game in [
+        "maliquot",
+        "powerset-totative",
+        "sfactoring",
+        "nontotative",
+        "dividing",
+    ] {
+        let text = stdout(&[game, "--limit", "2000"]);
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{game}: {line}");
+        }
+    }
+}

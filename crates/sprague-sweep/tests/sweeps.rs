@@ -1,5 +1,7 @@
 //! A sweep gives the same rows however it is run, and notices what is wrong with its folder.
 
+#![allow(clippy::unwrap_used)]
+
 use sprague::family::Family;
 use sprague::notation::parse_family;
 use sprague::subtraction::Expansion;

@@ -16,11 +16,13 @@
 //! # Ok::<(), sprague::notation::ParseError>(())
 //! ```
 
+pub mod arithmetic;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
 pub mod notation;
 pub mod period;
+pub mod plot;
 pub mod report;
 pub mod ruleset;
 pub mod sequence;
@@ -36,4 +38,4 @@ pub use sequence::{NimSequence, Nimber};
 pub type Heap = u64;
 
 /// A nim-value of a heap of any size, also beyond what tables hold.
-pub type Value = u128;
+pub type Value = dashu_int::UBig;

@@ -1,10 +1,12 @@
 //! Everything worth saying about one game, as plain data for every front end.
 
-use crate::Heap;
+use crate::arithmetic::ClosedForm;
 use crate::period::{Pattern, PeriodSearch, Verdict};
 use crate::ruleset::{Entry, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
 use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
+use crate::{Heap, Value};
+use std::collections::HashMap;
 
 /// How many optional extras are listed.
 const EXTRAS: usize = 12;
@@ -24,8 +26,11 @@ pub struct Report {
     pub rules: Vec<String>,
     /// Named games with the same moves.
     pub known_as: Vec<&'static Entry>,
-    /// The first values: two periods beyond the preperiod where that is not too long.
-    pub values: Vec<Nimber>,
+    /// The first heap of the game's domain.
+    pub start: Heap,
+    /// The first values, from `start` on: two periods beyond the preperiod where that is not too
+    /// long.
+    pub values: Vec<Value>,
     /// What is known about the period.
     pub verdict: Verdict,
     /// How many values were computed to find out.
@@ -38,6 +43,24 @@ pub struct Report {
     pub ferguson: Option<FergusonPairing>,
     /// Numbers that could be added to a finite subtraction set.
     pub extras: Option<Extras>,
+    /// What is worth saying about a rule of one's own.
+    pub own: Option<OwnReport>,
+}
+
+/// What a report adds for arithmetic games and rules of one's own.
+#[derive(Debug)]
+pub struct OwnReport {
+    /// The closed form proved for the game, with its source.
+    pub closed_form: Option<(ClosedForm, &'static str)>,
+    /// The first heaps with their options, as the tables of papers have them; heaps with many
+    /// options have `None`.
+    pub table: Vec<(Heap, Option<Vec<Vec<Heap>>>)>,
+    /// The first heaps of value 1 if all computed values are 0 or 1.
+    pub ones: Option<Vec<Heap>>,
+    /// How often each of the commonest values occurs among the computed heaps, by frequency.
+    pub densities: Vec<(Value, usize)>,
+    /// How many different values occur.
+    pub distinct: usize,
 }
 
 /// The heaps of value 0.
@@ -70,9 +93,10 @@ impl Report {
     pub fn new(ruleset: &Ruleset, search: &mut PeriodSearch) -> Result<Self, LimitError> {
         let computed = search.values().len() as Heap;
         let verdict = search.verdict();
-        let shown = shown(verdict.proved(), computed);
+        let shown = shown(verdict.proved(), computed) + ruleset.start();
         search.extend_to(shown.max(1) - 1)?;
         let values = search.values();
+        let start = ruleset.start();
         let set = ruleset.subtraction_set();
         Ok(Report {
             ruleset: ruleset.clone(),
@@ -81,16 +105,59 @@ impl Report {
             exceptions: verdict
                 .proved()
                 .map_or_else(Vec::new, |p| p.exceptions(values)),
-            p_positions: p_positions(verdict.proved(), values),
+            p_positions: p_positions(verdict.proved(), values, start),
             ferguson: set.and_then(|set| ferguson_pairing(set, values)),
             extras: set.zip(verdict.proved()).and_then(|(set, pattern)| {
                 (pattern.preperiod + pattern.period <= MOST_SHOWN)
                     .then(|| optional_extras(set, pattern, values, EXTRAS))?
             }),
-            values: values[..(shown as usize).min(values.len())].to_vec(),
+            own: ruleset.own_rule().map(|_| own(ruleset, search)),
+            start,
+            values: (start..shown.min(values.len() as Heap))
+                .filter_map(|heap| search.value(heap))
+                .collect(),
             verdict,
             computed,
         })
+    }
+}
+
+fn own(ruleset: &Ruleset, search: &PeriodSearch) -> OwnReport {
+    const ROWS: Heap = 12;
+    const MOST_OPTIONS: usize = 64;
+    const ONES: usize = 30;
+    const VALUES: usize = 8;
+    let start = ruleset.start() as usize;
+    let entries = search.values().get(start..).unwrap_or_default();
+    let mut counts: HashMap<Nimber, usize> = HashMap::new();
+    for &entry in entries {
+        *counts.entry(entry).or_default() += 1;
+    }
+    let binary = counts.keys().all(|&entry| entry <= 1);
+    let mut common: Vec<(usize, Nimber)> = counts.iter().map(|(&e, &count)| (count, e)).collect();
+    common.sort_unstable_by_key(|&(count, entry)| (std::cmp::Reverse(count), entry));
+    let value = |entry| search.sequence().value_of(entry);
+    let ones = (start as Heap..)
+        .zip(entries)
+        .filter(|(_, entry)| **entry == 1)
+        .map(|(heap, _)| heap)
+        .take(ONES);
+    let rows = ruleset.start()..ruleset.start() + ROWS;
+    let source = ruleset.formula();
+    OwnReport {
+        closed_form: ruleset
+            .closed_form()
+            .zip(source.map(|formula| formula.source)),
+        table: rows
+            .map(|heap| (heap, ruleset.options(heap, MOST_OPTIONS).ok().flatten()))
+            .collect(),
+        ones: binary.then(|| ones.collect()),
+        distinct: common.len(),
+        densities: common
+            .into_iter()
+            .take(VALUES)
+            .map(|(count, entry)| (value(entry), count))
+            .collect(),
     }
 }
 
@@ -104,10 +171,10 @@ fn shown(pattern: Option<&Pattern>, computed: Heap) -> Heap {
     }
 }
 
-fn p_positions(pattern: Option<&Pattern>, values: &[Nimber]) -> PPositions {
+fn p_positions(pattern: Option<&Pattern>, values: &[Nimber], first: Heap) -> PPositions {
     const FIRST: usize = 20;
     let zeros = |below: usize| {
-        let all = (0..).zip(values).take(below);
+        let all = (0..).zip(values).take(below).skip(first as usize);
         all.filter(|(_, value)| **value == 0).map(|(n, _)| n)
     };
     let Some(pattern) = pattern else {

@@ -140,7 +140,13 @@ fn the_table_of_grundys_game() {
 
 #[test]
 fn the_code_digits_mean_what_the_table_says() {
-    let options = |code: &str, heap| parse_ruleset(code).unwrap().options(heap, 1000).unwrap();
+    let options = |code: &str, heap| {
+        parse_ruleset(code)
+            .unwrap()
+            .options(heap, 1000)
+            .unwrap()
+            .unwrap()
+    };
     let empty: Vec<Vec<u64>> = vec![];
     assert_eq!(options("0.0", 1), empty);
     assert_eq!(

@@ -6,12 +6,11 @@ use crate::args::GamesArgs;
 use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
 use serde_json::json;
-use sprague::ruleset::{CATALOGUE, Entry};
+use sprague::ruleset::{Entry, catalogue};
 
 pub(crate) fn run(args: &GamesArgs) -> Outcome {
     let wanted = args.search.as_deref().unwrap_or("").to_lowercase();
-    let games: Vec<&Entry> = CATALOGUE
-        .iter()
+    let games: Vec<&Entry> = catalogue()
         .filter(|entry| matches(entry, &wanted))
         .collect();
     if games.is_empty() {
@@ -31,6 +30,7 @@ pub(crate) fn run(args: &GamesArgs) -> Outcome {
                     "definition": entry.rules().to_string(),
                     "story": entry.story,
                     "source": entry.source,
+                    "closed_form": entry.formula.as_ref().map(|formula| formula.text),
                 })
             })
             .collect();

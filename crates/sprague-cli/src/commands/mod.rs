@@ -6,6 +6,8 @@ pub(crate) mod dominates;
 pub(crate) mod equivalent;
 pub(crate) mod expand;
 pub(crate) mod games;
+pub(crate) mod guess;
+pub(crate) mod heap;
 pub(crate) mod laws;
 pub(crate) mod options;
 pub(crate) mod outcomes;
@@ -20,6 +22,7 @@ pub(crate) mod value;
 pub(crate) mod values;
 
 use serde_json::Value;
+use sprague::Heap;
 use std::io::{self, Write};
 
 /// Prints one JSON document.
@@ -33,6 +36,23 @@ fn print_json(document: &Value) -> io::Result<()> {
 fn value_json(name: &str) -> Value {
     name.parse::<i64>()
         .map_or_else(|_| Value::from(name), Value::from)
+}
+
+/// A nim-value as a JSON integer, however large.
+fn number(value: &sprague::Value) -> Value {
+    serde_json::from_str(&value.to_string()).unwrap_or_default()
+}
+
+/// The heaps a move leaves, `0` for nothing.
+fn heaps(parts: &[Heap]) -> String {
+    match parts {
+        [] => "0".into(),
+        _ => parts
+            .iter()
+            .map(Heap::to_string)
+            .collect::<Vec<_>>()
+            .join(" + "),
+    }
 }
 
 /// Prints text for people; colour only where the terminal takes it.

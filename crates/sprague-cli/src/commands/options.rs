@@ -1,18 +1,23 @@
 //! `sprague options GAME N`: every option of one heap with its value.
 
-use super::{print_json, print_text};
+use super::{heaps, number, print_json, print_text};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_game};
 use serde_json::json;
+use sprague::arithmetic::closed::single_heap;
+use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch, Value};
 use std::io::{BufWriter, Write};
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let game = read_game(&args.game)?;
-    let Some(options) = game.options(args.heap, args.most) else {
+    if args.heap < game.start() {
+        return Err(Failure::before_start(&game, args.heap));
+    }
+    let Some(options) = game.options(args.heap, args.most)? else {
         return Err(Failure::usage(
             format!(
                 "heap {} of {game} has more than {} options",
@@ -23,12 +28,20 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     };
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    drive::reach(&mut search, args.heap)?;
-    let value = |heap: Heap| search.value(heap).unwrap_or_default();
+    let far = single_far(&game, args.heap);
+    if !far {
+        drive::reach(&mut search, args.heap)?;
+    }
+    let value = |heap: Heap| match search.value(heap) {
+        Some(value) => value,
+        None => single_heap(&game, heap).map_or_else(Value::default, |found| found.value),
+    };
     let options: Vec<(Vec<Heap>, Value)> = options
         .into_iter()
         .map(|parts| {
-            let nim_sum = parts.iter().fold(0, |sum, &part| sum ^ value(part));
+            let nim_sum = parts
+                .iter()
+                .fold(Value::ZERO, |sum, &part| sum ^ value(part));
             (parts, nim_sum)
         })
         .collect();
@@ -44,19 +57,19 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         (Format::Json, _) => {
             let list: Vec<_> = options
                 .iter()
-                .map(|(parts, value)| json!({ "to": parts, "value": value }))
+                .map(|(parts, value)| json!({ "to": parts, "value": number(value) }))
                 .collect();
             Ok(print_json(&json!({
                 "ruleset": game.to_string(),
                 "heap": args.heap,
-                "value": own,
+                "value": number(&own),
                 "options": list,
             }))?)
         }
         (_, Some(exporter)) => {
             let rows = options
                 .iter()
-                .map(|(parts, value)| vec![name(parts), value.to_string()]);
+                .map(|(parts, value)| vec![heaps(parts), value.to_string()]);
             let mut out = BufWriter::new(std::io::stdout().lock());
             exporter.write(
                 Table {
@@ -71,26 +84,21 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         (_, None) => Ok(print_text(&plain(
             &game.to_string(),
             args.heap,
-            own,
+            &own,
             &options,
         ))?),
     }
 }
 
-/// The heaps left, `0` for nothing.
-fn name(parts: &[Heap]) -> String {
-    match parts {
-        [] => "0".into(),
-        _ => parts
-            .iter()
-            .map(Heap::to_string)
-            .collect::<Vec<_>>()
-            .join(" + "),
-    }
+/// Whether a heap is far beyond any table but its options have values by a proved closed form.
+fn single_far(game: &Ruleset, heap: Heap) -> bool {
+    const FAR: Heap = 10_000_000;
+    let whole = game.closed_form().is_some_and(|form| !form.is_partial());
+    heap > FAR && whole && single_heap(game, heap).is_some()
 }
 
-fn plain(game: &str, heap: Heap, own: Value, options: &[(Vec<Heap>, Value)]) -> String {
-    let verdict = if own == 0 {
+fn plain(game: &str, heap: Heap, own: &Value, options: &[(Vec<Heap>, Value)]) -> String {
+    let verdict = if own.is_zero() {
         "the player to move loses"
     } else {
         "the player to move wins"
@@ -101,12 +109,12 @@ fn plain(game: &str, heap: Heap, own: Value, options: &[(Vec<Heap>, Value)]) -> 
     }
     let width = options
         .iter()
-        .map(|(parts, _)| name(parts).len())
+        .map(|(parts, _)| heaps(parts).len())
         .max()
         .unwrap_or(0);
     for (parts, value) in options {
-        let note = if *value == 0 { "  wins" } else { "" };
-        text += &format!("  to {:<width$}  value {value}{note}\n", name(parts));
+        let note = if value.is_zero() { "  wins" } else { "" };
+        text += &format!("  to {:<width$}  value {value}{note}\n", heaps(parts));
     }
     text
 }

@@ -9,6 +9,7 @@ use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::period::{Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
+use sprague::sequence::LimitError;
 use sprague::{Heap, PeriodSearch};
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
@@ -50,6 +51,7 @@ pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, S
     };
     let stop = drive::run(&mut search, limit);
     match stop {
+        Stop::Memory(error @ LimitError::Rule(_)) => Err(error.into()),
         // Asked for heaps that cannot fit: say so rather than answer something smaller.
         Stop::Memory(error) if effort.limit.is_some() && search.values().is_empty() => {
             Err(error.into())

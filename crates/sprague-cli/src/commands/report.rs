@@ -1,18 +1,21 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{period, print_json, print_text};
+use super::{heap, heaps, number, period, print_json, print_text};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
-use crate::failure::{Failure, read_game};
-use crate::layout::{BOLD, WIDTH, listing, paragraph};
+use crate::failure::{Failure, read_game, read_single_heap};
+use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::period::Pattern;
-use sprague::report::PPositions;
-use sprague::{Heap, Nimber, Report};
+use sprague::report::{OwnReport, PPositions};
+use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
+    if let Some((game, heap)) = read_single_heap(&text)? {
+        return heap::run(&game, heap, args);
+    }
     let game = read_game(&text)?;
     let (mut search, stop) = period::search(&game, &args.effort)?;
     let report = Report::new(&game, &mut search)?;
@@ -63,13 +66,16 @@ fn render(report: &Report, stop: &Stop) -> String {
     text.push('\n');
     text += &value_table(report);
     text.push('\n');
-    text += &paragraph("Nim-sequence", &nim_sequence(report));
+    match &report.own {
+        Some(own) => text += &own_lines(own, report),
+        None => text += &paragraph("Nim-sequence", &nim_sequence(report)),
+    }
     if !report.exceptions.is_empty() {
         text += &paragraph("Exceptions", &exceptions(&report.exceptions));
     }
     text += &paragraph(
         "P-positions",
-        &p_positions(&report.p_positions, report.computed),
+        &p_positions(&report.p_positions, report.start, report.computed),
     );
     text += &subtraction_lines(report);
     for entry in &report.known_as {
@@ -81,12 +87,12 @@ fn render(report: &Report, stop: &Stop) -> String {
 
 /// The values in rows of the period, exceptions marked.
 fn value_table(report: &Report) -> String {
-    let widest = report
-        .values
-        .iter()
-        .max()
-        .map_or(1, |v| v.to_string().len());
-    let label = report.values.len().to_string().len().max(4);
+    let words: Vec<String> = report.values.iter().map(short).collect();
+    let widest = words.iter().map(String::len).max().unwrap_or(1);
+    let label = (report.start + words.len() as Heap)
+        .to_string()
+        .len()
+        .max(4);
     let room = WIDTH - label - 2;
     let columns = columns(report.verdict.proved(), room / (widest + 1));
     let gap = if columns * (widest + 2) <= room {
@@ -94,7 +100,7 @@ fn value_table(report: &Report) -> String {
     } else {
         ""
     };
-    let rows = (report.values.len() / columns).max(1);
+    let rows = (words.len() / columns).max(1);
     let mut text = format!("{BOLD}Values{BOLD:#}        G(n) in rows of {columns}");
     // Before a pattern that lies beyond the table nearly everything is an exception.
     let pattern_shown = report
@@ -105,10 +111,10 @@ fn value_table(report: &Report) -> String {
         text += "; ' marks values outside the pattern";
     }
     text.push('\n');
-    for (row, values) in report.values.chunks(columns).take(rows).enumerate() {
-        let start = row * columns;
+    for (row, values) in words.chunks(columns).take(rows).enumerate() {
+        let start = report.start + (row * columns) as Heap;
         let mut line = format!("{start:>label$}  ");
-        for (heap, value) in (start as Heap..).zip(values) {
+        for (heap, value) in (start..).zip(values) {
             if pattern_shown && report.exceptions.binary_search(&heap).is_ok() {
                 line += &format!("{BOLD}{value:>widest$}{BOLD:#}'{gap}");
             } else {
@@ -119,6 +125,108 @@ fn value_table(report: &Report) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A value for a table: a large power of two as such.
+fn short(value: &sprague::Value) -> String {
+    match value.trailing_zeros() {
+        Some(exponent @ 14..) if sprague::Value::ONE << exponent == *value => {
+            format!("2^{exponent}")
+        }
+        _ => value.to_string(),
+    }
+}
+
+/// What a report adds for rules of one's own.
+fn own_lines(own: &OwnReport, report: &Report) -> String {
+    let mut text = String::new();
+    if let Some((form, source)) = &own.closed_form {
+        text += &paragraph("Closed form", &format!("G(n) = {form}"));
+        text += &paragraph("", &format!("{source}; proved."));
+    }
+    text += &option_table(own, report);
+    if let Some(ones) = &own.ones {
+        text += &paragraph("Ones", &format!("G(n) = 1 at {}, ...", listing(ones, 30)));
+    }
+    let all = report.computed.saturating_sub(report.start).max(1);
+    let shares: Vec<String> = own
+        .densities
+        .iter()
+        .map(|(value, count)| {
+            let share = *count as f64 / all as f64;
+            format!("{}: {share:.4}", short(value))
+        })
+        .collect();
+    let rest = match own.distinct.saturating_sub(shares.len()) {
+        0 => String::new(),
+        more => format!(", and {more} further values"),
+    };
+    let claim = format!(
+        "share of the {all} computed heaps by value: {}{rest}.",
+        shares.join(", ")
+    );
+    text + &paragraph("Densities", &claim)
+}
+
+/// `n`, the options and the value, as papers print them.
+fn option_table(own: &OwnReport, report: &Report) -> String {
+    let mut text = format!("{BOLD}Options{BOLD:#}       n, opt(n), G(n)\n");
+    for ((heap, options), value) in own.table.iter().zip(&report.values) {
+        let list = match options {
+            None => "more than can be shown".to_string(),
+            Some(options) if options.is_empty() => "none".into(),
+            Some(options) => {
+                let words: Vec<String> = options.iter().map(|parts| repeated(parts)).collect();
+                words.join(", ")
+            }
+        };
+        let mut lines = wrap(&list, WIDTH - 14 - 6 - 6).into_iter();
+        let first = lines.next().unwrap_or_default();
+        let value = short(value);
+        text += &format!("{:14}{heap:>4}  {first:<54}  {value:>4}\n", "");
+        for line in lines {
+            text += &format!("{:20}{line}\n", "");
+        }
+    }
+    text
+}
+
+/// The heaps of an option, equal ones as `3 of 2`.
+fn repeated(parts: &[Heap]) -> String {
+    if parts.len() < 3 {
+        return heaps(parts);
+    }
+    let runs = parts.chunk_by(|a, b| a == b);
+    let words: Vec<String> = runs
+        .map(|run| match run {
+            [heap] => heap.to_string(),
+            run => format!("{} of {}", run.len(), run[0]),
+        })
+        .collect();
+    words.join(" + ")
+}
+
+fn own_document(own: &OwnReport) -> Value {
+    let closed = own.closed_form.as_ref();
+    let table: Vec<Value> = own
+        .table
+        .iter()
+        .map(|(heap, options)| json!({ "heap": heap, "options": options }))
+        .collect();
+    let densities: Vec<Value> = own
+        .densities
+        .iter()
+        .map(|(value, count)| json!({ "value": number(value), "count": count }))
+        .collect();
+    json!({
+        "closed_form": closed.map(|(form, source)| json!({
+            "text": form.to_string(), "source": source, "partial": form.is_partial(),
+        })),
+        "options": table,
+        "ones": own.ones,
+        "densities": densities,
+        "distinct": own.distinct,
+    })
 }
 
 /// The period if it fits and is not tiny, a multiple or a divisor of it if possible.
@@ -141,9 +249,10 @@ fn columns(pattern: Option<&Pattern>, fits: usize) -> usize {
 fn nim_sequence(report: &Report) -> String {
     const LONGEST: usize = 400;
     let values = &report.values;
-    let compact = values.iter().all(|&v| v < 10);
-    let word = |range: &[Nimber]| -> String {
-        let digits: Vec<String> = range.iter().map(Nimber::to_string).collect();
+    let ten = sprague::Value::from(10u8);
+    let compact = values.iter().all(|v| *v < ten);
+    let word = |range: &[sprague::Value]| -> String {
+        let digits: Vec<String> = range.iter().map(sprague::Value::to_string).collect();
         digits.join(if compact { "" } else { " " })
     };
     let (block, tail) = match report.verdict.proved() {
@@ -188,7 +297,7 @@ fn exceptions(heaps: &[Heap]) -> String {
     }
 }
 
-fn p_positions(positions: &PPositions, computed: Heap) -> String {
+fn p_positions(positions: &PPositions, start: Heap, computed: Heap) -> String {
     match positions {
         PPositions::Residues {
             modulus,
@@ -219,7 +328,7 @@ fn p_positions(positions: &PPositions, computed: Heap) -> String {
             let shown = listing(first, first.len());
             let dots = if *count > first.len() { ", ..." } else { "" };
             let last = computed.saturating_sub(1);
-            format!("{shown}{dots} ({count} of the heaps 0 to {last}).")
+            format!("{shown}{dots} ({count} of the heaps {start} to {last}).")
         }
     }
 }
@@ -261,9 +370,9 @@ fn document(report: &Report, stop: &Stop) -> Value {
         "definition": report.ruleset.rules().to_string(),
         "rules": report.rules,
         "known_as": names,
-        "start": 0,
-        "values": report.values,
-        "nim_sequence": nim_sequence(report),
+        "start": report.start,
+        "values": report.values.iter().map(number).collect::<Vec<_>>(),
+        "nim_sequence": report.own.is_none().then(|| nim_sequence(report)),
         "period": period::document(&report.verdict, report.computed, stop),
         "exceptions": report.exceptions,
         "p_positions": p_positions_document(&report.p_positions),
@@ -275,6 +384,7 @@ fn document(report: &Report, stop: &Stop) -> Value {
             "first": extras.first,
             "more": extras.more,
         })),
+        "arithmetic": report.own.as_ref().map(own_document),
     })
 }
 

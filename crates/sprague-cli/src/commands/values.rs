@@ -6,6 +6,8 @@ use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_game};
 use crate::layout::WIDTH;
+use sprague::arithmetic::closed::{SingleHeap, single_heap};
+use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch, Value};
 use std::io::{self, BufWriter, Write};
 
@@ -17,25 +19,30 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;
-    if args.from > args.to {
+    let from = args.from.max(game.start());
+    if from > args.to {
         return Err(Failure::usage(
             format!(
                 "the list would end at {} before it begins at {}",
-                args.to, args.from
+                args.to, from
             ),
             "give --from a number that is not larger than --to",
         ));
     }
     drive::catch_interrupts();
+    let formula = by_formula(&game, from, args.to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    drive::reach(&mut search, args.to)?;
+    if formula.is_empty() {
+        drive::reach(&mut search, args.to)?;
+    }
     if args.explain {
-        explain(&search, args.to);
+        explain(&search, args.to, &formula);
     }
     let list = List {
         name: game.to_string(),
         search: &search,
-        from: args.from,
+        formula: formula.iter().map(|found| found.value.clone()).collect(),
+        from,
         to: args.to,
     };
     let mut out = BufWriter::new(io::stdout().lock());
@@ -47,7 +54,23 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     Ok(out.flush()?)
 }
 
-fn explain(search: &PeriodSearch, to: Heap) {
+/// The values of a few heaps far beyond any table, where a proved closed form or forced play gives
+/// all of them; nothing otherwise.
+fn by_formula(game: &Ruleset, from: Heap, to: Heap) -> Vec<SingleHeap> {
+    const FAR: Heap = 10_000_000;
+    const MOST: Heap = 10_000;
+    if to < FAR || to - from >= MOST {
+        return Vec::new();
+    }
+    let all: Option<Vec<SingleHeap>> = (from..=to).map(|heap| single_heap(game, heap)).collect();
+    all.unwrap_or_default()
+}
+
+fn explain(search: &PeriodSearch, to: Heap, formula: &[SingleHeap]) {
+    if let Some(found) = formula.first() {
+        anstream::eprintln!("no table: {}", found.because);
+        return;
+    }
     let known = search.values().len() as Heap;
     anstream::eprintln!("{}; {known} heaps computed", search.sequence().explain());
     if known <= to {
@@ -58,13 +81,18 @@ fn explain(search: &PeriodSearch, to: Heap) {
 struct List<'a> {
     name: String,
     search: &'a PeriodSearch,
+    /// Values from `from` on that need no table.
+    formula: Vec<Value>,
     from: Heap,
     to: Heap,
 }
 
 impl List<'_> {
     fn value(&self, heap: Heap) -> Value {
-        self.search.value(heap).unwrap_or_default()
+        match self.formula.get((heap - self.from) as usize) {
+            Some(value) => value.clone(),
+            None => self.search.value(heap).unwrap_or_default(),
+        }
     }
 
     fn json(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -81,21 +109,19 @@ impl List<'_> {
         writeln!(out, "]\n}}")
     }
 
-    /// Rows of twenty, or of ten where the values are wide, under the heap they begin with.
+    /// Rows of twenty, or of fewer where the values are wide, under the heap they begin with.
     fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
         let label = self.to.to_string().len().max(4);
         let sample = (self.from..=self.to).take(10_000).chain([self.to]);
         let width = sample
             .map(|heap| self.value(heap))
             .max()
-            .unwrap_or(0)
+            .unwrap_or_default()
             .to_string()
             .len();
-        let per_row = if label + 2 + 20 * (width + 1) <= WIDTH {
-            20
-        } else {
-            ROW
-        };
+        let fits = (WIDTH - label - 2) / (width + 1);
+        let rows = [20, 10, 5, 2];
+        let per_row = rows.into_iter().find(|&n| n <= fits).unwrap_or(1) as Heap;
         for start in (self.from..=self.to).step_by(per_row as usize) {
             write!(out, "{start:>label$} ")?;
             for heap in start..=self.to.min(start + per_row - 1) {

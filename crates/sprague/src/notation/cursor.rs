@@ -77,6 +77,12 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
+    /// The span of what was read since `start`, without spaces at its end.
+    pub(crate) fn since(&self, start: usize) -> Range<usize> {
+        let end = self.text[..self.at].trim_end().len();
+        start..end.max(start)
+    }
+
     /// The span of the next character, empty at the end.
     pub(crate) fn here(&self) -> Range<usize> {
         self.at..self.at + self.peek().map_or(0, char::len_utf8)

@@ -3,26 +3,33 @@
 //! One notation serves the command line, the library and every other front end. Reading is the only
 //! job here: nothing is computed. What is printed (`Display` of a ruleset) can always be read back.
 
+mod bindings;
 mod code;
 mod cursor;
 mod error;
+mod expr;
 mod expression;
 mod family;
 mod formula;
+mod heap;
 mod number;
+mod own;
 mod partizan;
 mod ruleset;
 mod subtraction;
 mod value;
 
 pub use error::ParseError;
+pub use expr::{parse_arithmetic, parse_closed_form};
 pub use expression::{
     Division, Expression, Kind, Names, Undefined, parse_condition, parse_expression,
 };
 pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
 pub use formula::parse_formulas;
+pub use heap::parse_single_heap;
 pub use number::parse_heap;
+pub use own::parse_rule;
 pub use partizan::{SumPart, SumTerm, parse_partizan, parse_sum};
 pub use ruleset::parse_ruleset;
 pub use value::{ValueStep, ValueText, parse_value};

@@ -24,9 +24,22 @@ pub fn parse_partizan(text: &str) -> Result<Partizan, ParseError> {
     if text[..bar].matches('(').count() > text[..bar].matches(')').count() {
         return set_for_each(&mut cursor);
     }
-    let left = parse_ruleset(&text[..bar])?;
-    let right = parse_ruleset(&text[bar + 1..]).map_err(|error| shifted(error, bar + 1))?;
+    let left = one_player(&text[..bar])?;
+    let right = one_player(&text[bar + 1..]).map_err(|error| shifted(error, bar + 1))?;
     Ok(Partizan { left, right })
+}
+
+/// Reads the moves of one player: a code, a set, or a name that stands for one.
+fn one_player(text: &str) -> Result<Ruleset, ParseError> {
+    let rules = parse_ruleset(text)?;
+    match rules.rules() {
+        Rules::Own(_) => Err(ParseError::new(
+            0..text.len(),
+            "each player of a partizan game needs a code or a subtraction set",
+        )
+        .with_hint(HINT)),
+        _ => Ok(rules),
+    }
 }
 
 fn set_for_each(cursor: &mut Cursor<'_>) -> Result<Partizan, ParseError> {

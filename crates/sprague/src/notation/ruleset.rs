@@ -3,11 +3,12 @@
 use super::ParseError;
 use super::code::{code, modifier, part_counts};
 use super::cursor::Cursor;
+use super::own::{looks_like_rule, parse_rule};
 use super::subtraction::subtraction_set;
-use crate::ruleset::{CATALOGUE, Digit, Entry, Rules, Ruleset};
+use crate::ruleset::{Digit, Entry, Rules, Ruleset, catalogue};
 
-const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), or a name such as \
-                    kayles (`sprague games` lists them)";
+const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), a rule such as `take \
+                    one of divisors(n)`, or a name such as kayles (`sprague games` lists them)";
 
 /// Reads a ruleset.
 ///
@@ -26,6 +27,9 @@ pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
     let rest = cursor.rest();
     if rest.is_empty() {
         return Err(ParseError::new(cursor.here(), "no game was given").with_hint(HINT));
+    }
+    if looks_like_rule(rest) {
+        return Ok(Ruleset::new(Rules::Own(parse_rule(text)?)));
     }
     let head = rest.split('(').next().unwrap_or(rest);
     if head.trim_end().eq_ignore_ascii_case("S") && head.len() < rest.len() {
@@ -101,7 +105,7 @@ fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
     if name.is_empty() {
         return Err(cursor.expected("a game").with_hint(HINT));
     }
-    match CATALOGUE.iter().find(|entry| entry.answers_to(name)) {
+    match catalogue().find(|entry| entry.answers_to(name)) {
         Some(entry) if cursor.is_at_end() => Ok(Ruleset::named(entry)),
         Some(_) => Err(after_ruleset(cursor)),
         None => {
@@ -126,13 +130,9 @@ fn nearest(typed: &str) -> Option<&'static Entry> {
             .map(|name| edit_distance(&crate::ruleset::squeeze(name), &typed))
             .min()
     };
-    let best = CATALOGUE.iter().min_by_key(|entry| distance(entry))?;
+    let best = catalogue().min_by_key(|entry| distance(entry))?;
     let close = distance(best).is_some_and(|d| d <= 1 + typed.chars().count() / 4);
-    let begins = || {
-        CATALOGUE
-            .iter()
-            .find(|e| typed.len() >= 3 && e.id.starts_with(typed.as_str()))
-    };
+    let begins = || catalogue().find(|e| typed.len() >= 3 && e.id.starts_with(typed.as_str()));
     if close { Some(best) } else { begins() }
 }
 

@@ -42,6 +42,7 @@ impl Prover {
                 _ => Prover::ResidueClasses(taking),
             },
             Shape::Breaking(code) => Prover::for_code(&code),
+            Shape::Own(_) => Prover::None("its moves depend on arithmetic properties of the heap"),
         }
     }
 

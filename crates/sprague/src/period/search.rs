@@ -114,7 +114,7 @@ impl PeriodSearch {
             .ok()
             .and_then(|heap| self.values().get(heap));
         match (known, &self.found) {
-            (Some(&value), _) => Some(Value::from(value)),
+            (Some(&entry), _) => Some(self.sequence.value_of(entry)),
             // A theorem that needs no values can be there before the first period is.
             (None, Some((pattern, _))) => (pattern.preperiod + pattern.period
                 <= self.values().len() as Heap)
@@ -160,5 +160,9 @@ fn default_limit(ruleset: &Ruleset) -> Heap {
         }
         Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
         Shape::Breaking(_) => 2_000,
+        Shape::Own(_) => match EngineKind::best_for(ruleset) {
+            EngineKind::Listing | EngineKind::Divide => 2_000,
+            _ => 100_000,
+        },
     }
 }

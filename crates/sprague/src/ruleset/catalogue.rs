@@ -1,6 +1,9 @@
 //! The named games: what they are called, what they are, who plays them how, and where from.
 
+use super::arithmetic_games::ARITHMETIC;
+use super::own::OwnRule;
 use super::{Code, Digit, PartCounts, PartRule, Rules, SubtractionSet};
+use crate::notation::parse_rule;
 
 /// One named game.
 #[derive(Debug)]
@@ -16,12 +19,24 @@ pub struct Entry {
     /// Where it comes from.
     pub source: &'static str,
     /// How it is defined here.
-    definition: Definition,
+    pub(super) definition: Definition,
+    /// A closed form of its values, as far as one is proved.
+    pub formula: Option<Formula>,
+}
+
+/// A closed form as text, with the theorem behind it.
+#[derive(Debug)]
+pub struct Formula {
+    /// Expressions in n, each but the last with the heaps it is for; see
+    /// [`parse_closed_form`](crate::notation::parse_closed_form).
+    pub text: &'static str,
+    /// Where it is proved.
+    pub source: &'static str,
 }
 
 /// A definition that can stand in a constant.
 #[derive(Debug)]
-enum Definition {
+pub(super) enum Definition {
     /// Digits of a finite code, digit 0 first.
     Finite(&'static [u32]),
     /// Digit 0 and the one digit repeated for ever after the point.
@@ -30,6 +45,8 @@ enum Definition {
     TakeAny,
     /// Split into two heaps that differ.
     UnequalSplit,
+    /// A rule in the notation for rules of one's own.
+    Own(&'static str),
 }
 
 impl Entry {
@@ -46,6 +63,7 @@ impl Entry {
                 counts: PartCounts::new([2], None),
                 rule: PartRule::Distinct,
             })),
+            Definition::Own(text) => Rules::Own(own(text)),
         }
     }
 
@@ -64,6 +82,16 @@ impl Entry {
     }
 }
 
+/// The rule of a catalogue text. The tests read every one of them, so none fails here.
+fn own(text: &str) -> OwnRule {
+    parse_rule(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
+}
+
+/// All named games: heap games in the order a newcomer meets them, then the arithmetic games.
+pub fn catalogue() -> impl Iterator<Item = &'static Entry> + Clone {
+    HEAP_GAMES.iter().chain(ARITHMETIC)
+}
+
 /// A name reduced to its letters and digits.
 pub(crate) fn squeeze(name: &str) -> String {
     name.chars()
@@ -76,7 +104,7 @@ const GUY_SMITH: &str = "Guy and Smith, The G-values of various games, 1956";
 const WINNING_WAYS: &str = "Berlekamp, Conway and Guy, Winning Ways, chapter 4";
 
 /// The named heap games, in the order a newcomer meets them.
-pub const CATALOGUE: &[Entry] = &[
+const HEAP_GAMES: &[Entry] = &[
     Entry {
         id: "nim",
         aliases: &[],
@@ -84,6 +112,7 @@ pub const CATALOGUE: &[Entry] = &[
         story: "Take any number of beans from one heap.",
         source: "Bouton, Nim, a game with a complete mathematical theory, 1901",
         definition: Definition::TakeAny,
+        formula: None,
     },
     Entry {
         id: "kayles",
@@ -93,6 +122,7 @@ pub const CATALOGUE: &[Entry] = &[
                 next to each other.",
         source: "Dudeney, The Canterbury Puzzles, 1907; period by Guy and Smith, 1956",
         definition: Definition::Finite(&[0, 7, 7]),
+        formula: None,
     },
     Entry {
         id: "dawsons-chess",
@@ -102,6 +132,7 @@ pub const CATALOGUE: &[Entry] = &[
                 are compulsory. A heap of n is a block of n files.",
         source: "Dawson, Caissa's Wild Roses, 1935; period by Guy and Smith, 1956",
         definition: Definition::Finite(&[0, 1, 3, 7]),
+        formula: None,
     },
     Entry {
         id: "dawsons-kayles",
@@ -111,6 +142,7 @@ pub const CATALOGUE: &[Entry] = &[
                 Chess on n files.",
         source: GUY_SMITH,
         definition: Definition::Finite(&[0, 0, 7]),
+        formula: None,
     },
     Entry {
         id: "guiles",
@@ -120,6 +152,7 @@ pub const CATALOGUE: &[Entry] = &[
                 what remains into two heaps.",
         source: WINNING_WAYS,
         definition: Definition::Finite(&[0, 1, 5]),
+        formula: None,
     },
     Entry {
         id: "treblecross",
@@ -129,6 +162,7 @@ pub const CATALOGUE: &[Entry] = &[
                 is a heap of n + 2, because nobody sensible plays next to a cross or next but one.",
         source: WINNING_WAYS,
         definition: Definition::Finite(&[0, 0, 0, 7]),
+        formula: None,
     },
     Entry {
         id: "officers",
@@ -138,6 +172,7 @@ pub const CATALOGUE: &[Entry] = &[
                 heap or two. No period is known.",
         source: WINNING_WAYS,
         definition: Definition::Finite(&[0, 6]),
+        formula: None,
     },
     Entry {
         id: "grundy",
@@ -146,6 +181,7 @@ pub const CATALOGUE: &[Entry] = &[
         story: "Split a heap into two heaps of different sizes. No period is known.",
         source: "Grundy, Mathematics and Games, 1939",
         definition: Definition::UnequalSplit,
+        formula: None,
     },
     Entry {
         id: "lasker-nim",
@@ -154,6 +190,7 @@ pub const CATALOGUE: &[Entry] = &[
         story: "Take any number of beans from one heap, or split a heap into two.",
         source: "Lasker, Brettspiele der Völker, 1931",
         definition: Definition::Repeating(4, 3),
+        formula: None,
     },
     Entry {
         id: "kenyons-game",
@@ -162,6 +199,7 @@ pub const CATALOGUE: &[Entry] = &[
         story: "Take one bean and leave at most one heap, or take two and leave at most three heaps.",
         source: WINNING_WAYS,
         definition: Definition::Finite(&[0, 3, 15]),
+        formula: None,
     },
 ];
 
@@ -171,8 +209,7 @@ mod tests {
 
     #[test]
     fn no_name_belongs_to_two_games() {
-        let mut names: Vec<(String, &str)> = CATALOGUE
-            .iter()
+        let mut names: Vec<(String, &str)> = catalogue()
             .flat_map(|entry| entry.names().map(|name| (squeeze(name), entry.id)))
             .collect();
         names.sort();
@@ -182,8 +219,7 @@ mod tests {
 
     #[test]
     fn names_are_found_however_they_are_spelled() {
-        let dawson = CATALOGUE
-            .iter()
+        let dawson = catalogue()
             .find(|e| e.answers_to("DAWSON'S chess"))
             .unwrap();
         assert_eq!(dawson.id, "dawsons-chess");

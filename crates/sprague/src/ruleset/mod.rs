@@ -3,9 +3,11 @@
 //!
 //! A ruleset knows its options and its *shape*; it does not know how values are computed.
 
+mod arithmetic_games;
 mod catalogue;
 mod code;
 mod digit;
+pub mod own;
 mod partition;
 mod partizan;
 mod removals;
@@ -14,7 +16,7 @@ mod taking;
 mod words;
 
 pub(crate) use catalogue::squeeze;
-pub use catalogue::{CATALOGUE, Entry};
+pub use catalogue::{Entry, Formula, catalogue};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use partizan::Partizan;
@@ -26,6 +28,8 @@ pub use taking::Taking;
 pub use words::plain_words;
 
 use crate::Heap;
+use crate::arithmetic::{ClosedForm, FactorSieve};
+use own::{Form, OwnRule, Property, RuleError};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -46,6 +50,8 @@ pub enum Rules {
     Subtraction(SubtractionSet),
     /// `CUT(2,3)`: split a heap into one of these numbers of non-empty heaps.
     Cut(Digit),
+    /// A rule of one's own such as `take one of divisors(n)`.
+    Own(OwnRule),
 }
 
 /// What engines and theorems need to know of a ruleset.
@@ -55,6 +61,8 @@ pub enum Shape<'a> {
     Taking(Taking),
     /// Some move leaves two heaps or more.
     Breaking(Cow<'a, Code>),
+    /// Anything a rule of one's own can say.
+    Own(&'a OwnRule),
 }
 
 impl Ruleset {
@@ -83,8 +91,7 @@ impl Ruleset {
 
     /// All catalogue entries with exactly these moves.
     pub fn known_as(&self) -> Vec<&'static Entry> {
-        CATALOGUE
-            .iter()
+        catalogue()
             .filter(|entry| same_moves(&entry.rules(), &self.rules))
             .collect()
     }
@@ -102,19 +109,52 @@ impl Ruleset {
         match &self.rules {
             Rules::Code(code) => Some(Cow::Borrowed(code)),
             Rules::Cut(digit) => Some(Cow::Owned(Code::splitting(digit.clone()))),
-            Rules::Subtraction(_) => None,
+            Rules::Subtraction(_) | Rules::Own(_) => None,
         }
+    }
+
+    /// The rule of one's own, if the game was given by one.
+    pub fn own_rule(&self) -> Option<&OwnRule> {
+        match &self.rules {
+            Rules::Own(rule) => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// The first heap of the game's domain.
+    pub fn start(&self) -> Heap {
+        self.own_rule().map_or(0, |rule| rule.start)
+    }
+
+    /// The closed form proved for the game, under the name it was asked for by or, for a rule of
+    /// one's own, under the name it is known by.
+    pub fn formula(&self) -> Option<&'static Formula> {
+        match (self.entry, self.own_rule()) {
+            (Some(entry), _) => entry.formula.as_ref(),
+            (None, Some(_)) => {
+                let known = self.known_as().into_iter();
+                known.filter_map(|entry| entry.formula.as_ref()).next()
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The same as something to work with.
+    pub fn closed_form(&self) -> Option<ClosedForm> {
+        let formula = self.formula()?;
+        crate::notation::parse_closed_form(formula.text).ok()
     }
 
     /// The shape by which engines and theorems are chosen.
     pub fn shape(&self) -> Shape<'_> {
         match (&self.rules, self.code()) {
             (Rules::Subtraction(set), _) => Shape::Taking(set.as_taking()),
+            (Rules::Own(rule), _) => Shape::Own(rule),
             (_, Some(code)) => match code.as_taking() {
                 Some(taking) => Shape::Taking(taking),
                 None => Shape::Breaking(code),
             },
-            (_, None) => unreachable!("only a subtraction game has no code"),
+            (_, None) => unreachable!("only subtraction games and own rules have no code"),
         }
     }
 
@@ -122,23 +162,38 @@ impl Ruleset {
     ///
     /// Each multiset of heaps is visited once per amount taken. The number of options can be
     /// exponential in `n` when moves may leave many heaps, so `visit` can stop the enumeration.
+    /// Only a rule of one's own can fail.
     pub fn for_each_option(
         &self,
         n: Heap,
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match &self.rules {
+    ) -> Result<ControlFlow<()>, RuleError> {
+        Ok(match &self.rules {
             Rules::Code(code) => code.for_each_option(n, visit),
             Rules::Cut(digit) => Code::splitting(digit.clone()).for_each_option(n, visit),
             Rules::Subtraction(set) => set
                 .removals()
                 .up_to(n)
                 .try_for_each(|k| if k == n { visit(&[]) } else { visit(&[n - k]) }),
+            Rules::Own(rule) => return rule.for_each_option(n, &FactorSieve::new(), visit),
+        })
+    }
+
+    /// Whether the options of a huge heap are few and quickly listed: divisors or a forced move.
+    pub fn has_few_options(&self) -> bool {
+        match self.own_rule().map(OwnRule::form) {
+            Some(Form::Play(play)) => {
+                let divisors = [Property::Divisors, Property::ProperDivisors];
+                divisors.contains(&play.property) && !play.sets
+            }
+            Some(Form::OneOption(action)) => action.leaves_one_heap(),
+            Some(Form::Factor(..)) => true,
+            _ => false,
         }
     }
 
     /// The options of a heap of `n`, or `None` if there are more than `limit`.
-    pub fn options(&self, n: Heap, limit: usize) -> Option<Vec<Vec<Heap>>> {
+    pub fn options(&self, n: Heap, limit: usize) -> Result<Option<Vec<Vec<Heap>>>, RuleError> {
         let mut options = Vec::new();
         let outcome = self.for_each_option(n, &mut |parts| {
             if options.len() == limit {
@@ -147,7 +202,7 @@ impl Ruleset {
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         });
-        outcome.is_continue().then_some(options)
+        Ok(outcome?.is_continue().then_some(options))
     }
 }
 
@@ -156,7 +211,7 @@ fn same_moves(a: &Rules, b: &Rules) -> bool {
     let key = |rules: &Rules| match rules {
         Rules::Cut(digit) => Rules::Code(Code::splitting(digit.clone())),
         Rules::Subtraction(set) => set.as_code().map_or_else(|| rules.clone(), Rules::Code),
-        Rules::Code(_) => rules.clone(),
+        Rules::Code(_) | Rules::Own(_) => rules.clone(),
     };
     key(a) == key(b)
 }
@@ -175,6 +230,7 @@ impl fmt::Display for Rules {
         match self {
             Rules::Code(code) => code.fmt(f),
             Rules::Subtraction(set) => set.fmt(f),
+            Rules::Own(rule) => rule.fmt(f),
             Rules::Cut(digit) => {
                 let counts = digit.counts.listed().iter().map(u32::to_string);
                 let tail = digit.counts.at_least().map(|bound| format!("{bound}+"));

@@ -5,6 +5,7 @@
 //! tests check against it.
 
 mod adaptive;
+mod arithmetic;
 mod bits;
 mod breaking;
 mod parts;
@@ -12,8 +13,9 @@ mod reference;
 mod sparse;
 mod taking;
 
-use crate::Heap;
+use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
+use crate::{Heap, Value};
 use std::fmt;
 
 /// A nim-value. A heap of `n` in these games has a value of at most `2n`, the length of the longest
@@ -36,15 +38,47 @@ pub enum EngineKind {
     Sparse,
     /// Sparse or breaking, whichever is cheaper at the heaps at hand.
     Adaptive,
+    /// For rules of one's own of any kind.
+    Listing,
+    /// For rules with at most one option per heap.
+    OneOption,
+    /// For rules that play divisors.
+    Divisors,
+    /// For rules that play non-divisors.
+    Complement,
+    /// For rules that play coprime numbers.
+    Coprime,
+    /// For rules that play numbers with a common factor.
+    SharedFactor,
+    /// For division with or without residue.
+    Divide,
+    /// For factorisations.
+    Factoring,
 }
 
 impl EngineKind {
+    /// Every engine there is.
+    pub const ALL: [EngineKind; 11] = [
+        EngineKind::Reference,
+        EngineKind::Taking,
+        EngineKind::Breaking,
+        EngineKind::Listing,
+        EngineKind::OneOption,
+        EngineKind::Divisors,
+        EngineKind::Complement,
+        EngineKind::Coprime,
+        EngineKind::SharedFactor,
+        EngineKind::Divide,
+        EngineKind::Factoring,
+    ];
+
     /// The engine the façade chooses for a ruleset.
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
             Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
+            Shape::Own(rule) => arithmetic::best_for(rule),
         }
     }
 
@@ -58,6 +92,28 @@ impl EngineKind {
             }
             EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
             EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
+            EngineKind::Listing => "listing engine: the moves of every heap, by the rule",
+            EngineKind::OneOption => {
+                "one-option engine: a factor sieve and a few operations per heap"
+            }
+            EngineKind::Divisors => {
+                "divisors engine: the divisors of every heap, by a factor sieve"
+            }
+            EngineKind::Complement => {
+                "complement engine: counts of all values so far, less those at divisors"
+            }
+            EngineKind::Coprime => {
+                "coprime engine: first heap and common divisor of every value so far"
+            }
+            EngineKind::SharedFactor => {
+                "shared-factor engine: the values seen at the multiples of each prime"
+            }
+            EngineKind::Divide => {
+                "divide engine: divisors with the same quotient together, quadratic in the heaps"
+            }
+            EngineKind::Factoring => {
+                "factoring engine: nim-sums over the lattice of divisors of every heap"
+            }
         }
     }
 }
@@ -70,6 +126,14 @@ impl fmt::Display for EngineKind {
             EngineKind::Breaking => "breaking",
             EngineKind::Sparse => "sparse",
             EngineKind::Adaptive => "adaptive",
+            EngineKind::Listing => "listing",
+            EngineKind::OneOption => "one-option",
+            EngineKind::Divisors => "divisors",
+            EngineKind::Complement => "complement",
+            EngineKind::Coprime => "coprime",
+            EngineKind::SharedFactor => "shared-factor",
+            EngineKind::Divide => "divide",
+            EngineKind::Factoring => "factoring",
         })
     }
 }
@@ -93,6 +157,15 @@ pub enum LimitError {
         /// The heap that was asked for.
         heap: Heap,
     },
+    /// A value beyond what the table of this game holds.
+    #[error("the value of heap {heap} is too large for a table of 32-bit numbers")]
+    Value {
+        /// The heap whose value is too large.
+        heap: Heap,
+    },
+    /// The rule makes no sense at some heap.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
 }
 
 /// A number of bytes for people.
@@ -150,6 +223,16 @@ pub struct NimSequence {
     engine: Box<dyn Engine>,
     values: Vec<Nimber>,
     memory: u64,
+    /// Whether an entry of the table stands for a power of two.
+    powers: bool,
+}
+
+/// Whether all values of a game are 0 or powers of two because any set of numbers may be played.
+fn has_powers(ruleset: &Ruleset) -> bool {
+    match ruleset.shape() {
+        Shape::Own(rule) => arithmetic::is_powerset(rule),
+        _ => false,
+    }
 }
 
 /// The memory a sequence may use unless told otherwise.
@@ -174,13 +257,15 @@ impl NimSequence {
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
-            (EngineKind::Taking, Shape::Breaking(_)) => return None,
+            (kind, Shape::Own(rule)) => arithmetic::engine(rule, kind)?,
+            (_, Shape::Taking(_) | Shape::Breaking(_)) => return None,
         };
         Some(NimSequence {
             kind,
             engine,
             values: Vec::new(),
             memory: DEFAULT_MEMORY,
+            powers: has_powers(ruleset),
         })
     }
 
@@ -191,6 +276,7 @@ impl NimSequence {
             engine,
             values: Vec::new(),
             memory: DEFAULT_MEMORY,
+            powers: has_powers(ruleset),
         }
     }
 
@@ -239,7 +325,10 @@ impl NimSequence {
         }
     }
 
-    /// The values computed so far; index is heap size.
+    /// The table computed so far; index is heap size.
+    ///
+    /// Entries are the values, except in games [of powers](Self::holds_powers), where 0 stands for
+    /// 0 and k + 1 for 2^k. Heaps before the start of the ruleset have entry 0.
     pub fn values(&self) -> &[Nimber] {
         &self.values
     }
@@ -256,6 +345,25 @@ impl NimSequence {
     /// every machine, unlike time.
     pub fn work(&self) -> u64 {
         self.engine.work()
+    }
+
+    /// Whether an entry k + 1 of the table stands for the value 2^k.
+    pub fn holds_powers(&self) -> bool {
+        self.powers
+    }
+
+    /// The value of a heap whose entry is in the table.
+    pub fn value(&self, heap: Heap) -> Option<Value> {
+        let entry = *self.values.get(usize::try_from(heap).ok()?)?;
+        Some(self.value_of(entry))
+    }
+
+    /// The value an entry of the table stands for.
+    pub fn value_of(&self, entry: Nimber) -> Value {
+        match (self.powers, entry) {
+            (true, 1..) => Value::ONE << (entry as usize - 1),
+            _ => Value::from(entry),
+        }
     }
 
     /// The engine in use.

@@ -4,7 +4,7 @@
 //! lists every option, so it is exponential for games that may leave many heaps. It is never
 //! optimised: its only job is to be obviously right.
 
-use super::{Engine, LimitError, Nimber};
+use super::{Engine, LimitError, Nimber, has_powers};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 use std::collections::HashSet;
@@ -12,11 +12,31 @@ use std::ops::ControlFlow;
 
 pub(super) struct Reference {
     ruleset: Ruleset,
+    /// Whether an entry of the table stands for a power of two.
+    powers: bool,
 }
 
 impl Reference {
     pub(super) fn new(ruleset: Ruleset) -> Self {
-        Reference { ruleset }
+        let powers = has_powers(&ruleset);
+        Reference { ruleset, powers }
+    }
+
+    /// The value an entry of the table stands for; beyond 2^127 nobody lists all subsets.
+    fn value(&self, entry: Nimber) -> u128 {
+        match (self.powers, entry) {
+            (true, 1..) => 1 << (entry - 1),
+            _ => entry.into(),
+        }
+    }
+
+    /// The entry for a value, if there is one.
+    fn entry(&self, value: u128) -> Option<Nimber> {
+        match self.powers {
+            true if value.is_power_of_two() => Some(value.ilog2() + 1),
+            true => (value == 0).then_some(0),
+            false => Nimber::try_from(value).ok(),
+        }
     }
 }
 
@@ -28,20 +48,17 @@ impl Engine for Reference {
         _budget: u64,
     ) -> Result<(), LimitError> {
         while values.len() < to {
+            let heap = values.len() as Heap;
             let mut reached = HashSet::new();
-            let _ = self
-                .ruleset
-                .for_each_option(values.len() as Heap, &mut |parts| {
-                    let nim_sum = parts
-                        .iter()
-                        .fold(0, |sum, &part| sum ^ values[part as usize]);
-                    reached.insert(nim_sum);
-                    ControlFlow::Continue(())
-                });
+            let _ = self.ruleset.for_each_option(heap, &mut |parts| {
+                let value = |part: &Heap| self.value(values[*part as usize]);
+                reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
+                ControlFlow::Continue(())
+            })?;
             let value = (0..)
                 .find(|candidate| !reached.contains(candidate))
                 .unwrap_or_default();
-            values.push(value);
+            values.push(self.entry(value).ok_or(LimitError::Value { heap })?);
         }
         Ok(())
     }

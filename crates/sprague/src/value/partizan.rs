@@ -63,10 +63,12 @@ impl PartizanRules for Partizan {
 }
 
 fn options(rules: &Ruleset, n: usize) -> Vec<HeapsLeft> {
-    let options = rules
-        .options(n as crate::Heap, usize::MAX)
-        .unwrap_or_default();
+    // Codes and sets, the only rules of partizan games, always list their options.
+    let options = rules.options(n as crate::Heap, usize::MAX);
     options
+        .ok()
+        .flatten()
+        .unwrap_or_default()
         .into_iter()
         .map(|parts| parts.into_iter().map(|part| part as usize).collect())
         .collect()

@@ -1,9 +1,9 @@
-//! `sprague plot FAMILY --out FILE`: a heat map over two variables.
+//! A heat map over two variables of a family.
 
-use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::PlotArgs;
-use crate::failure::{Failure, read_family};
+use crate::commands::{print_json, print_text};
+use crate::failure::Failure;
 use serde_json::json;
 use sprague::family::Family;
 use sprague::notation::{Kind, parse_expression};
@@ -16,8 +16,7 @@ const MOST: u128 = 1_000_000;
 /// Dots per unit of the page in a PNG.
 const SCALE: f32 = 2.0;
 
-pub(crate) fn run(args: &PlotArgs) -> Outcome {
-    let family = read_family(&args.family)?;
+pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
     let size = family.size().bound();
     if size == 0 || size > MOST {
         return Err(Failure::usage(
@@ -33,27 +32,24 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
         Some("svg") => false,
         Some("png") => true,
         _ => {
-            return Err(Failure::usage(
-                format!("{} tells no format", args.out.display()),
-                "end the name in .svg or .png",
-            ));
+            return Err(super::unknown_format(args));
         }
     };
     let names = names_of(family.names());
     let expression = parse_expression(&args.of, &mut names.as_slice())
         .map_err(|error| Failure::parse(&args.of, error))?;
     let measure = Measure {
-        limit: args.limit.unwrap_or(default_limit(&family)),
+        limit: args.limit.unwrap_or(default_limit(family)),
         expansion: args.of.contains("adjoinable") || args.of.contains("expandable"),
     };
-    let rows = evaluate(&family, measure, &expression);
-    let (x, y) = two_variables(&family, &rows)?;
+    let rows = evaluate(family, measure, &expression);
+    let (x, y) = two_variables(family, &rows)?;
     let values = |row: &(Vec<i64>, Option<i128>)| ((row.0[x], row.0[y]), row.1);
     let map = HeatMap {
         title: format!("{} of {family}", args.of),
         quantity: args.of.clone(),
-        x: axis(&family, &rows, x),
-        y: axis(&family, &rows, y),
+        x: axis(family, &rows, x),
+        y: axis(family, &rows, y),
         values: match expression.kind() {
             Kind::Integer => Values::Numbers(rows.iter().map(values).collect()),
             Kind::Truth => {
@@ -104,9 +100,9 @@ fn two_variables(
             .any(|(point, _)| point[*place] != rows[0].0[*place])
     };
     let varying: Vec<usize> = (0..family.names().len()).filter(varies).collect();
-    match *varying.as_slice() {
-        [x, y] => Ok((x, y)),
-        [only] if family.names().len() >= 2 => Ok((only, usize::from(only == 0))),
+    match varying.as_slice() {
+        [x, y] => Ok((*x, *y)),
+        [only] if family.names().len() >= 2 => Ok((*only, usize::from(*only == 0))),
         _ => Err(Failure::usage(
             format!("{} variables vary in this family", varying.len()),
             "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",

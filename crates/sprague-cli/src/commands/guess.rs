@@ -1,0 +1,74 @@
+//! `sprague guess GAME`: closed forms that fit the values, and how far they were checked.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::GuessArgs;
+use crate::drive;
+use crate::failure::read_game;
+use crate::layout::{WIDTH, listing, paragraph, wrap};
+use serde_json::json;
+use sprague::arithmetic::guess::{Guess, Guesses, guess};
+
+pub(crate) fn run(args: &GuessArgs) -> Outcome {
+    let game = read_game(&args.game)?;
+    drive::catch_interrupts();
+    let guesses = guess(&game, args.to, args.memory.bytes())?;
+    if args.output.json {
+        let found: Vec<_> = guesses
+            .found
+            .iter()
+            .map(|found| document(found, &guesses))
+            .collect();
+        let proved = game.closed_form().map(|form| form.to_string());
+        return Ok(print_json(&json!({
+            "ruleset": game.to_string(),
+            "fitted_from": guesses.fitted.start,
+            "fitted_to": guesses.fitted.end - 1,
+            "checked_to": guesses.checked.end - 1,
+            "guesses": found,
+            "proved": proved,
+        }))?);
+    }
+    let (from, last) = (guesses.fitted.start, guesses.checked.end - 1);
+    let mut text = if guesses.found.is_empty() {
+        let sentence =
+            format!("{game}: no closed form of the library fits heaps {from} to {last}.");
+        wrap(&sentence, WIDTH).join("\n") + "\n"
+    } else {
+        let sentence = format!("{game}: fits all heaps from {from} to {last}; not a proof.");
+        wrap(&sentence, WIDTH).join("\n") + "\n"
+    };
+    for found in &guesses.found {
+        text += &describe(found, &guesses);
+    }
+    if let Some((form, formula)) = game.closed_form().zip(game.formula()) {
+        text += &paragraph("Proved", &format!("G(n) = {form} ({})", formula.source));
+    }
+    Ok(print_text(&text)?)
+}
+
+fn describe(found: &Guess, guesses: &Guesses) -> String {
+    let mut text = paragraph("Guess", &format!("G(n) = {}", found.form));
+    if !found.exceptions.is_empty() {
+        let heaps = listing(&found.exceptions, 20);
+        text += &paragraph("", &format!("with exceptions at {heaps}"));
+    }
+    let all = (guesses.fitted.end - guesses.fitted.start) as usize;
+    if found.covered < all {
+        let covered = found.covered;
+        text += &paragraph(
+            "",
+            &format!("for {covered} of {all} heaps; nothing fits the others"),
+        );
+    }
+    text
+}
+
+fn document(found: &Guess, guesses: &Guesses) -> serde_json::Value {
+    json!({
+        "form": found.form.to_string(),
+        "exceptions": found.exceptions,
+        "covered": found.covered,
+        "of": guesses.fitted.end - guesses.fitted.start,
+    })
+}

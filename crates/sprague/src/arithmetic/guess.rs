@@ -1,0 +1,518 @@
+//! Guessing a closed form from values: a library of arithmetic functions and a few ways to combine
+//! them, tried from the simplest on.
+//!
+//! A form is fitted on the upper half of the first values, so that a handful of small heaps may
+//! differ, and reported only if it also holds on the next ten thousand heaps. A guess is an
+//! observation, not a theorem. Trying everything costs a few hundred passes over the values.
+
+use super::closed::ClosedForm;
+use super::expr::{Expr, Operator, Scope, Span};
+use super::sieve::FactorSieve;
+use crate::notation::parse_arithmetic;
+use crate::ruleset::Ruleset;
+use crate::sequence::{LimitError, NimSequence};
+use crate::{Heap, Value};
+use std::ops::Range;
+
+/// On so many heaps beyond the fitted ones a form must hold.
+pub const CHECKED_BEYOND: Heap = 10_000;
+/// At most so many small heaps may differ.
+const MOST_EXCEPTIONS: usize = 16;
+/// At most so many forms are reported.
+const MOST_REPORTED: usize = 3;
+/// Residue classes are tried for moduli up to this.
+const LARGEST_MODULUS: i64 = 12;
+/// A class needs so many fitted heaps to be worth a claim.
+const FEWEST: usize = 24;
+
+/// Functions whose values, shifted by a constant or taken modulo a small number, are tried.
+const FUNCTIONS: &[&str] = &[
+    "n",
+    "Omega(n)",
+    "omega(n)",
+    "v2(n)",
+    "tau(n)",
+    "log2(n)",
+    "popcount(n)",
+    "class(n)",
+    "(odd_part(n) + 1) / 2",
+    "odd_part(n)",
+    "lpf(n)",
+    "gpf(n)",
+    "rad(n)",
+    "phi(n)",
+    "sigma(n)",
+    "sqrt(n)",
+    "pi(lpf(n))",
+    "pi(gpf(n))",
+    "pi(n)",
+    "v(3, n)",
+    "Omega(odd_part(n))",
+    "omega(odd_part(n))",
+    "n - phi(n)",
+    "n - tau(n)",
+    "n / lpf(n)",
+    "log2((n + 1) / 3)",
+    "log2((n + 2) / 3)",
+    "log2(n / 3)",
+    "log2(n + 1)",
+];
+
+/// Statements tried for games with two values, and as a summand of functions.
+const PREDICATES: &[&str] = &[
+    "n % 2 = 0",
+    "n % 2 = 1",
+    "prime(n)",
+    "squarefree(n)",
+    "prime_power(n)",
+    "square(n)",
+    "n % 3 = 0",
+    "prime(n + 1)",
+    "prime(n - 1)",
+    "omega(n) <= 2",
+    "Omega(n) <= 2",
+];
+
+/// A closed form that fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guess {
+    /// The form; heaps that differ come first, one case each.
+    pub form: ClosedForm,
+    /// The heaps that differ from the rest.
+    pub exceptions: Vec<Heap>,
+    /// Of how many of the fitted heaps it speaks.
+    pub covered: usize,
+    /// How long its expressions are; the simplest form has the least.
+    complexity: usize,
+}
+
+/// What was found, and on which heaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guesses {
+    /// The heaps the forms were fitted on.
+    pub fitted: Range<Heap>,
+    /// The heaps on which they were then checked.
+    pub checked: Range<Heap>,
+    /// The forms that hold on all of them, the simplest first.
+    pub found: Vec<Guess>,
+}
+
+/// Looks for closed forms of the values up to heap `to`, checked on the next ten thousand.
+///
+/// ```
+/// use sprague::{arithmetic::guess::guess, notation::parse_ruleset};
+///
+/// let guesses = guess(&parse_ruleset("saliquot").unwrap(), 2000, 1 << 30).unwrap();
+/// assert_eq!(guesses.found[0].form.to_string(), "0 if n = 0; v2(n) + 1");
+/// ```
+pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitError> {
+    let start = ruleset.start();
+    let end = to.saturating_add(CHECKED_BEYOND);
+    let mut sequence = NimSequence::new(ruleset).with_memory(memory);
+    sequence.extend_to(end)?;
+    let powers = sequence.holds_powers();
+    let points: Vec<(i64, i64)> = (start..=end)
+        .zip(&sequence.values()[start as usize..])
+        .map(|(n, &entry)| (n as i64, i64::from(entry) - i64::from(powers)))
+        .collect();
+    let fitted = (to.saturating_sub(start) + 1) as usize;
+    let search = Search {
+        points: &points,
+        fitted,
+        library: Library::new(&points),
+        powers,
+    };
+    Ok(Guesses {
+        fitted: start..to + 1,
+        checked: to + 1..end + 1,
+        found: search.run(),
+    })
+}
+
+/// Expressions with their values at all points; `None` where there is no value.
+struct Library {
+    functions: Vec<(Expr, Vec<Option<i64>>)>,
+    predicates: Vec<(Expr, Vec<Option<i64>>)>,
+}
+
+impl Library {
+    fn new(points: &[(i64, i64)]) -> Self {
+        let last = points.last().map_or(0, |&(n, _)| n.max(0) as u64);
+        let sieve = FactorSieve::up_to(last + 1);
+        let table = |texts: &[&str]| {
+            let parsed = texts.iter().filter_map(|text| parse_arithmetic(text).ok());
+            parsed
+                .map(|expr| {
+                    let at = |n: i64| expr.eval(&Scope::new(n, &sieve)).ok();
+                    let values = points.iter().map(|&(n, _)| at(n)).collect();
+                    (expr, values)
+                })
+                .collect()
+        };
+        Library {
+            functions: table(FUNCTIONS),
+            predicates: table(PREDICATES),
+        }
+    }
+}
+
+struct Search<'a> {
+    /// Heaps and values; in games of powers the exponents, −1 for value 0.
+    points: &'a [(i64, i64)],
+    /// How many of them are fitted; the rest only checks.
+    fitted: usize,
+    library: Library,
+    powers: bool,
+}
+
+/// An expression that fits, with its value at every point it is about.
+struct Fit {
+    expr: Expr,
+    values: Vec<Option<i64>>,
+}
+
+impl Search<'_> {
+    fn run(&self) -> Vec<Guess> {
+        let all: Vec<usize> = (0..self.points.len()).collect();
+        let mut found: Vec<Guess> = self
+            .fits(&all)
+            .into_iter()
+            .filter_map(|fit| self.whole(fit))
+            .collect();
+        found.extend(self.periodic());
+        if found.is_empty() {
+            found.extend(self.by_classes());
+        }
+        found.sort_by_key(|guess| guess.complexity);
+        found.dedup_by(|later, earlier| later.form == earlier.form);
+        found.truncate(MOST_REPORTED);
+        found
+    }
+
+    /// The places of the fitted points that must agree: the upper half.
+    fn tail<'b>(&self, places: &'b [usize]) -> &'b [usize] {
+        let fitted = places.partition_point(|&place| place < self.fitted);
+        &places[fitted / 2..fitted]
+    }
+
+    /// Every expression that agrees on the upper half of the fitted points among `places`.
+    fn fits(&self, places: &[usize]) -> Vec<Fit> {
+        let tail = self.tail(places);
+        if tail.len() < FEWEST / 2 {
+            return Vec::new();
+        }
+        let mut fits = Vec::new();
+        fits.extend(self.floor_linear(tail));
+        for (expr, values) in &self.library.functions {
+            fits.extend(self.shifted(expr, values, tail));
+            fits.extend((2..=4).filter_map(|modulus| self.residues(expr, values, modulus, tail)));
+        }
+        for (expr, values) in &self.library.predicates {
+            if self.agrees(tail, |place| values[place]) {
+                let (expr, values) = (expr.clone(), values.clone());
+                fits.push(Fit { expr, values });
+            }
+            let negated = |place: usize| values[place].map(|value| 1 - value);
+            if self.agrees(tail, negated) {
+                let expr = Expr::Not(Box::new(expr.clone()));
+                let values = (0..values.len()).map(negated).collect();
+                fits.push(Fit { expr, values });
+            }
+        }
+        if fits.is_empty() {
+            fits.extend(self.sums(tail));
+        }
+        fits
+    }
+
+    fn agrees(&self, places: &[usize], value: impl Fn(usize) -> Option<i64>) -> bool {
+        places
+            .iter()
+            .all(|&place| value(place) == Some(self.points[place].1))
+    }
+
+    /// `f(n) + c`.
+    fn shifted(&self, expr: &Expr, values: &[Option<i64>], tail: &[usize]) -> Option<Fit> {
+        let first = *tail.first()?;
+        let shift = self.points[first].1.checked_sub(values[first]?)?;
+        if shift.abs() > 9 {
+            return None;
+        }
+        let agree =
+            |place: &usize| values[*place].map(|v| v + shift) == Some(self.points[*place].1);
+        tail.iter().all(agree).then(|| Fit {
+            expr: plus(expr.clone(), shift),
+            values: values.iter().map(|v| v.map(|v| v + shift)).collect(),
+        })
+    }
+
+    /// `(f(n) + c) % m`.
+    fn residues(
+        &self,
+        expr: &Expr,
+        values: &[Option<i64>],
+        modulus: i64,
+        tail: &[usize],
+    ) -> Option<Fit> {
+        let first = *tail.first()?;
+        let shift = (self.points[first].1 - values[first]?).rem_euclid(modulus);
+        let at = |value: i64| (value + shift).rem_euclid(modulus);
+        let agree = |place: &usize| values[*place].map(at) == Some(self.points[*place].1);
+        tail.iter().all(agree).then(|| Fit {
+            expr: binary(
+                Operator::Remainder,
+                plus(expr.clone(), shift),
+                Expr::Number(modulus),
+            ),
+            values: values.iter().map(|v| v.map(at)).collect(),
+        })
+    }
+
+    /// `f(n) + p(n) + c` for a predicate p.
+    fn sums(&self, tail: &[usize]) -> Vec<Fit> {
+        let mut fits = Vec::new();
+        for (f, of_f) in &self.library.functions {
+            for (p, of_p) in &self.library.predicates {
+                let at = |place: usize| Some(of_f[place]? + of_p[place]?);
+                let Some(shift) = tail
+                    .first()
+                    .and_then(|&first| Some(self.points[first].1 - at(first)?))
+                else {
+                    continue;
+                };
+                if !self.agrees(tail, |place| at(place).map(|value| value + shift)) {
+                    continue;
+                }
+                let values: Vec<Option<i64>> = (0..of_f.len()).map(at).collect();
+                let sum = binary(Operator::Add, f.clone(), p.clone());
+                fits.extend(self.shifted(&sum, &values, tail));
+            }
+        }
+        fits
+    }
+
+    /// `(a n + b) / c`, rounded down: from `c v ≤ a n + b < c v + c` at every point.
+    fn floor_linear(&self, tail: &[usize]) -> Option<Fit> {
+        let ((x, v), (y, w)) = (self.points[*tail.first()?], self.points[*tail.last()?]);
+        (1..=LARGEST_MODULUS).find_map(|c| {
+            let a = ((w - v) * c * 2 + (y - x)).div_euclid(2 * (y - x));
+            let shifts = tail.iter().map(|&place| {
+                let (n, value) = self.points[place];
+                c * value - a * n
+            });
+            let least = shifts.clone().max()?;
+            let most = shifts.min()? + c - 1;
+            if least > most || least.abs() > 20 * c {
+                return None;
+            }
+            let b = 0i64.clamp(least, most);
+            let at = |n: i64| Some((a * n + b).div_euclid(c));
+            Some(Fit {
+                expr: linear(a, b, c),
+                values: self.points.iter().map(|&(n, _)| at(n)).collect(),
+            })
+        })
+    }
+
+    /// A fit on all heaps as a guess, if few small heaps differ and none does beyond.
+    fn whole(&self, fit: Fit) -> Option<Guess> {
+        let differs = |place: &usize| fit.values[*place] != Some(self.points[*place].1);
+        let places: Vec<usize> = (0..self.points.len()).filter(differs).collect();
+        let exceptions = self.few(&places)?;
+        let mut cases = self.exception_cases(&places);
+        let complexity = complexity(&fit.expr) + 4 * places.len();
+        cases.push((self.value(fit.expr), None));
+        Some(Guess {
+            form: ClosedForm { cases },
+            exceptions,
+            covered: self.fitted,
+            complexity,
+        })
+    }
+
+    /// The heaps at these places, if they are few and small.
+    fn few(&self, places: &[usize]) -> Option<Vec<Heap>> {
+        let small = places.iter().all(|&place| place < self.fitted / 2);
+        (small && places.len() <= MOST_EXCEPTIONS).then(|| {
+            places
+                .iter()
+                .map(|&place| self.points[place].0 as Heap)
+                .collect()
+        })
+    }
+
+    fn exception_cases(&self, places: &[usize]) -> Vec<(Expr, Option<Expr>)> {
+        let case = |&place: &usize| {
+            let (n, value) = self.points[place];
+            let value = match (self.powers, value) {
+                (true, -1) => Expr::Number(0),
+                (true, exponent) => self.value(Expr::Number(exponent)),
+                (false, value) => Expr::Number(value),
+            };
+            (
+                value,
+                Some(binary(Operator::Equal, Expr::n(), Expr::Number(n))),
+            )
+        };
+        places.iter().map(case).collect()
+    }
+
+    /// The value for a fitted number: itself, or the power of two with that exponent.
+    fn value(&self, fitted: Expr) -> Expr {
+        if self.powers {
+            binary(Operator::Power, Expr::Number(2), fitted)
+        } else {
+            fitted
+        }
+    }
+
+    /// Values that repeat with a short period.
+    fn periodic(&self) -> Option<Guess> {
+        const LONGEST: usize = 60;
+        let half = self.fitted / 2;
+        let value = |place: usize| self.points[place].1;
+        let period = (2..=LONGEST.min(half / 2)).find(|&p| {
+            (half..self.points.len() - p).all(|place| value(place) == value(place + p))
+        })?;
+        let expected = |place: usize| {
+            let steps = half.saturating_sub(place).div_ceil(period);
+            value(place + steps * period)
+        };
+        let places: Vec<usize> = (0..half)
+            .filter(|&place| value(place) != expected(place))
+            .collect();
+        if self.powers && (half..half + period).any(|place| value(place) < 0) {
+            return None;
+        }
+        let exceptions = self.few(&places)?;
+        let mut cases = self.exception_cases(&places);
+        let modulus = period as i64;
+        let mut residues: Vec<(i64, i64)> = (half..half + period)
+            .map(|place| (self.points[place].0 % modulus, value(place)))
+            .collect();
+        residues.sort_unstable();
+        cases.extend(residues.into_iter().map(|(residue, value)| {
+            (
+                self.value(Expr::Number(value)),
+                Some(class(modulus, residue)),
+            )
+        }));
+        let complexity = 4 * cases.len();
+        Some(Guess {
+            form: ClosedForm { cases },
+            exceptions,
+            covered: self.fitted,
+            complexity,
+        })
+    }
+
+    /// Forms for residue classes: the least modulus by which all classes fit, or else the least by
+    /// which some do.
+    fn by_classes(&self) -> Option<Guess> {
+        let mut partial = None;
+        for modulus in 2..=LARGEST_MODULUS {
+            let guess = self.classes(modulus);
+            match guess {
+                Some(guess) if guess.covered == self.fitted => return Some(guess),
+                Some(guess) => {
+                    let better = |known: &Guess| known.covered < guess.covered;
+                    if partial.as_ref().is_none_or(better) {
+                        partial = Some(guess);
+                    }
+                }
+                None => {}
+            }
+        }
+        partial
+    }
+
+    fn classes(&self, modulus: i64) -> Option<Guess> {
+        let (mut cases, mut differ) = (Vec::new(), Vec::new());
+        let (mut covered, mut length) = (0, 0);
+        for residue in 0..modulus {
+            let places: Vec<usize> = (0..self.points.len())
+                .filter(|&place| self.points[place].0 % modulus == residue)
+                .collect();
+            if self.tail(&places).len() < FEWEST {
+                continue;
+            }
+            let simplest = self
+                .fits(&places)
+                .into_iter()
+                .filter_map(|fit| {
+                    let differs =
+                        |place: &&usize| fit.values[**place] != Some(self.points[**place].1);
+                    let differ: Vec<usize> = places.iter().filter(differs).copied().collect();
+                    self.few(&differ)?;
+                    Some((complexity(&fit.expr) + 4 * differ.len(), fit.expr, differ))
+                })
+                .min_by_key(|(complexity, ..)| *complexity);
+            if let Some((complexity, expr, exceptions)) = simplest {
+                covered += places.partition_point(|&place| place < self.fitted);
+                length += complexity + 4;
+                differ.extend(exceptions);
+                cases.push((self.value(expr), Some(class(modulus, residue))));
+            }
+        }
+        differ.sort_unstable();
+        let exceptions = self.few(&differ)?;
+        if cases.is_empty() {
+            return None;
+        }
+        let mut all = self.exception_cases(&differ);
+        all.append(&mut cases);
+        Some(Guess {
+            form: ClosedForm { cases: all },
+            exceptions,
+            covered,
+            complexity: length,
+        })
+    }
+}
+
+/// `n % modulus = residue`.
+fn class(modulus: i64, residue: i64) -> Expr {
+    let rest = binary(Operator::Remainder, Expr::n(), Expr::Number(modulus));
+    binary(Operator::Equal, rest, Expr::Number(residue))
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    Expr::Binary(operator, Box::new((left, right)), Span::default())
+}
+
+/// `expr + shift` without idle zeros and double signs.
+fn plus(expr: Expr, shift: i64) -> Expr {
+    match shift {
+        0 => expr,
+        1.. => binary(Operator::Add, expr, Expr::Number(shift)),
+        _ => binary(Operator::Subtract, expr, Expr::Number(-shift)),
+    }
+}
+
+/// `(a n + b) / c`.
+fn linear(a: i64, b: i64, c: i64) -> Expr {
+    let multiple = match a {
+        0 => return Expr::Number(b.div_euclid(c)),
+        1 => Expr::n(),
+        _ => binary(Operator::Multiply, Expr::Number(a), Expr::n()),
+    };
+    match c {
+        1 => plus(multiple, b),
+        _ => binary(Operator::Divide, plus(multiple, b), Expr::Number(c)),
+    }
+}
+
+/// How many numbers, variables, operators and functions an expression has; a function counts three.
+fn complexity(expr: &Expr) -> usize {
+    match expr {
+        Expr::Number(_) | Expr::Variable(..) => 1,
+        Expr::Minus(inner, _) | Expr::Not(inner) => 1 + complexity(inner),
+        Expr::Binary(_, pair, _) => 1 + complexity(&pair.0) + complexity(&pair.1),
+        Expr::Call(_, arguments, _) => 3 + arguments.iter().map(complexity).sum::<usize>(),
+    }
+}
+
+/// The value a form gives a heap, for front ends that show it beside the computed one.
+pub fn predicted(guess: &Guess, heap: Heap) -> Option<Value> {
+    guess.form.value(heap, &FactorSieve::new()).ok().flatten()
+}

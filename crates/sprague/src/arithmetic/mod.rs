@@ -1,0 +1,19 @@
+//! Number theory for games: factorisations, a factor sieve, integer expressions with arithmetic
+//! functions, closed forms and guessing them from values.
+//!
+//! The functions are those of Iannucci and Larsson, Game values of arithmetic functions, 2021. A
+//! single number is factored by trial division and Pollard's rho; many by a sieve.
+
+pub mod closed;
+pub mod expr;
+pub mod factor;
+pub mod functions;
+pub mod guess;
+pub mod primes;
+pub mod sieve;
+
+pub use closed::ClosedForm;
+pub use expr::{EvalError, Expr};
+pub use factor::{Factorisation, factorise, is_prime};
+pub use guess::{Guess, Guesses};
+pub use sieve::FactorSieve;

@@ -1,0 +1,55 @@
+//! Counting primes, for the index of a prime.
+//!
+//! Lucy's form of the Legendre sieve keeps the counts at all values of `n / k` and strikes out one
+//! prime after the other: about `n^(3/4)` steps and `2 √n` numbers, a second for 10^11.
+
+/// Counting primes is refused beyond this number.
+pub const LARGEST_COUNTED: u64 = 1_000_000_000_000;
+
+/// How many primes are at most `n`; `None` beyond [`LARGEST_COUNTED`].
+pub fn prime_count(n: u64) -> Option<u64> {
+    if n > LARGEST_COUNTED {
+        return None;
+    }
+    if n < 2 {
+        return Some(0);
+    }
+    let root = n.isqrt();
+    // small[i] counts up to i, large[i] up to n / i; both begin with all numbers from 2 on.
+    let mut small: Vec<u64> = (0..=root).map(|i| i.saturating_sub(1)).collect();
+    let mut large: Vec<u64> = (0..=root).map(|i| (n / i.max(1)) - 1).collect();
+    for p in 2..=root {
+        let before = small[(p - 1) as usize];
+        if small[p as usize] == before {
+            continue;
+        }
+        let square = p * p;
+        for i in 1..=root.min(n / square) {
+            let left = match i * p {
+                product if product <= root => large[product as usize],
+                product => small[(n / product) as usize],
+            };
+            large[i as usize] -= left - before;
+        }
+        for i in (square..=root).rev() {
+            small[i as usize] -= small[(i / p) as usize] - before;
+        }
+    }
+    Some(large[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arithmetic::is_prime;
+
+    #[test]
+    fn counts_agree_with_testing_every_number() {
+        let mut count = 0;
+        for n in 0..3000 {
+            count += u64::from(is_prime(n));
+            assert_eq!(prime_count(n), Some(count), "{n}");
+        }
+        assert_eq!(prime_count(10_000_000), Some(664_579));
+    }
+}

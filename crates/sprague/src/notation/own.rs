@@ -1,0 +1,311 @@
+//! Reading rules of one's own.
+//!
+//! ```text
+//! rule    = part { ";" part }
+//! part    = "start" number | "stop at" number { "," number } | "stop if" condition | clause
+//! clause  = verb quantifier set [ "if" condition ]
+//!         | verb expression [ "for" items ] [ "if" condition ]
+//!         | "split into" heaps { "," heaps } [ "for" items ] [ "if" condition ]
+//! verb    = "to" | "take"                 quantifier = "one of" | "count of" | "all of" | "any of"
+//! heaps   = [ expression "of" ] expression
+//! set     = name "(" expression ")" | "{" expression { "," expression } "}"
+//!         | "{" expression ":" items "}"
+//! items   = item { "," item }             item = variable "in" set | condition
+//! ```
+//!
+//! A variable gets its range from comparisons such as `1 <= k < n`, its value from `m = n / d`, or
+//! runs from 0 to n if nothing bounds it.
+
+use super::ParseError;
+use super::bindings::items;
+use super::cursor::Cursor;
+use super::expr::{
+    Names, binary, check_length, close, comma, expression, identifier, unknown, word,
+};
+use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Span};
+use crate::ruleset::own::{
+    Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Source,
+    Verb,
+};
+
+const HINT: &str = "a rule reads like `to one of proper_divisors(n)`, `take count of divisors(n)` \
+                    or `split into a, n-a for 1 <= a < n-a`";
+
+/// The words a rule can begin with.
+const BEGINNINGS: [&str; 7] = ["to", "take", "split", "start", "stop", "move", "subtract"];
+
+/// Whether a text is meant as a rule of one's own.
+pub(super) fn looks_like_rule(text: &str) -> bool {
+    let mut cursor = Cursor::new(text);
+    BEGINNINGS.iter().any(|beginning| {
+        word(&mut cursor, beginning) && cursor.peek().is_none_or(char::is_whitespace)
+    })
+}
+
+/// Reads a rule of one's own.
+///
+/// ```
+/// use sprague::notation::parse_rule;
+///
+/// let rule = parse_rule("to one of {k : 1 <= k < n, gcd(k,n) = 1}").unwrap();
+/// assert_eq!(rule.to_string(), "to one of {k : 1 <= k < n, gcd(k, n) = 1}");
+/// assert_eq!(parse_rule("to one of divisor(n)").unwrap_err().hint(), Some("did you mean divisors?"));
+/// ```
+pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
+    check_length(text)?;
+    let mut cursor = Cursor::new(text.trim_end());
+    let mut rule = OwnRule {
+        start: 0,
+        stops: Vec::new(),
+        clauses: Vec::new(),
+        source: Source(text.into()),
+    };
+    loop {
+        part(&mut cursor, &mut rule)?;
+        cursor.skip_spaces();
+        if cursor.is_at_end() {
+            break;
+        }
+        if !cursor.eat(";") {
+            return Err(cursor.expected("`if`, `;` or the end of the rule"));
+        }
+    }
+    if rule.clauses.is_empty() {
+        return Err(ParseError::new(cursor.here(), "the rule has no moves").with_hint(HINT));
+    }
+    Ok(rule)
+}
+
+fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule) -> Result<(), ParseError> {
+    cursor.skip_spaces();
+    let names = &mut Names::new();
+    if word(cursor, "start") {
+        word(cursor, "at");
+        cursor.skip_spaces();
+        (rule.start, _) = cursor.number("the first heap", 1 << 20)?;
+        return Ok(());
+    }
+    if word(cursor, "stop") {
+        if word(cursor, "if") {
+            rule.stops.push(expression(cursor, names)?);
+            return Ok(());
+        }
+        if !word(cursor, "at") {
+            return Err(cursor
+                .expected("`at` or `if`")
+                .with_hint("stop at 1, stop if n < 3"));
+        }
+        loop {
+            cursor.skip_spaces();
+            let (heap, span) = cursor.number("a heap", i64::MAX as u64)?;
+            let heap = Expr::Number(heap as i64);
+            rule.stops
+                .push(binary(Operator::Equal, Expr::n(), heap, span));
+            if !comma(cursor) {
+                return Ok(());
+            }
+        }
+    }
+    let start = cursor.at();
+    let action = action(cursor, names)?;
+    let span = Span(cursor.since(start));
+    names.forget(1);
+    let condition = match word(cursor, "if") {
+        true => Some(expression(cursor, names)?),
+        false => None,
+    };
+    rule.clauses.push(Clause {
+        action,
+        condition,
+        span,
+    });
+    Ok(())
+}
+
+fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseError> {
+    if word(cursor, "split") {
+        word(cursor, "into");
+        return split(cursor, names);
+    }
+    let verb = if word(cursor, "take") || word(cursor, "subtract") {
+        Verb::Take
+    } else if word(cursor, "to") || (word(cursor, "move") && word(cursor, "to")) {
+        Verb::To
+    } else {
+        return Err(cursor
+            .expected("`to`, `take`, `split into`, `start` or `stop`")
+            .with_hint(HINT));
+    };
+    match quantifier(cursor)? {
+        Some(quantifier) => {
+            let set = set(cursor, names)?;
+            if let Set::Factorisations { span, .. } = &set
+                && quantifier != Quantifier::One
+            {
+                let message = "a factorisation is a sum of heaps, so only one can be played";
+                return Err(
+                    ParseError::new(span.0.clone(), message).with_hint("write `one of` before it")
+                );
+            }
+            Ok(Action::Play {
+                verb,
+                quantifier,
+                set,
+            })
+        }
+        None => {
+            names.open = true;
+            let number = expression(cursor, names)?;
+            let size = match verb {
+                Verb::To => number,
+                Verb::Take => binary(Operator::Subtract, Expr::n(), number, 0..0),
+            };
+            finish_heaps(cursor, names, vec![Part { count: None, size }])
+        }
+    }
+}
+
+fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError> {
+    let quantifiers = [
+        ("one", Quantifier::One),
+        ("count", Quantifier::Count),
+        ("all", Quantifier::All),
+        ("any", Quantifier::Any),
+    ];
+    for (text, quantifier) in quantifiers {
+        if word(cursor, text) {
+            if !word(cursor, "of") {
+                return Err(cursor.expected("`of`").with_hint(HINT));
+            }
+            return Ok(Some(quantifier));
+        }
+    }
+    Ok(None)
+}
+
+fn split(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseError> {
+    names.open = true;
+    let mut parts = Vec::new();
+    loop {
+        let first = expression(cursor, names)?;
+        parts.push(if word(cursor, "of") {
+            Part {
+                count: Some(first),
+                size: expression(cursor, names)?,
+            }
+        } else {
+            Part {
+                count: None,
+                size: first,
+            }
+        });
+        if !comma(cursor) {
+            return finish_heaps(cursor, names, parts);
+        }
+    }
+}
+
+/// Reads what the variables of a split run through.
+fn finish_heaps(
+    cursor: &mut Cursor<'_>,
+    names: &mut Names,
+    parts: Vec<Part>,
+) -> Result<Action, ParseError> {
+    let outer = 1;
+    let bindings = if word(cursor, "for") {
+        items(cursor, names, outer)?
+    } else if names.len() > outer {
+        let (name, place) = (names.name(outer).to_string(), names.place(outer));
+        return Err(ParseError::new(place, format!("{name} has no range"))
+            .with_hint(format!("add `for 1 <= {name} < n`, or use n")));
+    } else {
+        Vec::new()
+    };
+    names.open = false;
+    Ok(Action::Heaps { parts, bindings })
+}
+
+/// Reads a set of numbers.
+pub(super) fn set(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
+    cursor.skip_spaces();
+    let start = cursor.at();
+    if cursor.eat("{") {
+        return braces(cursor, names, start);
+    }
+    let name = identifier(cursor);
+    let span = start..cursor.at();
+    if name.is_empty() {
+        let hint = "a set is written divisors(n), {1, 2, 5} or {k : 1 <= k < n, gcd(k, n) = 1}";
+        return Err(cursor.expected("a set").with_hint(hint));
+    }
+    let factorisations = Factorisations::named(name);
+    let property = Property::named(name);
+    if factorisations.is_none() && property.is_none() {
+        if Function::named(name).is_some() || FUNCTIONS.iter().any(|(_, own, ..)| *own == name) {
+            return Err(
+                ParseError::new(span, format!("{name} is a number, not a set"))
+                    .with_hint(format!("`to {name}(n)` moves to that number")),
+            );
+        }
+        let known = PROPERTIES.iter().map(|(_, own, _)| *own);
+        return Err(unknown("set", name, span, known));
+    }
+    cursor.skip_spaces();
+    let open = cursor.here();
+    if !cursor.eat("(") {
+        return Err(cursor.expected("`(n)`"));
+    }
+    let of = expression(cursor, names)?;
+    close(cursor, open, ")")?;
+    let span = Span(start..cursor.at());
+    Ok(match (factorisations, property) {
+        (Some(kind), _) => Set::Factorisations { kind, of, span },
+        (None, Some(property)) => Set::Property(property, of, span),
+        (None, None) => unreachable!("one of them is known"),
+    })
+}
+
+fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {
+    let (outer, was_open) = (names.len(), names.open);
+    names.open = true;
+    let mut numbers = vec![expression(cursor, names)?];
+    if word(cursor, "in") {
+        // {k in set : …} is {k : k in set, …}.
+        let Expr::Variable(slot, name) = numbers.swap_remove(0) else {
+            return Err(ParseError::new(
+                start..cursor.at(),
+                "only a variable is in a set",
+            ));
+        };
+        let head = Expr::Variable(slot, name.clone());
+        let through = set(cursor, names)?;
+        let mut bindings = vec![crate::ruleset::own::Binding::In((slot, name), through)];
+        cursor.skip_spaces();
+        if cursor.eat(":") {
+            bindings.extend(super::bindings::items_after(cursor, names, outer, slot)?);
+        }
+        close(cursor, start..start + 1, "}")?;
+        names.forget(outer);
+        names.open = was_open;
+        return Ok(Set::Built(Box::new(head), bindings));
+    }
+    cursor.skip_spaces();
+    let set = if cursor.eat(":") {
+        let bindings = items(cursor, names, outer)?;
+        Set::Built(Box::new(numbers.swap_remove(0)), bindings)
+    } else {
+        while comma(cursor) {
+            numbers.push(expression(cursor, names)?);
+        }
+        if names.len() > outer {
+            let (name, place) = (names.name(outer).to_string(), names.place(outer));
+            return Err(ParseError::new(place, format!("{name} has no range"))
+                .with_hint(format!("write {{… : 1 <= {name} < n}}")));
+        }
+        Set::Listed(numbers)
+    };
+    close(cursor, start..start + 1, "}")?;
+    names.forget(outer);
+    names.open = was_open;
+    Ok(set)
+}

@@ -1,0 +1,250 @@
+//! Rules of one's own: a verb, a quantifier and a set of numbers, or a split by formula.
+//!
+//! The arithmetic games of Iannucci and Larsson (Game values of arithmetic functions, 2021) are
+//! points of this algebra: *what is played* is one of the numbers a property gives, their count,
+//! all of them at once or any non-empty set of them, and to *play* a number is to move to it or to
+//! subtract it. A rule is read once; listing the options of a heap allocates per heap, not per
+//! option.
+
+mod form;
+mod moves;
+mod set;
+mod words;
+
+pub use form::{Form, Play};
+pub use moves::Move;
+pub use set::{Binding, Bound, Factorisations, PROPERTIES, Property, Set};
+pub(super) use words::own_words;
+
+use crate::Heap;
+use crate::arithmetic::expr::{EvalError, Expr, Span};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A rule of one's own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OwnRule {
+    /// The first heap of the domain.
+    pub start: Heap,
+    /// Heaps for which one of these holds have no moves. Heap 0 never has any.
+    pub stops: Vec<Expr>,
+    /// The kinds of moves.
+    pub clauses: Vec<Clause>,
+    /// The text the rule was read from, which its spans point into.
+    pub source: Source,
+}
+
+/// A text that does not count when rules are compared.
+#[derive(Debug, Clone, Default)]
+pub struct Source(pub Arc<str>);
+
+impl PartialEq for Source {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Source {}
+
+impl Hash for Source {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// One kind of move.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Clause {
+    /// What is done.
+    pub action: Action,
+    /// Heaps to which it can be done; all if there is no condition.
+    pub condition: Option<Expr>,
+    /// Where the clause stands.
+    pub span: Span,
+}
+
+/// What a move does.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Play numbers of a set.
+    Play {
+        /// Move to them or subtract them.
+        verb: Verb,
+        /// One, all, any or their count.
+        quantifier: Quantifier,
+        /// The numbers.
+        set: Set,
+    },
+    /// Replace the heap by these, for all values of the variables.
+    Heaps {
+        /// The heaps.
+        parts: Vec<Part>,
+        /// Ranges and conditions of the variables, outermost first.
+        bindings: Vec<Binding>,
+    },
+}
+
+/// Equal heaps that a split makes. Heaps of size 0 are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// How many, 1 if not stated.
+    pub count: Option<Expr>,
+    /// How large.
+    pub size: Expr,
+}
+
+/// To *play* a number `k` on a heap `n`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Leave `k`.
+    To,
+    /// Leave `n - k`.
+    Take,
+}
+
+/// How much of a set is played in one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// One element.
+    One,
+    /// The number of elements.
+    Count,
+    /// All elements at once, as a sum of heaps; no move if there are none.
+    All,
+    /// Any non-empty subset, as a sum of heaps.
+    Any,
+}
+
+impl Quantifier {
+    /// As it is written.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Quantifier::One => "one of",
+            Quantifier::Count => "count of",
+            Quantifier::All => "all of",
+            Quantifier::Any => "any of",
+        }
+    }
+}
+
+impl Verb {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::To => "to",
+            Verb::Take => "take",
+        }
+    }
+}
+
+/// A rule that makes no sense at some heap: where in its text, at which heap, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("at heap {heap}: {message}")]
+pub struct RuleError {
+    /// The heap whose options were asked for.
+    pub heap: Heap,
+    /// The rule's text.
+    pub text: Arc<str>,
+    /// The bytes of the text.
+    pub span: std::ops::Range<usize>,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// What can be done about it.
+    pub hint: Option<String>,
+}
+
+impl RuleError {
+    fn new(heap: Heap, span: &Span, message: impl Into<String>) -> Self {
+        RuleError {
+            heap,
+            text: Arc::default(),
+            span: span.0.clone(),
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// The error with the text its span points into.
+    fn in_text(mut self, source: &Source) -> Self {
+        self.text = source.0.clone();
+        self
+    }
+
+    fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    fn from_eval(heap: Heap, error: EvalError) -> Self {
+        let EvalError { span, message } = error;
+        RuleError::new(heap, &Span(span), message)
+    }
+}
+
+impl fmt::Display for OwnRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start > 0 {
+            write!(f, "start {}; ", self.start)?;
+        }
+        for stop in &self.stops {
+            write!(f, "stop if {stop}; ")?;
+        }
+        write_list(f, &self.clauses, "; ")
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)?;
+        match &self.condition {
+            Some(condition) => write!(f, " if {condition}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Play {
+                verb,
+                quantifier,
+                set,
+            } => write!(f, "{} {} {set}", verb.word(), quantifier.phrase()),
+            Action::Heaps { parts, bindings } => {
+                match parts.as_slice() {
+                    [Part { count: None, size }] => write!(f, "to {size}")?,
+                    _ => {
+                        f.write_str("split into ")?;
+                        write_list(f, parts, ", ")?;
+                    }
+                }
+                if !bindings.is_empty() {
+                    f.write_str(" for ")?;
+                    write_list(f, bindings, ", ")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.count {
+            Some(count) => write!(f, "{count} of {}", self.size),
+            None => self.size.fmt(f),
+        }
+    }
+}
+
+fn write_list<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: &[T],
+    separator: &str,
+) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        f.write_str(if i > 0 { separator } else { "" })?;
+        item.fmt(f)?;
+    }
+    Ok(())
+}

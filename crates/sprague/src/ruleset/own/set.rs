@@ -1,0 +1,420 @@
+//! Sets of numbers: arithmetic properties of `n`, listed numbers, and sets by condition.
+
+use super::write_list;
+use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span, factored};
+use crate::arithmetic::factor::gcd;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A range with more numbers than this is refused: walking through it would take minutes.
+const LONGEST_RANGE: i64 = 1 << 30;
+
+/// What a walk through numbers comes to: the visitor may stop it, an expression may have no value.
+type Outcome = Result<ControlFlow<()>, EvalError>;
+
+/// A set of numbers that depends on `n`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// The numbers an arithmetic property gives.
+    Property(Property, Expr, Span),
+    /// Numbers given one by one.
+    Listed(Vec<Expr>),
+    /// `{head : bindings}`.
+    Built(Box<Expr>, Vec<Binding>),
+    /// The factorisations of a number, whose elements are not numbers but sums of heaps.
+    Factorisations {
+        /// Which ones.
+        kind: Factorisations,
+        /// Of what.
+        of: Expr,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// Which factorisations of a number into factors of at least 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Factorisations {
+    /// At least two factors.
+    pub proper: bool,
+    /// Factors pairwise coprime.
+    pub coprime: bool,
+}
+
+impl Factorisations {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match (self.proper, self.coprime) {
+            (false, false) => "factorisations",
+            (true, false) => "proper_factorisations",
+            (false, true) => "coprime_factorisations",
+            (true, true) => "proper_coprime_factorisations",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        [(false, false), (true, false), (false, true), (true, true)]
+            .into_iter()
+            .map(|(proper, coprime)| Factorisations { proper, coprime })
+            .find(|kind| kind.name() == name.replace('z', "s"))
+    }
+}
+
+/// An arithmetic property: the set of numbers it gives for `m`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Property {
+    Divisors,
+    ProperDivisors,
+    Nondivisors,
+    Totatives,
+    Nontotatives,
+    PrimeDivisors,
+    UnitaryDivisors,
+    Primes,
+    Squares,
+    Below,
+}
+
+/// Every property with its name and what its numbers are called.
+pub const PROPERTIES: &[(Property, &str, &str)] = &[
+    (Property::Divisors, "divisors", "divisors of {m}"),
+    (
+        Property::ProperDivisors,
+        "proper_divisors",
+        "divisors of {m} smaller than {m}",
+    ),
+    (
+        Property::Nondivisors,
+        "nondivisors",
+        "numbers from 1 to {m} that do not divide {m}",
+    ),
+    (
+        Property::Totatives,
+        "totatives",
+        "numbers from 1 below {m} coprime to {m}",
+    ),
+    (
+        Property::Nontotatives,
+        "nontotatives",
+        "numbers from 1 below {m} that share a factor with {m}",
+    ),
+    (
+        Property::PrimeDivisors,
+        "prime_divisors",
+        "primes dividing {m}",
+    ),
+    (
+        Property::UnitaryDivisors,
+        "unitary_divisors",
+        "divisors d of {m} coprime to {m} / d",
+    ),
+    (Property::Primes, "primes", "primes up to {m}"),
+    (Property::Squares, "squares", "squares from 1 up to {m}"),
+    (Property::Below, "below", "numbers from 0 below {m}"),
+];
+
+impl Property {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        PROPERTIES
+            .iter()
+            .find(|(property, ..)| *property == self)
+            .map_or("", |(_, name, _)| name)
+    }
+
+    /// The property of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        PROPERTIES
+            .iter()
+            .find(|(_, own, _)| *own == name)
+            .map(|&(property, ..)| property)
+    }
+
+    /// What its numbers are called.
+    pub(super) fn words(self, m: &str) -> String {
+        PROPERTIES
+            .iter()
+            .find(|(property, ..)| *property == self)
+            .map_or_else(String::new, |(.., words)| words.replace("{m}", m))
+    }
+
+    /// Appends its numbers for `m`.
+    fn list(
+        self,
+        m: i64,
+        scope: &Scope<'_>,
+        span: &Span,
+        into: &mut Vec<i64>,
+    ) -> Result<(), EvalError> {
+        let divisors = |into: &mut Vec<i64>| -> Result<(), EvalError> {
+            let factors = factored(self.name(), m, scope.sieve, span)?;
+            into.extend(factors.divisors().into_iter().map(|d| d as i64));
+            Ok(())
+        };
+        let mut filtered = |from: i64, to: i64, keep: &dyn Fn(i64) -> bool| {
+            check_length(from, to, span)?;
+            into.extend((from..to).filter(|&k| keep(k)));
+            Ok(())
+        };
+        let common = |k: i64| gcd(k as u64, m as u64);
+        match self {
+            Property::Divisors => divisors(into),
+            Property::ProperDivisors => {
+                divisors(into)?;
+                into.retain(|&d| d < m);
+                Ok(())
+            }
+            Property::UnitaryDivisors => {
+                divisors(into)?;
+                into.retain(|&d| gcd(d as u64, (m / d) as u64) == 1);
+                Ok(())
+            }
+            Property::PrimeDivisors => {
+                let factors = factored(self.name(), m, scope.sieve, span)?;
+                into.extend(factors.factors().iter().map(|&(p, _)| p as i64));
+                Ok(())
+            }
+            Property::Nondivisors => filtered(1, m, &|k| m % k != 0),
+            Property::Totatives => filtered(1, m, &|k| common(k) == 1),
+            Property::Nontotatives => filtered(1, m, &|k| common(k) > 1),
+            Property::Below => filtered(0, m, &|_| true),
+            Property::Primes => {
+                let prime = |k: i64| match scope.sieve.least_prime(k as u64) {
+                    Some(least) => least == k as u64,
+                    None => crate::arithmetic::is_prime(k as u64),
+                };
+                filtered(2, m.saturating_add(1), &prime)
+            }
+            Property::Squares => {
+                let root = u64::try_from(m).unwrap_or(0).isqrt() as i64;
+                check_length(1, root + 1, span)?;
+                into.extend((1..=root).map(|k| k * k));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn check_length(from: i64, to: i64, span: &Span) -> Result<(), EvalError> {
+    let length = i128::from(to) - i128::from(from);
+    if length > i128::from(LONGEST_RANGE) {
+        let message = format!("this walks through {length} numbers; {LONGEST_RANGE} are the limit");
+        return Err(EvalError::new(span, message));
+    }
+    Ok(())
+}
+
+/// One step in giving values to variables.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Binding {
+    /// A variable runs through a range.
+    Range {
+        /// Its slot and name.
+        variable: (usize, Box<str>),
+        /// Where it begins.
+        lower: Bound,
+        /// Where it ends.
+        upper: Bound,
+        /// Where the range stands.
+        span: Span,
+    },
+    /// A variable runs through a set.
+    In((usize, Box<str>), Set),
+    /// A variable has the value of an expression.
+    Let((usize, Box<str>), Expr),
+    /// Only where this holds.
+    If(Expr),
+}
+
+/// An end of a range.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Bound {
+    /// The number.
+    pub at: Expr,
+    /// Whether the number itself is left out.
+    pub strict: bool,
+}
+
+impl Set {
+    /// Calls `visit` with every number of the set; a set by condition may name a number twice.
+    ///
+    /// Factorisations are not numbers: their set is empty here.
+    pub(super) fn for_each(
+        &self,
+        scope: &mut Scope<'_>,
+        visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
+    ) -> Outcome {
+        match self {
+            Set::Property(property, of, span) => {
+                let m = of.eval(scope)?;
+                let mut numbers = Vec::new();
+                property.list(m, scope, span, &mut numbers)?;
+                for number in numbers {
+                    if visit(scope, number)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Set::Listed(numbers) => {
+                for number in numbers {
+                    let number = number.eval(scope)?;
+                    if visit(scope, number)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Set::Built(head, bindings) => for_each_assignment(bindings, scope, &mut |scope| {
+                let number = head.eval(scope)?;
+                visit(scope, number)
+            }),
+            Set::Factorisations { .. } => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    /// Calls `visit` with the slot of every variable that occurs.
+    pub(crate) fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Set::Property(_, of, _) | Set::Factorisations { of, .. } => of.for_each_variable(visit),
+            Set::Listed(numbers) => numbers.iter().for_each(|n| n.for_each_variable(visit)),
+            Set::Built(head, bindings) => {
+                for binding in bindings {
+                    match binding {
+                        Binding::Range { lower, upper, .. } => {
+                            lower.at.for_each_variable(visit);
+                            upper.at.for_each_variable(visit);
+                        }
+                        Binding::In(_, set) => set.for_each_variable(visit),
+                        Binding::Let(_, value) => value.for_each_variable(visit),
+                        Binding::If(condition) => condition.for_each_variable(visit),
+                    }
+                }
+                head.for_each_variable(visit);
+            }
+        }
+    }
+
+    /// Whether no number can be named twice.
+    pub(super) fn lists_once(&self) -> bool {
+        matches!(self, Set::Property(..) | Set::Factorisations { .. })
+    }
+}
+
+/// Calls `visit` for all values of the variables.
+pub(super) fn for_each_assignment(
+    bindings: &[Binding],
+    scope: &mut Scope<'_>,
+    visit: &mut dyn FnMut(&mut Scope<'_>) -> Outcome,
+) -> Outcome {
+    let Some((first, rest)) = bindings.split_first() else {
+        return visit(scope);
+    };
+    match first {
+        Binding::Let((slot, _), value) => {
+            scope.slots[*slot] = value.eval(scope)?;
+            for_each_assignment(rest, scope, visit)
+        }
+        Binding::If(condition) => {
+            if condition.holds(scope)? {
+                for_each_assignment(rest, scope, visit)
+            } else {
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+        Binding::In((slot, _), set) => set.for_each(scope, &mut |scope, number| {
+            scope.slots[*slot] = number;
+            for_each_assignment(rest, scope, visit)
+        }),
+        Binding::Range {
+            variable: (slot, _),
+            lower,
+            upper,
+            span,
+        } => {
+            let from = lower
+                .at
+                .eval(scope)?
+                .saturating_add(i64::from(lower.strict));
+            let to = upper
+                .at
+                .eval(scope)?
+                .saturating_sub(i64::from(upper.strict));
+            check_length(from, to.saturating_add(1), span)?;
+            for number in from..=to {
+                scope.slots[*slot] = number;
+                if for_each_assignment(rest, scope, visit)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Set::Property(property, of, _) => write!(f, "{}({of})", property.name()),
+            Set::Factorisations { kind, of, .. } => write!(f, "{}({of})", kind.name()),
+            Set::Listed(numbers) => {
+                f.write_str("{")?;
+                write_list(f, numbers, ", ")?;
+                f.write_str("}")
+            }
+            Set::Built(head, bindings) => {
+                write!(f, "{{{head} : ")?;
+                write_list(f, bindings, ", ")?;
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |bound: &Bound| if bound.strict { "<" } else { "<=" };
+        match self {
+            Binding::Range {
+                variable: (_, name),
+                lower,
+                upper,
+                ..
+            } => write!(
+                f,
+                "{} {} {name} {} {}",
+                Tight(&lower.at),
+                sign(lower),
+                sign(upper),
+                Tight(&upper.at)
+            ),
+            Binding::In((_, name), set) => write!(f, "{name} in {set}"),
+            Binding::Let((_, name), value) => write!(f, "{name} = {}", Tight(value)),
+            Binding::If(condition) => condition.fmt(f),
+        }
+    }
+}
+
+/// An expression in brackets if it would not stand next to a comparison.
+struct Tight<'a>(&'a Expr);
+
+impl fmt::Display for Tight<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Operator::{Add, Divide, Multiply, Power, Remainder, Subtract};
+        let loose = match self.0 {
+            Expr::Binary(operator, ..) => !matches!(
+                operator,
+                Add | Subtract | Multiply | Divide | Remainder | Power
+            ),
+            Expr::Not(_) => true,
+            _ => false,
+        };
+        if loose {
+            write!(f, "({})", self.0)
+        } else {
+            self.0.fmt(f)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The complement engine: the numbers played are all below `n` but its divisors.
+//!
+//! Whether moved to or subtracted, they leave every heap from 1 to n − 1 except τ(n) − 1 of them. So
+//! it counts how often each value has occurred and looks only at the values whose every occurrence
+//! is excluded. A heap costs O(τ(n)); memory is four bytes per value.
+
+use super::super::{Engine, LimitError, Nimber};
+use super::Ground;
+use crate::ruleset::own::{Play, Verb};
+
+pub(super) struct Complement {
+    ground: Ground,
+    play: Play,
+    /// How often each table entry occurs among the heaps 1 to `counted - 1` (and 0 with a move
+    /// to 0).
+    counts: Vec<u32>,
+    counted: usize,
+    /// The least entry, from 1 on in powerset games, that has not occurred.
+    least: Nimber,
+    /// How many entries other than 0 have occurred at least twice.
+    doubles: usize,
+    divisors: Vec<u64>,
+}
+
+impl Complement {
+    pub(super) fn new(ground: Ground, play: Play) -> Self {
+        Complement {
+            ground,
+            play,
+            counts: Vec::new(),
+            counted: usize::from(!play.zero),
+            least: Nimber::from(play.sets),
+            doubles: 0,
+            divisors: Vec::new(),
+        }
+    }
+}
+
+/// The occurrences so far.
+struct Tally<'a> {
+    counts: &'a mut Vec<u32>,
+    least: &'a mut Nimber,
+    doubles: &'a mut usize,
+}
+
+impl Tally<'_> {
+    fn add(&mut self, entry: Nimber) {
+        let index = entry as usize;
+        if index >= self.counts.len() {
+            self.counts.resize(2 * index + 16, 0);
+        }
+        self.counts[index] += 1;
+        *self.doubles += usize::from(entry > 0 && self.counts[index] == 2);
+        while self.occurs(*self.least) {
+            *self.least += 1;
+        }
+    }
+
+    fn occurs(&self, entry: Nimber) -> bool {
+        self.counts
+            .get(entry as usize)
+            .is_some_and(|&count| count > 0)
+    }
+
+    /// The value when these heaps are excluded, each once, and `options` remain. What it takes out
+    /// it puts back.
+    fn value_without(&mut self, excluded: &[Nimber], sets: bool, options: usize) -> Nimber {
+        let (mut best, mut doubles) = (*self.least, *self.doubles);
+        for &entry in excluded {
+            let count = &mut self.counts[entry as usize];
+            *count -= 1;
+            // Entry 0 is no exponent.
+            let relevant = entry > 0 || !sets;
+            if *count == 0 && entry < best && relevant {
+                best = entry;
+            }
+            doubles -= usize::from(entry > 0 && *count == 1);
+        }
+        let zero = self.counts.first().is_some_and(|&zeros| zeros > 0);
+        for &entry in excluded {
+            self.counts[entry as usize] += 1;
+        }
+        // Sums of a set vanish if a zero or the same entry twice remains.
+        let vanishes = options > 0 && (zero || doubles > 0);
+        if sets && !vanishes { 0 } else { best }
+    }
+}
+
+impl Engine for Complement {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.ground.prepare(to, 4, budget)?;
+        let (counted, divisors) = (&mut self.counted, &mut self.divisors);
+        let Play { verb, sets, .. } = self.play;
+        let mut tally = Tally {
+            counts: &mut self.counts,
+            least: &mut self.least,
+            doubles: &mut self.doubles,
+        };
+        let mut excluded = Vec::new();
+        self.ground.fill(values, to, |sieve, values, n| {
+            while *counted < n as usize {
+                tally.add(values[*counted]);
+                *counted += 1;
+            }
+            sieve.divisors_into(n, divisors);
+            excluded.clear();
+            let proper = divisors.iter().filter(|&&d| d < n);
+            excluded
+                .extend(proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]));
+            let options = n as usize - 1 - excluded.len();
+            tally.value_without(&excluded, sets, options)
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! The divisors engine: the numbers played are divisors of `n`, listed by the factor sieve.
+//!
+//! A heap costs its number of divisors, about `log n` on average.
+
+use super::super::{Engine, LimitError, Nimber};
+use super::Ground;
+use super::reached::Reached;
+use crate::ruleset::own::{Play, Property, Verb};
+
+pub(super) struct Divisors {
+    ground: Ground,
+    play: Play,
+    reached: Reached,
+    divisors: Vec<u64>,
+}
+
+impl Divisors {
+    pub(super) fn new(ground: Ground, play: Play) -> Self {
+        Divisors {
+            ground,
+            play,
+            reached: Reached::default(),
+            divisors: Vec::new(),
+        }
+    }
+}
+
+impl Engine for Divisors {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.ground.prepare(to, 0, budget)?;
+        let (reached, divisors) = (&mut self.reached, &mut self.divisors);
+        let Play {
+            verb,
+            sets,
+            property,
+            zero,
+        } = self.play;
+        self.ground.fill(values, to, |sieve, values, n| {
+            reached.clear();
+            if zero {
+                reached.add(values[0]);
+            }
+            sieve.divisors_into(n, divisors);
+            for &d in divisors.iter() {
+                if d == n && property == Property::ProperDivisors {
+                    continue;
+                }
+                let left = if verb == Verb::To { d } else { n - d };
+                reached.add(values[left as usize]);
+            }
+            reached.value(sets)
+        })
+    }
+}

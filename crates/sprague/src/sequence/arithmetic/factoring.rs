@@ -1,0 +1,137 @@
+//! The factoring engines: moves by factorisations of `n` into factors of at least 2.
+//!
+//! Only which nim-sums can be reached matters, not by how many factorisations. Choosing one factor
+//! d and then any factorisation of n / d gives them all over the lattice of divisors: when factors
+//! are moved to, the sums reached by each number are kept for good and a heap costs its number of
+//! divisors; when they are subtracted the lattice is gone through anew for each heap.
+
+use super::super::bits::{add_shifted, insert, mex, xor_shift};
+use super::super::{Engine, LimitError, Nimber};
+use super::Ground;
+use crate::arithmetic::factor::gcd;
+use crate::ruleset::own::{Factorisations, Verb};
+
+pub(super) fn engine(ground: Ground, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
+    match verb {
+        Verb::To => Box::new(MoveTo {
+            ground,
+            coprime: kind.coprime,
+            sums: Vec::new(),
+            divisors: Vec::new(),
+        }),
+        Verb::Take => Box::new(Subtract {
+            ground,
+            kind,
+            words: 1,
+            divisors: Vec::new(),
+            sums: Vec::new(),
+        }),
+    }
+}
+
+/// Play of a heap lasts at most Ω(n) moves, so values and their nim-sums are below 32.
+struct MoveTo {
+    ground: Ground,
+    coprime: bool,
+    /// The nim-sums of the factorisations of each heap, the trivial one included, as bits.
+    sums: Vec<u32>,
+    divisors: Vec<u64>,
+}
+
+impl Engine for MoveTo {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.ground.prepare(to, 4, budget)?;
+        let (sums, divisors, coprime) = (&mut self.sums, &mut self.divisors, self.coprime);
+        while values.len() < to {
+            let n = values.len() as u64;
+            let mut reached = 0u64;
+            if n >= 2 {
+                self.ground.sieve.divisors_into(n, divisors);
+                for &d in divisors[1..].iter().filter(|&&d| d < n) {
+                    if !coprime || gcd(d, n / d) == 1 {
+                        let rest = u64::from(sums[(n / d) as usize]);
+                        reached |= xor_shift(rest, values[d as usize]);
+                    }
+                }
+            }
+            let value = match self.ground.stops_at(n)? {
+                true => 0,
+                false => reached.trailing_ones(),
+            };
+            sums.push((reached | 1 << value) as u32);
+            values.push(value);
+        }
+        Ok(())
+    }
+}
+
+struct Subtract {
+    ground: Ground,
+    kind: Factorisations,
+    /// Words per set of nim-sums; a power of two of bits above all values.
+    words: usize,
+    divisors: Vec<u64>,
+    sums: Vec<u64>,
+}
+
+impl Engine for Subtract {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.ground.prepare(to, 0, budget)?;
+        let (divisors, sums, words) = (&mut self.divisors, &mut self.sums, &mut self.words);
+        let kind = self.kind;
+        self.ground.fill(values, to, |sieve, values, n| {
+            if n < 2 {
+                return 0;
+            }
+            sieve.divisors_into(n, divisors);
+            let left = |d: u64| values[(n - d) as usize];
+            let all = lattice(divisors, *words, kind.coprime, sums, &left);
+            let whole = &mut sums[all * *words..];
+            if !kind.proper {
+                insert(whole, left(n));
+            }
+            let value = mex(whole);
+            while value as usize >= *words * 64 {
+                *words *= 2;
+            }
+            value
+        })
+    }
+}
+
+/// Fills in the nim-sums of the non-trivial factorisations of each divisor; gives the place of the
+/// largest. Divisors are ordered by exponents, so places add up when divisors are multiplied.
+fn lattice(
+    divisors: &[u64],
+    words: usize,
+    coprime: bool,
+    sums: &mut Vec<u64>,
+    left: &dyn Fn(u64) -> Nimber,
+) -> usize {
+    sums.clear();
+    sums.resize(divisors.len() * words, 0);
+    for (i, &m) in divisors.iter().enumerate().skip(1) {
+        let (before, rest) = sums.split_at_mut(i * words);
+        let own = &mut rest[..words];
+        for (j, &d) in divisors[..i].iter().enumerate().skip(1) {
+            if m.is_multiple_of(d) && (!coprime || gcd(d, m / d) == 1) {
+                add_shifted(own, &before[(i - j) * words..][..words], left(d));
+            }
+        }
+        // The trivial factorisation of a divisor is part of longer ones of n, but not n's own.
+        if i + 1 < divisors.len() {
+            insert(own, left(m));
+        }
+    }
+    divisors.len() - 1
+}

@@ -1,0 +1,138 @@
+//! The listing engine, for any rule: works through the moves of each heap as the rule gives them.
+//!
+//! It never spells out subsets or equal heaps: a set of heaps that may be left in any combination
+//! becomes a basis over GF(2), and of equal heaps only the parity counts. A heap costs as much as
+//! its moves are many.
+
+use super::super::{Engine, LimitError, Nimber};
+use super::Ground;
+use super::reached::Reached;
+use crate::Heap;
+use crate::ruleset::own::Move;
+use std::ops::ControlFlow;
+
+/// With sets and single moves mixed, a mex is looked for this far.
+const FURTHEST: Nimber = 1 << 24;
+
+pub(super) struct Listing {
+    ground: Ground,
+    powerset: bool,
+    reached: Reached,
+}
+
+impl Listing {
+    pub(super) fn new(ground: Ground, powerset: bool) -> Self {
+        Listing {
+            ground,
+            powerset,
+            reached: Reached::default(),
+        }
+    }
+
+    fn value(&mut self, values: &[Nimber], n: Heap) -> Result<Nimber, LimitError> {
+        let (reached, powerset) = (&mut self.reached, self.powerset);
+        reached.clear();
+        let mut spans: Vec<Span> = Vec::new();
+        let outcome = self
+            .ground
+            .rule
+            .for_each_move(n, &self.ground.sieve, &mut |bundle| {
+                match bundle {
+                    Move::Heap(heap) => reached.add(values[heap as usize]),
+                    Move::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
+                    Move::Subsets(heaps) if powerset => {
+                        heaps
+                            .iter()
+                            .for_each(|&heap| reached.add(values[heap as usize]));
+                    }
+                    Move::Subsets(heaps) => {
+                        spans.push(Span::of(heaps.iter().map(|&heap| values[heap as usize])));
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        let _ = outcome?;
+        if powerset {
+            return Ok(reached.power());
+        }
+        let start = spans.iter().map(Span::full_below).max().unwrap_or(0);
+        (start..start.saturating_add(FURTHEST))
+            .find(|&v| !reached.contains(v) && !spans.iter().any(|span| span.contains(v)))
+            .ok_or(LimitError::Value { heap: n })
+    }
+}
+
+fn nim_sum(heaps: &[(u64, Heap)], values: &[Nimber]) -> Nimber {
+    let odd = heaps.iter().filter(|(count, _)| count % 2 == 1);
+    odd.fold(0, |sum, &(_, heap)| sum ^ values[heap as usize])
+}
+
+/// The nim-sums of non-empty subsets.
+struct Span {
+    /// `basis[b]` has highest bit `b`, or is 0.
+    basis: [Nimber; 32],
+    /// Whether a non-empty subset has nim-sum 0.
+    vanishes: bool,
+}
+
+impl Span {
+    fn of(values: impl Iterator<Item = Nimber>) -> Self {
+        let mut span = Span {
+            basis: [0; 32],
+            vanishes: false,
+        };
+        for value in values {
+            let rest = span.reduce(value);
+            match rest.checked_ilog2() {
+                Some(bit) => span.basis[bit as usize] = rest,
+                None => span.vanishes = true,
+            }
+        }
+        span
+    }
+
+    fn reduce(&self, mut value: Nimber) -> Nimber {
+        while let Some(bit) = value.checked_ilog2()
+            && self.basis[bit as usize] != 0
+        {
+            value ^= self.basis[bit as usize];
+        }
+        value
+    }
+
+    fn contains(&self, value: Nimber) -> bool {
+        if value == 0 {
+            return self.vanishes;
+        }
+        self.reduce(value) == 0
+    }
+
+    /// Everything below is reached.
+    fn full_below(&self) -> Nimber {
+        if !self.vanishes {
+            return 0;
+        }
+        let full = self.basis.iter().take_while(|&&vector| vector != 0).count();
+        1u32.checked_shl(full as u32).unwrap_or(Nimber::MAX)
+    }
+}
+
+impl Engine for Listing {
+    fn extend(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        budget: u64,
+    ) -> Result<(), LimitError> {
+        self.ground.prepare(to, 0, budget)?;
+        while values.len() < to {
+            let n = values.len() as Heap;
+            let next = match self.ground.stops_at(n)? {
+                true => 0,
+                false => self.value(values, n)?,
+            };
+            values.push(next);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! Engines for arithmetic games and rules of one's own, chosen by the rule's form.
+//!
+//! All of them read the rule's stops and keep a factor sieve of two bytes per heap. In games whose
+//! moves play any non-empty set of numbers the nim-sums reached form a vector space over GF(2), so
+//! by induction every value is 0 or a power of two; their tables hold 0 for 0 and k + 1 for 2^k,
+//! and the exponent is the mex of the exponents reached.
+
+mod complement;
+mod coprime;
+mod divide;
+mod divisors;
+mod factoring;
+mod listing;
+mod reached;
+mod shared_factor;
+mod single;
+
+use super::{Engine, EngineKind, LimitError, Nimber};
+use crate::Heap;
+use crate::arithmetic::FactorSieve;
+use crate::arithmetic::expr::{Expr, Operator, Scope};
+use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier};
+
+/// The engine that suits a rule best.
+pub(super) fn best_for(rule: &OwnRule) -> EngineKind {
+    match rule.form() {
+        Form::OneOption(action) if single::is_known(rule, action) => EngineKind::OneOption,
+        Form::OneOption(_) => EngineKind::Listing,
+        Form::Play(Play { property, .. }) => match property {
+            Property::Nondivisors => EngineKind::Complement,
+            Property::Totatives => EngineKind::Coprime,
+            Property::Nontotatives => EngineKind::SharedFactor,
+            _ => EngineKind::Divisors,
+        },
+        Form::Divide { .. } => EngineKind::Divide,
+        Form::Factor(..) => EngineKind::Factoring,
+        Form::Other => EngineKind::Listing,
+    }
+}
+
+/// The engine of a kind for a rule, if it is made for it.
+pub(super) fn engine(rule: &OwnRule, kind: EngineKind) -> Option<Box<dyn Engine>> {
+    let ground = Ground::new(rule.clone());
+    if kind == EngineKind::Listing {
+        return Some(Box::new(listing::Listing::new(ground, is_powerset(rule))));
+    }
+    if kind != best_for(rule) {
+        return None;
+    }
+    Some(match rule.form() {
+        Form::OneOption(action) => single::engine(ground, action)?,
+        Form::Play(play) => match kind {
+            EngineKind::Complement => Box::new(complement::Complement::new(ground, play)),
+            EngineKind::Coprime => Box::new(coprime::Coprime::new(ground, play)),
+            EngineKind::SharedFactor => Box::new(shared_factor::SharedFactor::new(ground, play)),
+            _ => Box::new(divisors::Divisors::new(ground, play)),
+        },
+        Form::Divide { quotients, residue } => {
+            Box::new(divide::Divide::new(ground, quotients, residue))
+        }
+        Form::Factor(verb, kind) => factoring::engine(ground, verb, kind),
+        Form::Other => return None,
+    })
+}
+
+/// Whether every move plays any non-empty set of the same numbers, so that values are 0 or powers
+/// of two. With a second kind of move that need not be so.
+pub(super) fn is_powerset(rule: &OwnRule) -> bool {
+    let any = Quantifier::Any;
+    matches!(rule.clauses.as_slice(),
+        [only] if matches!(&only.action, Action::Play { quantifier, .. } if *quantifier == any))
+}
+
+/// A rule and the sieve for its numbers.
+struct Ground {
+    rule: OwnRule,
+    sieve: FactorSieve,
+    /// The last heap at which the rule can say `stop`, if it lists them.
+    last_stop: Option<Heap>,
+}
+
+impl Ground {
+    fn new(rule: OwnRule) -> Self {
+        let mut listed = rule.stops.iter().map(|stop| match stop {
+            Expr::Binary(Operator::Equal, pair, _) => match &**pair {
+                (n, Expr::Number(heap)) if n.is_n() => Heap::try_from(*heap).ok(),
+                _ => None,
+            },
+            _ => None,
+        });
+        let last_stop = listed.try_fold(0, |last, heap| heap.map(|heap| heap.max(last)));
+        Ground {
+            rule,
+            sieve: FactorSieve::new(),
+            last_stop,
+        }
+    }
+
+    /// Makes the sieve reach to `to - 1`, or fails if that and `more` bytes per heap exceed the
+    /// budget.
+    fn prepare(&mut self, to: usize, more: u64, budget: u64) -> Result<(), LimitError> {
+        let heap = to as Heap;
+        let needed = FactorSieve::bytes(heap) + more * heap;
+        if needed > budget {
+            return Err(LimitError::Memory {
+                heap,
+                needed,
+                limit: budget,
+            });
+        }
+        self.sieve.extend_to(heap);
+        Ok(())
+    }
+
+    /// Whether the rule lists its stops and all lie below `n`.
+    #[inline]
+    fn never_stops_from(&self, n: Heap) -> bool {
+        self.last_stop.is_some_and(|last| n > last) && n > self.rule.start
+    }
+
+    /// Whether heap `n` has no moves because the rule says so or it is not in the domain.
+    fn stops_at(&self, n: Heap) -> Result<bool, LimitError> {
+        if n < self.rule.start || n == 0 {
+            return Ok(true);
+        }
+        if self.never_stops_from(n) {
+            return Ok(false);
+        }
+        Ok(self.rule.stops_at(&Scope::new(n as i64, &self.sieve), n)?)
+    }
+
+    /// Appends a value, or 0 where there are no moves, for each heap below `to`.
+    fn fill(
+        &self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        mut value: impl FnMut(&FactorSieve, &[Nimber], Heap) -> Nimber,
+    ) -> Result<(), LimitError> {
+        values.reserve(to.saturating_sub(values.len()));
+        while values.len() < to {
+            let n = values.len() as Heap;
+            let next = match self.stops_at(n)? {
+                true => 0,
+                false => value(&self.sieve, values, n),
+            };
+            values.push(next);
+        }
+        Ok(())
+    }
+}
