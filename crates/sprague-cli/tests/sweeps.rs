@@ -1,0 +1,171 @@
+//! Sweeps, expansion sets, checks and pictures through the program.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+fn sprague(args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("sprague")
+        .unwrap()
+        .args(args)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn json(args: &[&str]) -> Value {
+    let (_, out, err) = sprague(args);
+    serde_json::from_str(&out).unwrap_or_else(|_| panic!("{args:?}: {err}"))
+}
+
+fn folder(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path.to_str().unwrap().to_string()
+}
+
+const TRIPLES: &str = "S(a,b,c) with c <= 30";
+
+#[test]
+fn expand_gives_the_fields_that_programs_rely_on() {
+    let found = json(&["expand", "S(1,8,11,27)", "--json"]);
+    assert_eq!(found["finite"], serde_json::json!([1, 8, 11]));
+    assert_eq!(found["periodic"], serde_json::json!([13, 20, 27]));
+    assert_eq!(found["adjoinable"], serde_json::json!([13, 20]));
+    assert_eq!(found["expandable"], true);
+    assert_eq!(found["bipartite"], false);
+    let found = json(&["expand", "S(3,5,9)", "--json"]);
+    assert_eq!(found["ultimately_bipartite"], true);
+    assert_eq!(sprague(&["expand", "S(1,3,5,...)"]).0, 2);
+}
+
+#[test]
+fn a_sweep_is_kept_shown_and_exported() {
+    let out = folder("kept");
+    let swept = json(&[
+        "sweep",
+        TRIPLES,
+        "--out",
+        &out,
+        "--where",
+        "period = a + b",
+        "--json",
+    ]);
+    assert_eq!(swept["games"], 4060);
+    assert_eq!(swept["unknown"], 0);
+    assert_eq!(swept["complete"], true);
+    let matching = swept["matching"].as_u64().unwrap();
+    assert!(matching > 0 && swept["rows"].as_array().unwrap().len() as u64 == matching.min(1000));
+    let row = &swept["rows"][0];
+    assert_eq!(
+        row["period"].as_i64(),
+        Some(row["a"].as_i64().unwrap() + row["b"].as_i64().unwrap())
+    );
+    let shown = json(&["show", &out, "--where", "period = a + b", "--json"]);
+    assert_eq!(shown, swept);
+    let (_, csv, _) = sprague(&["show", &out, "--export", "csv"]);
+    assert_eq!(csv.lines().count(), 4061);
+    assert!(csv.starts_with("a,b,c,known,preperiod,period,"));
+    let (_, rows, _) = sprague(&["show", &out, "--export", "json"]);
+    let rows: Value = serde_json::from_str(&rows).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), 4060);
+    let (code, _, err) = sprague(&["sweep", "S(a,b) with b <= 9", "--out", &out]);
+    assert_eq!(code, 2);
+    assert!(err.contains("another sweep"), "{err}");
+}
+
+#[test]
+fn shards_of_a_sweep_make_up_the_whole() {
+    let out = folder("shards");
+    for shard in ["1/2", "2/2"] {
+        assert_eq!(
+            sprague(&["sweep", TRIPLES, "--out", &out, "--shard", shard]).0,
+            0
+        );
+    }
+    let shown = json(&["show", &out, "--json"]);
+    assert_eq!(
+        (&shown["games"], &shown["complete"]),
+        (&4060.into(), &true.into())
+    );
+}
+
+#[test]
+fn damage_is_noticed_by_show() {
+    let out = folder("damaged");
+    sprague(&["sweep", TRIPLES, "--out", &out]);
+    let mut files = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let file = files
+        .find(|path| path.extension().is_some_and(|e| e == "parquet"))
+        .unwrap();
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let (code, _, err) = sprague(&["show", &out]);
+    assert_eq!(code, 2);
+    assert!(err.contains("is damaged"), "{err}");
+    let (code, _, err) = sprague(&["sweep", TRIPLES, "--out", &out]);
+    assert_eq!(code, 0);
+    assert!(err.contains("1 damaged units were computed again"), "{err}");
+    assert_eq!(sprague(&["show", &out]).0, 0);
+}
+
+#[test]
+fn find_says_no_with_exit_code_one() {
+    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "period = 1"]).0, 1);
+    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "period = 2"]).0, 0);
+    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "periodd = 2"]).0, 2);
+    assert_eq!(sprague(&["sweep", "S(1,a) for a in 9..2"]).0, 2);
+}
+
+#[test]
+fn a_check_reports_row_by_row() {
+    let report = json(&["check", "--only", "theorem", "--json"]);
+    let claims = report["claims"].as_array().unwrap();
+    assert!(claims.len() >= 5);
+    assert!(
+        claims.iter().all(|claim| claim["holds"] == true),
+        "{report}"
+    );
+    let report = json(&["check", "--only", "appendix A.4, first", "--json"]);
+    assert_eq!(report["claims"][0]["fails_at"]["field"], "expansion");
+    assert_eq!(sprague(&["check", "--only", "no such place"]).0, 2);
+}
+
+#[test]
+fn heat_maps_are_written_as_the_name_says() {
+    let out = folder("pictures");
+    std::fs::create_dir_all(&out).unwrap();
+    let svg = format!("{out}/period.svg");
+    let (code, _, err) = sprague(&["plot", "S(1,a,b) with b <= 30", "--out", &svg]);
+    assert_eq!(code, 0, "{err}");
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    let (code, _, _) = sprague(&["plot", "S(a,b,c) with c <= 30", "--out", &svg]);
+    assert_eq!(code, 2);
+    let (code, _, _) = sprague(&[
+        "plot",
+        "S(1,a,b) with b <= 30",
+        "--out",
+        &format!("{out}/p.gif"),
+    ]);
+    assert_eq!(code, 2);
+    // Without any font installed only SVG can be written.
+    let png = format!("{out}/expandable.png");
+    let family = "S(3,b,c) with c <= 30";
+    let (code, _, err) = sprague(&["plot", family, "--of", "expandable", "--out", &png]);
+    if code == 0 {
+        assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
+    } else {
+        assert!(err.contains("no font"), "{err}");
+    }
+}
