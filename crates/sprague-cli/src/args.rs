@@ -170,6 +170,18 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
     pub(crate) max_length: usize,
 
+    /// Draw the thermograph in the terminal
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) draw: bool,
+
+    /// Draw the thermograph to a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) thermograph: Option<PathBuf>,
+
+    /// Draw the tree of canonical options, down to numbers
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) tree: bool,
+
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod dominates;
+mod drawing;
 pub(crate) mod equivalent;
 pub(crate) mod expand;
 pub(crate) mod games;

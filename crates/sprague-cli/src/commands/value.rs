@@ -1,6 +1,6 @@
 //! `sprague value SUM`: everything about one value.
 
-use super::{print_json, print_text, value_json};
+use super::{drawing, print_json, print_text, value_json};
 use crate::Outcome;
 use crate::args::ValueArgs;
 use crate::failure::Failure;
@@ -12,7 +12,12 @@ use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value, term_va
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
     let mut arena = Arena::new();
     let terms = read_terms(&mut arena, &args.sum)?;
-    match arena.sum_all(terms) {
+    let sum = arena.sum_all(terms);
+    if let (Ok(value), Some(file)) = (&sum, &args.thermograph) {
+        let graph = arena.thermograph(*value)?;
+        drawing::write(&args.sum, &graph, file)?;
+    }
+    match sum {
         Ok(value) if args.json => Ok(print_json(&document(&mut arena, value, args.max_length)?)?),
         Ok(value) => Ok(print_text(&text(&mut arena, value, args)?)?),
         Err(error) => outcome_only(args, &error),
@@ -132,6 +137,14 @@ fn text(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, Fai
     let graph = arena.thermograph(value)?;
     text += &paragraph("Left wall", &corners(&graph.left));
     text += &paragraph("Right wall", &corners(&graph.right));
+    if args.draw {
+        text += "\n";
+        text += &drawing::thermograph(&graph);
+    }
+    if args.tree {
+        text += "\n";
+        text += &drawing::tree(arena, value, style)?;
+    }
     Ok(text)
 }
 

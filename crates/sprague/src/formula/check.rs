@@ -301,7 +301,7 @@ mod tests {
         assert!(right.holds(), "{right:?}");
         assert_eq!(
             (right.games, right.last.as_deref()),
-            (28, Some("a = 9, b = 20"))
+            (30, Some("a = 9, b = 20"))
         );
         let wrong = report("[x]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a\n");
         let first = wrong.fields[0].first.clone().unwrap();
