@@ -29,8 +29,8 @@ pub struct Summary {
     pub rows: Vec<Vec<Cell>>,
     /// Rows with a larger value than all before, with that value.
     pub records: Vec<(i128, Vec<Cell>)>,
-    /// How many of [`YES_NO_COUNTS`] are yes.
-    pub yes: [u64; YES_NO_COUNTS.len()],
+    /// How many of [`YES_NO_COUNTS`] are yes; nothing for a column that no row has.
+    pub yes: [Option<u64>; YES_NO_COUNTS.len()],
     /// Rows by period: entry k counts periods p with 2^k ≤ p < 2^(k+1).
     pub periods: Vec<u64>,
     /// The first row with the longest period.
@@ -54,7 +54,9 @@ impl Summary {
             let number = |place: usize| table.columns[place].number(row).map(|n| n as i64);
             summary.games += 1;
             for (count, place) in summary.yes.iter_mut().zip(counted) {
-                *count += u64::from(number(place) == Some(1));
+                if let Some(answer) = number(place) {
+                    *count = Some(count.unwrap_or(0) + u64::from(answer == 1));
+                }
             }
             match number(period) {
                 None => summary.unknown += 1,
@@ -112,7 +114,7 @@ impl Summary {
         let many = self.records.len().saturating_sub(MOST_RECORDS);
         self.records.drain(..many);
         for (count, more) in self.yes.iter_mut().zip(next.yes) {
-            *count += more;
+            *count = count.map_or(more, |count| Some(count + more.unwrap_or(0)));
         }
         if self.periods.len() < next.periods.len() {
             self.periods.resize(next.periods.len(), 0);

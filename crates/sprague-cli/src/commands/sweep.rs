@@ -249,9 +249,11 @@ impl Answer<'_> {
         let counts: Vec<String> = YES_NO_COUNTS
             .iter()
             .zip(summary.yes)
-            .map(|(name, count)| format!("{} {count}", name.replace('_', " ")))
+            .filter_map(|(name, count)| Some(format!("{} {}", name.replace('_', " "), count?)))
             .collect();
-        text += &paragraph("Of these", &format!("{}.", counts.join(", ")));
+        if !counts.is_empty() {
+            text += &paragraph("Of these", &format!("{}.", counts.join(", ")));
+        }
         for (heading, name, longest) in [
             ("Longest", "period", &summary.longest_period),
             ("", "preperiod", &summary.longest_preperiod),
