@@ -3,9 +3,8 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
 use sprague::family::Family;
-use sprague::notation::{
-    ParseError, parse_family, parse_partizan, parse_ruleset, parse_single_heap,
-};
+use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
+use sprague::position::Position;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
@@ -191,12 +190,9 @@ pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     })
 }
 
-/// Reads one heap of a game, such as `kayles[7]`, if that is what was typed.
-pub(crate) fn read_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, Failure> {
-    parse_single_heap(text).map_err(|error| Failure::Parse {
-        text: text.to_string(),
-        error,
-    })
+/// Reads a position as typed on the command line.
+pub(crate) fn read_position(text: &str) -> Result<Position, Failure> {
+    Position::parse(text).map_err(|error| Failure::parse(text, error))
 }
 
 /// Reads a family as typed on the command line.

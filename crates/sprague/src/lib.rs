@@ -23,6 +23,7 @@ pub mod formula;
 pub mod notation;
 pub mod period;
 pub mod plot;
+pub mod position;
 pub mod report;
 pub mod ruleset;
 pub mod sequence;

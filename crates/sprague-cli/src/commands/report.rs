@@ -4,17 +4,23 @@ use super::{heap, heaps, number, period, print_json, print_text};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
-use crate::failure::{Failure, read_game, read_single_heap};
+use crate::failure::{Failure, read_game, read_position};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
+use sprague::position::Part;
 use sprague::report::{OwnReport, PPositions};
 use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
-    if let Some((game, heap)) = read_single_heap(&text)? {
-        return heap::run(&game, heap, args);
+    if parse_ruleset(&text).is_err()
+        && text.contains('[')
+        && let [component] = read_position(&text)?.components()
+        && let Part::Heap(game, heap) = &component.part
+    {
+        return heap::run(game, *heap, args);
     }
     let game = read_game(&text)?;
     let (mut search, stop) = period::search(&game, &args.effort)?;
