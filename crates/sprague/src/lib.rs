@@ -20,6 +20,7 @@ pub mod arithmetic;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
+pub mod loopy;
 pub mod notation;
 pub mod period;
 pub mod plot;

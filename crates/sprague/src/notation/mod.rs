@@ -11,6 +11,7 @@ mod expr;
 mod expression;
 mod family;
 mod formula;
+mod loopy;
 mod number;
 mod own;
 mod partizan;
@@ -27,6 +28,7 @@ pub use expression::{
 pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
 pub use formula::parse_formulas;
+pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
 pub use own::parse_rule;
 pub use partizan::parse_partizan;
