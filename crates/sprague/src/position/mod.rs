@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] is plain data: it is read from and printed in the notation, lists the legal moves
 //! of its components and gives the position after a move, all by the rules alone. What it is worth
-//! is another matter, for another module.
+//! is computed apart, by [`Position::win`].
 //!
 //! ```
 //! use sprague::position::{Position, Side};
@@ -21,10 +21,23 @@
 //! canonical form; heaps of 0 are not left behind, so a position after a move can have fewer
 //! components or more.
 
+mod decide;
+mod misere;
 mod moves;
+mod options;
+mod plain;
 mod read;
+mod tables;
+mod win;
 
+pub use decide::{Argument, Judge};
+pub use misere::{MisereAnswer, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
+pub use options::Run;
+pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
+pub use read::MOST_COMPONENTS;
+pub use tables::{GameTable, LARGEST_PARTIZAN_HEAP, PositionError, Tables};
+pub use win::{Answer, Fight, Limits, Reason, Winning, Worth};
 
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};

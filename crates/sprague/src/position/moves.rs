@@ -232,7 +232,7 @@ impl Component {
     }
 
     /// What stands in the place of the component after a change.
-    fn replaced(&self, change: &Change) -> Result<Vec<Component>, IllegalMove> {
+    pub(super) fn replaced(&self, change: &Change) -> Result<Vec<Component>, IllegalMove> {
         let heaps = |part: &dyn Fn(Heap) -> Part, to: &[Heap]| {
             let component = |&heap: &Heap| Component {
                 negative: self.negative,
