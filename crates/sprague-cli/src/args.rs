@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     /// Say all about one value, or a sum of heaps and values
     Value(ValueArgs),
+    /// Tell who wins a position, a sum of heaps and values, and every winning move
+    Win(WinArgs),
     /// Tell who wins each heap of a partizan game, with the proven period
     Outcomes(OutcomesArgs),
     /// Find out which of two sets wins all large heaps
@@ -75,6 +77,7 @@ impl Command {
     pub(crate) const NAMES: &[&str] = &[
         "values",
         "value",
+        "win",
         "outcomes",
         "dominates",
         "options",
@@ -95,9 +98,12 @@ impl Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    #[arg(value_name = "GAME", required = true)]
+    /// The game: a code, a subtraction set, a name or a rule; or a position, such as 'kayles[5] + *3'
+    #[arg(value_name = "GAME or POSITION", required = true)]
     pub(crate) game: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) win: WinFlags,
 
     #[command(flatten)]
     pub(crate) effort: Effort,
@@ -185,6 +191,61 @@ pub(crate) struct ValueArgs {
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WinArgs {
+    /// The position: heaps and values, such as 'kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3'
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+
+    #[command(flatten)]
+    pub(crate) flags: WinFlags,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// How a position is to be answered.
+#[derive(Debug, Args)]
+pub(crate) struct WinFlags {
+    /// Positions: show the nim-addition in columns, or the values and what follows from them
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) why: bool,
+
+    /// Positions: the player who makes the last move loses
+    #[arg(long, conflicts_with = "why")]
+    pub(crate) misere: bool,
+
+    /// Positions: list at most this many moves in JSON
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 100_000,
+        hide_short_help = true
+    )]
+    pub(crate) most: usize,
+
+    /// Positions: look at this many options of a heap one by one
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 1_000_000,
+        hide_short_help = true
+    )]
+    pub(crate) options: usize,
+
+    /// Positions: searches look at no more than this many moves
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value_t = 1_000_000,
+        hide_short_help = true
+    )]
+    pub(crate) search: usize,
 }
 
 #[derive(Debug, Args)]

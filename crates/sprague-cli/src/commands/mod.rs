@@ -8,7 +8,6 @@ pub(crate) mod equivalent;
 pub(crate) mod expand;
 pub(crate) mod games;
 pub(crate) mod guess;
-pub(crate) mod heap;
 pub(crate) mod laws;
 pub(crate) mod options;
 pub(crate) mod outcomes;
@@ -21,6 +20,7 @@ pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod value;
 pub(crate) mod values;
+pub(crate) mod win;
 
 use serde_json::Value;
 use sprague::Heap;

@@ -1,26 +1,23 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heap, heaps, number, period, print_json, print_text};
+use super::{heaps, number, period, print_json, print_text, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
-use crate::failure::{Failure, read_game, read_position};
+use crate::failure::{Failure, read_game};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
-use sprague::position::Part;
+use sprague::position::Position;
 use sprague::report::{OwnReport, PPositions};
 use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
-    if parse_ruleset(&text).is_err()
-        && text.contains('[')
-        && let [component] = read_position(&text)?.components()
-        && let Part::Heap(game, heap) = &component.part
-    {
-        return heap::run(game, *heap, args);
+    if let Some(position) = position_of(&text)? {
+        let memory = args.effort.memory.bytes();
+        return win::answer(&position, &args.win, memory, args.output.json);
     }
     let game = read_game(&text)?;
     let (mut search, stop) = period::search(&game, &args.effort)?;
@@ -29,6 +26,22 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         return Ok(print_json(&document(&report, &stop))?);
     }
     Ok(print_text(&render(&report, &stop))?)
+}
+
+/// The position, if the text is one rather than a game: it is no game, and it has a heap or braces or
+/// can be read as values.
+fn position_of(text: &str) -> Result<Option<Position>, Failure> {
+    if parse_ruleset(text).is_ok() {
+        return Ok(None);
+    }
+    let has_heap = text.contains('[') && !text.contains(['!', '?', '=']);
+    match Position::parse(text) {
+        // A lone number is more likely a code without its point.
+        Ok(_) if text.trim().parse::<f64>().is_ok() => Ok(None),
+        Ok(position) => Ok(Some(position)),
+        Err(_) if !has_heap => Ok(None),
+        Err(error) => Err(Failure::parse(text, error)),
+    }
 }
 
 /// The words of a game; a first word that is nearly a subcommand is taken for a slip.

@@ -21,6 +21,7 @@
 //! canonical form; heaps of 0 are not left behind, so a position after a move can have fewer
 //! components or more.
 
+mod columns;
 mod decide;
 mod misere;
 mod moves;
@@ -30,6 +31,7 @@ mod read;
 mod tables;
 mod win;
 
+pub use columns::{NimAddition, NimRow};
 pub use decide::{Argument, Judge};
 pub use misere::{MisereAnswer, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
