@@ -3,12 +3,15 @@
 /// Positions `0..len`, each with options among them.
 ///
 /// A position is *complete* when all its options are listed. Of any other position only some options
-/// are known, perhaps none; it may have any further ones, inside or outside the piece.
+/// are known, perhaps none; it may have any further ones, inside or outside the piece. In games that
+/// split heaps an option can also be a sum of positions.
 #[derive(Debug, Clone)]
 pub struct Graph {
     options: Lists,
     parents: Lists,
     complete: Vec<bool>,
+    /// Options that are sums of two positions or more; empty if there are none anywhere.
+    sums: Vec<Vec<Vec<u32>>>,
 }
 
 /// Lists of positions, one after the other.
@@ -47,7 +50,34 @@ impl Graph {
             parents: transposed(&options, count),
             options,
             complete,
+            sums: Vec::new(),
         }
+    }
+
+    /// The same with further options that are sums of positions: `sums[i]` lists those of position
+    /// `i`. Sums of fewer than two positions have no place here.
+    #[must_use]
+    pub fn with_sums(mut self, mut sums: Vec<Vec<Vec<u32>>>) -> Self {
+        sums.resize(self.len(), Vec::new());
+        for list in &mut sums {
+            list.iter_mut().for_each(|sum| sum.sort_unstable());
+            list.sort_unstable();
+            list.dedup();
+        }
+        if sums.iter().any(|list| !list.is_empty()) {
+            self.sums = sums;
+        }
+        self
+    }
+
+    /// The known options of a position that are sums.
+    pub fn sums(&self, position: u32) -> &[Vec<u32>] {
+        self.sums.get(position as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some option is a sum.
+    pub fn has_sums(&self) -> bool {
+        !self.sums.is_empty()
     }
 
     /// How many positions there are.

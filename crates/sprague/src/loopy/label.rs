@@ -31,10 +31,16 @@
 //! numbers that are in K for certain. This direction is not exact: values that cannot occur together
 //! count as possible. A position may then stay undetermined although all completions agree.
 //!
+//! *Options that are sums* (see `rounds` for their labels): one whose parts are all certainly labelled
+//! is worth their nim-sum; one with two parts that are certainly ∞ never has a label, nor an option
+//! with one, so a position that has it is ∞; one with one such part never has a label; any other one
+//! may be anything.
+//!
 //! Each level costs a constant number of looks at every move. Levels of possible labels are told
 //! apart until [`FURTHER_LEVELS`] beyond the largest certain one; all above count as one.
 
 use super::graph::Graph;
+use super::rounds::{self, nim_sum};
 use super::value::{LoopyOutcome, LoopyValue};
 use crate::Nimber;
 use std::collections::BTreeSet;
@@ -65,8 +71,22 @@ impl Possible {
 impl Labels {
     /// Labels the positions of a graph.
     pub fn of(graph: &Graph) -> Self {
-        let finite = certain(graph);
-        let possible = possible(graph, &finite);
+        let finite = match graph.has_sums() {
+            true => rounds::certain(graph),
+            false => certain(graph),
+        };
+        let mut possible = possible(graph, &finite, &|_| false);
+        // A sum of two positions that are ∞ shows others to be.
+        while graph.has_sums() {
+            let infinite = |position: u32| possible[position as usize].is_empty();
+            let next = self::possible(graph, &finite, &infinite);
+            let count = |all: &[Possible]| all.iter().filter(|one| one.is_empty()).count();
+            let unchanged = count(&next) == count(&possible);
+            possible = next;
+            if unchanged {
+                break;
+            }
+        }
         Labels { finite, possible }
     }
 
@@ -83,7 +103,11 @@ impl Labels {
     /// The labels that some option certainly has.
     fn reached(&self, graph: &Graph, position: u32) -> BTreeSet<Nimber> {
         let options = graph.options(position).iter();
-        options.filter_map(|&option| self.finite(option)).collect()
+        let sums = graph.sums(position).iter();
+        options
+            .filter_map(|&option| self.finite(option))
+            .chain(sums.filter_map(|sum| nim_sum(&self.finite, sum)))
+            .collect()
     }
 
     /// The value, if it is certain.
@@ -99,8 +123,14 @@ impl Labels {
             let Possible { small, large } = &self.possible[option as usize];
             !large && small.iter().all(|label| reached.contains(label))
         };
-        let exact = graph.options(position).iter().all(adds_nothing);
+        let exact = graph.options(position).iter().all(adds_nothing)
+            && graph.sums(position).iter().all(|sum| self.is_settled(sum));
         exact.then(|| LoopyValue::infinity(reached))
+    }
+
+    /// Whether a sum certainly has the nim-sum of its parts, or certainly no label.
+    fn is_settled(&self, sum: &[u32]) -> bool {
+        nim_sum(&self.finite, sum).is_some() || sum.iter().any(|&part| self.is_infinite(part))
     }
 
     /// Who wins, if it is certain; that may be so although the value is not.
@@ -108,14 +138,15 @@ impl Labels {
         if let Some(label) = self.finite(position) {
             return Some(LoopyValue::from(label).outcome());
         }
-        let mut options = graph.options(position).iter();
-        if options.any(|&option| self.finite(option) == Some(0)) {
+        if self.reached(graph, position).contains(&0) {
             return Some(LoopyOutcome::Next);
         }
         let mut options = graph.options(position).iter();
         let never_zero = |&option: &u32| !self.possible[option as usize].small.contains(&0);
-        let draw =
-            graph.is_complete(position) && self.is_infinite(position) && options.all(never_zero);
+        let draw = graph.is_complete(position)
+            && self.is_infinite(position)
+            && options.all(never_zero)
+            && graph.sums(position).iter().all(|sum| self.is_settled(sum));
         draw.then_some(LoopyOutcome::Draw)
     }
 }
@@ -187,9 +218,13 @@ fn level(graph: &Graph, open: &mut [bool], candidates: &[bool], members_open: bo
     found
 }
 
-/// The labels every position may have.
-fn possible(graph: &Graph, finite: &[Option<Nimber>]) -> Vec<Possible> {
-    let mut search = Search::new(graph, finite);
+/// The labels every position may have, when some are known to be ∞ already.
+fn possible(
+    graph: &Graph,
+    finite: &[Option<Nimber>],
+    infinite: &dyn Fn(u32) -> bool,
+) -> Vec<Possible> {
+    let mut search = Search::new(graph, finite, infinite);
     let most = finite.iter().flatten().max().map_or(0, |&most| most + 1) + FURTHER_LEVELS;
     for label in 0..most {
         search.level(label);
@@ -207,26 +242,50 @@ struct Search<'a> {
     alive: Vec<bool>,
     /// How many smaller labels may still be reached through incomplete options only.
     spare: Vec<usize>,
+    /// The labels of options that are sums.
+    of_sums: Vec<BTreeSet<Nimber>>,
+    /// Whether some option is a sum that may be anything.
+    wild: Vec<bool>,
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, finite: &'a [Option<Nimber>]) -> Self {
-        let loops = |u: u32| graph.options(u).binary_search(&u).is_ok();
+    fn new(graph: &'a Graph, finite: &'a [Option<Nimber>], infinite: &dyn Fn(u32) -> bool) -> Self {
+        let parts = |sum: &[u32]| sum.iter().filter(|&&part| infinite(part)).count();
+        let doubly = |u: u32| graph.sums(u).iter().any(|sum| parts(sum) > 1);
+        let loops = |u: u32| graph.options(u).binary_search(&u).is_ok() || doubly(u);
         let unknown = |&&u: &&u32| !graph.is_complete(u) && !loops(u);
-        let spare = |u| graph.options(u).iter().filter(unknown).count();
+        let wild = |sum: &&Vec<u32>| nim_sum(finite, sum).is_none() && parts(sum) == 0;
+        let spare = |u| {
+            let options = graph.options(u).iter().filter(unknown).count();
+            options + graph.sums(u).iter().filter(wild).count()
+        };
+        let of_sums = |u| {
+            let sums = graph.sums(u).iter();
+            sums.filter_map(|sum| nim_sum(finite, sum)).collect()
+        };
         Search {
             graph,
             finite,
             possible: vec![Possible::default(); graph.len()],
             alive: graph.positions().map(|u| !loops(u)).collect(),
             spare: graph.positions().map(spare).collect(),
+            of_sums: graph.positions().map(of_sums).collect(),
+            wild: graph
+                .positions()
+                .map(|u| graph.sums(u).iter().any(|sum| wild(&sum)))
+                .collect(),
         }
     }
 
-    /// Positions whose options are no hindrance: they may be smaller, or have unknown options.
-    fn open(&self) -> Vec<bool> {
-        let open =
-            |u: u32| !self.graph.is_complete(u) || !self.possible[u as usize].small.is_empty();
+    /// Positions that hinder no label of a parent that satisfies `at`: they may be smaller, or have
+    /// an option that may be such a label and is a sum or unknown.
+    fn open(&self, at: &dyn Fn(Nimber) -> bool) -> Vec<bool> {
+        let open = |u: u32| {
+            let i = u as usize;
+            let smaller = !self.possible[i].small.is_empty();
+            let sum = self.wild[i] || self.of_sums[i].iter().any(|&label| at(label));
+            smaller || sum || !self.graph.is_complete(u)
+        };
         self.graph.positions().map(open).collect()
     }
 
@@ -237,7 +296,7 @@ impl<'a> Search<'a> {
             .positions()
             .map(|u| match self.finite[u as usize] {
                 Some(certain) => certain == label,
-                None => self.alive[u as usize],
+                None => self.alive[u as usize] && !self.of_sums[u as usize].contains(&label),
             })
             .collect();
         for u in graph.positions() {
@@ -248,7 +307,12 @@ impl<'a> Search<'a> {
             }
         }
         let mut offered = vec![false; graph.len()];
-        for position in level(graph, &mut self.open(), &candidates, false) {
+        for position in level(
+            graph,
+            &mut self.open(&|sum| sum == label),
+            &candidates,
+            false,
+        ) {
             self.possible[position as usize].small.push(label);
             if graph.is_complete(position) {
                 for &parent in graph.parents(position) {
@@ -258,7 +322,8 @@ impl<'a> Search<'a> {
         }
         for u in graph.positions() {
             let (i, complete) = (u as usize, graph.is_complete(u));
-            if complete && !offered[i] && self.alive[i] {
+            let offered = offered[i] || self.of_sums[i].contains(&label);
+            if complete && !offered && self.alive[i] {
                 self.alive[i] = self.spare[i] > 0;
                 self.spare[i] = self.spare[i].saturating_sub(1);
             }
@@ -270,7 +335,7 @@ impl<'a> Search<'a> {
         let candidates: Vec<bool> = (0..self.graph.len())
             .map(|u| self.alive[u] && self.finite[u].is_none())
             .collect();
-        for position in level(self.graph, &mut self.open(), &candidates, true) {
+        for position in level(self.graph, &mut self.open(&|_| true), &candidates, true) {
             self.possible[position as usize].large = true;
         }
     }

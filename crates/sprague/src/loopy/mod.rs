@@ -4,6 +4,7 @@
 
 mod graph;
 mod label;
+mod rounds;
 mod value;
 
 pub use graph::Graph;
