@@ -12,6 +12,7 @@ pub mod factor;
 pub mod functions;
 pub mod guess;
 pub mod large;
+pub mod large_expr;
 pub mod primes;
 pub mod sieve;
 
