@@ -95,13 +95,6 @@ impl LoopyHeaps {
         self.labels.value(&self.graph, number)
     }
 
-    /// The value of a sum of heaps, if it is certain.
-    pub fn value_of(&self, heaps: &[Heap]) -> Option<LoopyValue> {
-        heaps.iter().try_fold(LoopyValue::ZERO, |sum, &heap| {
-            Some(&sum + &self.value(heap)?)
-        })
-    }
-
     /// Who wins a heap on its own, if it is certain; that may be so although the value is not.
     pub fn outcome(&self, heap: Heap) -> Option<LoopyOutcome> {
         let number = *self.numbers.get(&heap)?;

@@ -276,6 +276,7 @@ pub struct ForcedValues {
     game: Forced,
     limits: ForcedLimits,
     known: FxHashMap<Value, Option<LoopyValue>>,
+    branches: bool,
 }
 
 impl ForcedValues {
@@ -286,7 +287,23 @@ impl ForcedValues {
             game,
             limits,
             known,
+            branches: false,
         }
+    }
+
+    /// How far plays are followed.
+    pub fn limits(&self) -> ForcedLimits {
+        self.limits
+    }
+
+    /// Whether a heap with two options was met, so that play is not forced after all.
+    pub fn branches(&self) -> bool {
+        self.branches
+    }
+
+    /// The value of a heap that was asked for or met on the way.
+    pub fn known(&self, heap: &Value) -> Option<LoopyValue> {
+        self.known.get(heap).cloned().flatten()
     }
 
     /// The value of a heap; `None` if it is undetermined within the limits.
@@ -295,6 +312,7 @@ impl ForcedValues {
         let play = self
             .game
             .follow(heap, self.limits, |heap| known.contains_key(heap))?;
+        self.branches |= play.end == ForcedEnd::Branches;
         let last = play.heaps.len() - 1;
         let mut value = match known.get(&play.heaps[last]) {
             Some(value) => value.clone(),

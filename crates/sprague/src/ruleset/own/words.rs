@@ -22,6 +22,9 @@ pub(in crate::ruleset) fn own_words(rule: &OwnRule) -> Vec<String> {
             sentences.push(format!("Heaps begin at {start}; there is no move {ends}."));
         }
     }
+    if rule.grows_early() {
+        sentences.push("Heaps may stay or grow, so play need not end.".into());
+    }
     sentences
 }
 
