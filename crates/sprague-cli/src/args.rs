@@ -238,14 +238,10 @@ pub(crate) struct WinFlags {
     )]
     pub(crate) options: usize,
 
-    /// Positions: searches look at no more than this many moves
-    #[arg(
-        long,
-        value_name = "MOVES",
-        default_value_t = 1_000_000,
-        hide_short_help = true
-    )]
-    pub(crate) search: usize,
+    /// Positions: searches look at no more than this many moves [default: 200000 for the longest
+    /// fight and for sums nothing else decides, 5000000 for misère play]
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    pub(crate) search: Option<usize>,
 }
 
 #[derive(Debug, Args)]

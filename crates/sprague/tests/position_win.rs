@@ -29,7 +29,7 @@ fn all_moves(position: &Position, side: Side) -> Vec<Move> {
 }
 
 /// The letter of the outcome and the winning moves as text.
-fn searched(position: &Position) -> (char, BTreeSet<String>) {
+fn searched(position: &Position) -> (String, BTreeSet<String>) {
     let mut memo = Memo::new();
     let mut good = BTreeSet::new();
     let mut won = Vec::new();
@@ -47,10 +47,10 @@ fn searched(position: &Position) -> (char, BTreeSet<String>) {
         (false, true) => 'R',
         (false, false) => 'P',
     };
-    (letter, good)
+    (letter.to_string(), good)
 }
 
-fn answered(position: &Position, answer: &Answer) -> (char, BTreeSet<String>) {
+fn answered(position: &Position, answer: &Answer) -> (String, BTreeSet<String>) {
     assert!(answer.winning.iter().all(|found| found.complete));
     let moves = answer
         .winning
@@ -59,7 +59,7 @@ fn answered(position: &Position, answer: &Answer) -> (char, BTreeSet<String>) {
     let moves: Vec<String> = moves.map(|made| format!("{made:?}")).collect();
     let set: BTreeSet<String> = moves.iter().cloned().collect();
     assert_eq!(set.len(), moves.len(), "a move is listed twice");
-    (answer.outcome.letter(), set)
+    (answer.standing.symbol().unwrap().to_string(), set)
 }
 
 fn check(text: &str) {

@@ -7,6 +7,7 @@ use crate::drive::Stop;
 use crate::failure::{Failure, read_game};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::loopy::LoopyLimits;
 use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
 use sprague::position::Position;
@@ -17,7 +18,8 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
     if let Some(position) = position_of(&text)? {
         let memory = args.effort.memory.bytes();
-        return win::answer(&position, &args.win, memory, args.output.json);
+        let loopy = LoopyLimits::default();
+        return win::answer(&position, &args.win, loopy, memory, args.output.json);
     }
     let game = read_game(&text)?;
     let (mut search, stop) = period::search(&game, &args.effort)?;

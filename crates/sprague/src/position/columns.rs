@@ -1,6 +1,6 @@
 //! The nim-addition behind an impartial answer, digit by digit in the binary system.
 
-use super::{Answer, Worth};
+use super::{Worth, Worths};
 use crate::Value;
 use dashu_int::ops::BitTest;
 
@@ -28,12 +28,12 @@ pub struct NimRow {
     pub wanted: Value,
 }
 
-impl Answer {
-    /// The nim-addition, for an impartial position whose values have at most `most` binary digits.
+impl Worths {
+    /// The nim-addition, for a position whose components all have nim-values that have at most `most` binary digits.
     pub fn nim_addition(&self, most: usize) -> Option<NimAddition> {
         let nim = |worth: &Worth| match worth {
             Worth::Nim(value) => Some(value.clone()),
-            Worth::Game { .. } => None,
+            _ => None,
         };
         let values: Vec<Value> = self.components.iter().map(nim).collect::<Option<_>>()?;
         let total = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
@@ -43,7 +43,7 @@ impl Answer {
             .max()
             .unwrap_or(0)
             .max(1);
-        if columns > most || !self.impartial {
+        if columns > most {
             return None;
         }
         let row = |value: &Value| NimRow {

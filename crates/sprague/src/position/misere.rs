@@ -4,6 +4,7 @@
 //! values are refused: only heaps have moves that do not depend on normal play.
 
 use super::plain::{PlainSearch, SearchError};
+use super::tables::is_loopy;
 use super::{Fight, Move, Part, Position, Side};
 use crate::value::Outcome;
 
@@ -29,6 +30,12 @@ pub enum MisereError {
         /// The value.
         value: String,
     },
+    /// Play need not end.
+    #[error("{game} is a loopy game; misère play is not answered for it")]
+    Loopy {
+        /// The game.
+        game: String,
+    },
     /// The search could not be finished.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -37,10 +44,18 @@ pub enum MisereError {
 impl Position {
     /// Who wins if the last to move loses, by looking at no more than `limit` moves.
     pub fn misere(&self, limit: usize) -> Result<MisereAnswer, MisereError> {
-        let mut parts = self.components().iter().map(|component| &component.part);
-        if let Some(Part::Value(value)) = parts.find(|part| matches!(part, Part::Value(_))) {
-            let value = value.name().to_string();
-            return Err(MisereError::BareValue { value });
+        for component in self.components() {
+            match &component.part {
+                Part::Value(value) => {
+                    let value = value.name().to_string();
+                    return Err(MisereError::BareValue { value });
+                }
+                Part::Heap(game, _) if is_loopy(game) => {
+                    let game = game.to_string();
+                    return Err(MisereError::Loopy { game });
+                }
+                _ => {}
+            }
         }
         let mut search = PlainSearch::new(self, true, limit);
         let sides: &[Side] = if self.is_impartial() {
@@ -59,7 +74,7 @@ impl Position {
             } else {
                 fights.push(Fight {
                     player: self.player(side),
-                    longest: Ok(super::win::longest(moves)),
+                    longest: Ok(super::fight::longest(moves)),
                 });
             }
         }

@@ -21,25 +21,33 @@
 //! canonical form; heaps of 0 are not left behind, so a position after a move can have fewer
 //! components or more.
 
+mod answer;
+mod argument;
 mod columns;
 mod decide;
+mod fight;
+mod loopy;
 mod misere;
 mod moves;
 mod options;
+mod partizan;
 mod plain;
 mod read;
 mod tables;
 mod win;
+mod worth;
 
+pub use answer::{Answer, Fight, Kind, Limits, Reason, Standing, Winning};
+pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
-pub use decide::{Argument, Judge};
+pub use decide::Judge;
 pub use misere::{MisereAnswer, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
 pub use options::Run;
 pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
 pub use read::MOST_COMPONENTS;
 pub use tables::{GameTable, LARGEST_PARTIZAN_HEAP, PositionError, Tables};
-pub use win::{Answer, Fight, Limits, Reason, Winning, Worth};
+pub use worth::{GameWorth, Worth, Worths};
 
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};
@@ -132,6 +140,32 @@ impl Position {
     /// Whether every component is impartial, so that it does not matter who moves.
     pub fn is_impartial(&self) -> bool {
         self.components.iter().all(Component::is_impartial)
+    }
+
+    /// Which theory decides it.
+    pub fn kind(&self) -> Kind {
+        let loopy =
+            |c: &Component| matches!(&c.part, Part::Heap(game, _) if tables::is_loopy(game));
+        match self.is_impartial() {
+            false => Kind::Partizan,
+            true if self.components.iter().any(loopy) => Kind::Loopy,
+            true => Kind::Impartial,
+        }
+    }
+
+    /// The same position with options allowed that are not smaller than the heap, in all rules of
+    /// one's own. A rule that grows at the first few hundred heaps has them allowed when it is read;
+    /// one that grows only later shows itself by an error.
+    #[must_use]
+    pub fn with_growth(&self) -> Position {
+        let grown = |component: &Component| match &component.part {
+            Part::Heap(game, heap) if game.own_rule().is_some() => Component {
+                negative: component.negative,
+                part: Part::Heap(Arc::new(game.with_growth()), *heap),
+            },
+            _ => component.clone(),
+        };
+        Position::new(self.components.iter().map(grown).collect())
     }
 }
 

@@ -2,7 +2,9 @@
 //! are brought to canonical form.
 
 use super::{BareValue, Component, Part, Position};
+use crate::Heap;
 use crate::notation::{ParseError, SumPart, SumTerm, ValueText, parse_sum, parse_value};
+use crate::ruleset::{Partizan, Ruleset};
 use crate::value::{Arena, Style, TooLarge, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -20,6 +22,7 @@ impl Position {
         let mut reader = Reader {
             arena: Arena::with_limit(ARENA),
             components: Vec::new(),
+            games: Vec::new(),
         };
         for term in parse_sum(text)? {
             reader.term(term)?;
@@ -31,6 +34,8 @@ impl Position {
 struct Reader {
     arena: Arena,
     components: Vec<Component>,
+    /// Impartial games as read and as played.
+    games: Vec<(Ruleset, Arc<Ruleset>)>,
 }
 
 impl Reader {
@@ -71,15 +76,20 @@ impl Reader {
     }
 
     /// A heap that shares its game with an earlier one where it can.
-    fn shared_heap(&self, game: crate::Ruleset, heap: crate::Heap) -> Part {
-        let known = self.components.iter().find_map(|c| match &c.part {
-            Part::Heap(known, _) if **known == game => Some(known.clone()),
-            _ => None,
+    fn shared_heap(&mut self, game: Ruleset, heap: Heap) -> Part {
+        if let Some((_, known)) = self.games.iter().find(|(read, _)| *read == game) {
+            return Part::Heap(Arc::clone(known), heap);
+        }
+        let shared = Arc::new(if game.is_loopy() {
+            game.with_growth()
+        } else {
+            game.clone()
         });
-        Part::Heap(known.unwrap_or_else(|| Arc::new(game)), heap)
+        self.games.push((game, Arc::clone(&shared)));
+        Part::Heap(shared, heap)
     }
 
-    fn shared_partizan(&self, game: crate::ruleset::Partizan, heap: crate::Heap) -> Part {
+    fn shared_partizan(&self, game: Partizan, heap: Heap) -> Part {
         let known = self.components.iter().find_map(|c| match &c.part {
             Part::PartizanHeap(known, _) if **known == game => Some(known.clone()),
             _ => None,

@@ -4,8 +4,9 @@
 //! The caller owns time: [`Tables::new`] computes nothing, the tables of impartial games can be
 //! filled one by one ([`Tables::games_mut`]) or all at once ([`Tables::fill`]).
 
-use super::{Part, Position};
+use super::{Kind, Limits, Part, Position};
 use crate::arithmetic::closed::single_heap;
+use crate::loopy::{LoopyGame, LoopyLimits, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
 use crate::value::{Arena, HeapError, TooLarge, partizan_values};
@@ -43,6 +44,12 @@ pub enum PositionError {
         /// The heap.
         heap: Heap,
     },
+    /// A loopy heap stands among partizan games.
+    #[error("{game} is a loopy game; sums of loopy heaps with partizan games are not decided")]
+    LoopyAndPartizan {
+        /// The loopy game.
+        game: String,
+    },
     /// A nim-value does not fit a sum with partizan games.
     #[error("{component} is worth *{value}, too large a nimber for a sum with partizan games")]
     Nimber {
@@ -69,6 +76,9 @@ pub struct GameTable {
     search: PeriodSearch,
     /// The largest heap whose value must come from the table.
     need: Option<Heap>,
+    /// All heaps of the position, for a loopy game.
+    heaps: Vec<Heap>,
+    loopy: Option<LoopyGame>,
 }
 
 /// The values of one partizan game.
@@ -85,6 +95,7 @@ pub struct Tables {
     games: Vec<GameTable>,
     pub(super) partizan: Vec<PartizanTable>,
     pub(super) arena: Arena,
+    loopy: LoopyLimits,
 }
 
 impl GameTable {
@@ -93,6 +104,8 @@ impl GameTable {
             game: Arc::clone(game),
             search: PeriodSearch::with_memory(game, memory),
             need: None,
+            heaps: Vec::new(),
+            loopy: None,
         }
     }
 
@@ -116,13 +129,22 @@ impl GameTable {
     }
 
     fn note(&mut self, heap: Heap) {
+        if is_loopy(&self.game) {
+            self.heaps.push(heap);
+            return;
+        }
         let closed = heap > TABLE && single_heap(&self.game, heap).is_some();
         if !closed {
             self.need = self.need.max(Some(heap));
         }
     }
 
-    fn fill(&mut self) -> Result<(), LimitError> {
+    fn fill(&mut self, loopy: LoopyLimits) -> Result<(), LimitError> {
+        if !self.heaps.is_empty() && self.loopy.is_none() {
+            self.heaps.sort_unstable();
+            self.heaps.dedup();
+            self.loopy = Some(LoopyGame::solve(&self.game, &self.heaps, loopy)?);
+        }
         match self.need {
             Some(need) if need <= SMALL => self.search.extend_to(need),
             Some(need) => self.search.reach(need),
@@ -161,16 +183,21 @@ impl GameTable {
 }
 
 impl Tables {
-    /// Tables for the heaps of a position, with nothing computed yet; the nim-values of each game
-    /// may take so many bytes.
-    pub fn new(position: &Position, memory: u64) -> Result<Self, PositionError> {
+    /// Tables for the heaps of a position, with nothing computed yet.
+    pub fn new(position: &Position, limits: &Limits) -> Result<Self, PositionError> {
+        let memory = limits.memory;
         let mut tables = Tables {
+            loopy: limits.loopy,
             games: Vec::new(),
             partizan: Vec::new(),
             arena: Arena::new(),
         };
         for component in position.components() {
             match &component.part {
+                Part::Heap(game, _) if position.kind() == Kind::Partizan && is_loopy(game) => {
+                    let game = game.to_string();
+                    return Err(PositionError::LoopyAndPartizan { game });
+                }
                 Part::Heap(game, heap) => tables.note(game, *heap, memory),
                 Part::PartizanHeap(game, heap) => tables.note_partizan(game, *heap)?,
                 Part::Value(_) => {}
@@ -217,7 +244,7 @@ impl Tables {
     /// Computes all that is not computed yet.
     pub fn fill(&mut self) -> Result<(), PositionError> {
         for table in &mut self.games {
-            table.fill()?;
+            table.fill(self.loopy)?;
         }
         for table in &mut self.partizan {
             if table.values.is_empty() {
@@ -237,8 +264,26 @@ impl Tables {
         self.games.iter().find(same)
     }
 
+    /// The value of the sum of heaps of an impartial game, loopy or not, if it is certain.
+    pub(super) fn loopy_value(&self, game: &Arc<Ruleset>, heaps: &[Heap]) -> Option<LoopyValue> {
+        let table = self.game(game)?;
+        match &table.loopy {
+            Some(loopy) => loopy.value_of(heaps),
+            None => {
+                let mut values = heaps.iter().map(|&heap| table.value(heap));
+                let sum = values.try_fold(Value::ZERO, |sum, value| Some(sum ^ value?))?;
+                Some(LoopyValue::Finite(sum))
+            }
+        }
+    }
+
     pub(super) fn partizan(&self, game: &Arc<Partizan>) -> Option<&PartizanTable> {
         let same = |table: &&PartizanTable| Arc::ptr_eq(&table.game, game) || table.game == *game;
         self.partizan.iter().find(same)
     }
+}
+
+/// Whether options of this game may be as large as the heap or larger.
+pub(super) fn is_loopy(game: &Ruleset) -> bool {
+    game.own_rule().is_some_and(|rule| rule.growth)
 }

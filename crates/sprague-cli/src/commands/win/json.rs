@@ -1,78 +1,88 @@
 //! The answer about a position as a JSON document.
 
+use super::Report;
 use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::position::{Answer, Change, Fight, Move, Part, Position, Tables, Winning, Worth};
+use sprague::loopy::LoopyValue;
+use sprague::position::{Change, Fight, Kind, Move, Part, Position, Reason, Winning, Worth};
 
-pub(super) fn document(
-    position: &Position,
-    answer: &Answer,
-    tables: &Tables,
-    flags: &WinFlags,
-) -> Value {
+pub(super) fn document(report: &Report<'_>) -> Value {
+    let Report {
+        position,
+        answer,
+        worths,
+        ..
+    } = report;
+    let kind = match answer.kind {
+        Kind::Impartial => "impartial",
+        Kind::Partizan => "partizan",
+        Kind::Loopy => "loopy",
+    };
+    let partizan = answer.kind == Kind::Partizan;
     let mut document = json!({
         "position": position.to_string(),
-        "kind": if answer.impartial { "impartial" } else { "partizan" },
-        "outcome": answer.outcome.letter().to_string(),
-        "value": answer.value.as_ref().map_or(Value::Null, worth),
-        "components": components(position, answer),
-        "decided_by": decided_by(answer),
+        "kind": kind,
+        "outcome": answer.standing.symbol(),
+        "value": worth(&worths.sum),
+        "components": components(report),
+        "decided_by": decided_by(report),
     });
-    if !answer.impartial {
+    if partizan {
         document["reasons"] = answer.reasons.iter().map(reason).collect();
     }
     if let [component] = position.components()
         && let Part::Heap(game, heap) = &component.part
     {
-        let table = tables.games().first();
+        let table = report.tables.games().first();
         document["ruleset"] = json!(game.to_string());
         document["heap"] = json!(heap);
         document["because"] = json!(table.and_then(|table| table.because(*heap)));
     }
-    moves(position, &answer.winning, flags, &mut document);
-    fights(&answer.fights, &mut document);
+    moves(position, &answer.winning, report.flags, &mut document);
+    fights(&report.fights, &mut document);
     document
 }
 
-/// A nim-value as an integer, any other value as its name; `null` when it is too long.
+/// A nim-value as an integer, a partizan value as its name, `null` when it is not known or too long.
 fn worth(worth: &Worth) -> Value {
     match worth {
         Worth::Nim(value) => number(value),
-        Worth::Game { ascii, .. } => ascii.as_deref().map_or(Value::Null, value_json),
+        Worth::Game(game) => game.ascii.as_deref().map_or(Value::Null, value_json),
+        Worth::Loopy(LoopyValue::Finite(value)) => number(value),
+        Worth::Loopy(LoopyValue::Infinite(numbers)) => {
+            json!({ "infinity": numbers.iter().map(number).collect::<Vec<_>>() })
+        }
+        Worth::Unknown => Value::Null,
     }
 }
 
-fn components(position: &Position, answer: &Answer) -> Value {
-    let both = position.components().iter().zip(&answer.components);
-    both.map(|(component, value)| {
-        let mut row = json!({ "text": component.to_string(), "value": worth(value) });
-        if let Worth::Game {
-            mean,
-            temperature,
-            weight,
-            ..
-        } = value
-        {
-            row["mean"] = value_json(&mean.to_string());
-            row["temperature"] = value_json(&temperature.to_string());
-            row["atomic_weight"] = weight.as_deref().map_or(Value::Null, value_json);
-        }
-        row
-    })
-    .collect()
+fn components(report: &Report<'_>) -> Value {
+    let both = report.position.components().iter();
+    both.zip(&report.worths.components)
+        .map(|(component, value)| {
+            let mut row = json!({ "text": component.to_string(), "value": worth(value) });
+            if let Worth::Game(game) = value {
+                row["mean"] = value_json(&game.mean.to_string());
+                row["temperature"] = value_json(&game.temperature.to_string());
+                row["atomic_weight"] = game.weight.as_deref().map_or(Value::Null, value_json);
+            }
+            row
+        })
+        .collect()
 }
 
-fn decided_by(answer: &Answer) -> String {
-    if answer.impartial {
+fn decided_by(report: &Report<'_>) -> String {
+    if report.answer.kind != Kind::Partizan {
         return "nim-sum".into();
     }
-    let mut names: Vec<&str> = answer.reasons.iter().map(|r| r.by.name()).collect();
+    let reasons = report.answer.reasons.iter();
+    let mut names: Vec<&str> = reasons.map(|reason| reason.by.name()).collect();
     names.dedup();
     names.join("; ")
 }
 
-fn reason(reason: &sprague::position::Reason) -> Value {
+fn reason(reason: &Reason) -> Value {
     json!({
         "first": reason.first.to_string(),
         "winner": reason.winner.to_string(),
@@ -93,7 +103,8 @@ fn moves(position: &Position, winning: &[Winning], flags: &WinFlags, document: &
     document["moves_found"] = serde_json::from_str(&total.to_string()).unwrap_or_default();
     if !found_all {
         document["note"] = json!(format!(
-            "only {} options of a heap were looked at; --options allows more",
+            "not all options of a heap were looked at, or not all of their values are known; \
+             --options allows more than {}",
             flags.options
         ));
     } else if !complete {

@@ -3,17 +3,18 @@
 use super::json::{fights, one_move};
 use super::text;
 use crate::Outcome;
-use crate::args::WinFlags;
 use crate::commands::{print_json, print_text};
 use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value, json};
-use sprague::position::{MisereAnswer, MisereError, Position};
+use sprague::position::{MisereAnswer, MisereError, Position, Standing};
 
-pub(super) fn run(position: &Position, flags: &WinFlags, json: bool) -> Outcome {
-    let answer = position.misere(flags.search).map_err(|error| {
+pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
+    let answer = position.misere(limit).map_err(|error| {
         let hint = match &error {
-            MisereError::BareValue { .. } => "misère play is answered for sums of heaps",
+            MisereError::BareValue { .. } | MisereError::Loopy { .. } => {
+                "misère play is answered for sums of heaps that only get smaller"
+            }
             MisereError::Search(_) => {
                 "misère play is decided by search alone: ask for smaller heaps, or search further \
                  with --search N"
@@ -45,13 +46,12 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
 }
 
 fn render(position: &Position, answer: &MisereAnswer) -> String {
-    let letter = answer.outcome.letter();
-    let outcome = super::outcome_words(letter, position.is_impartial());
+    let outcome = super::outcome_words(Standing::Decided(answer.outcome), position.kind());
     let mut out = paragraph("Misère play", "the player who makes the last move loses");
     out += &paragraph("Outcome", outcome);
     let because = format!("all {} positions were searched", answer.positions);
     out += &paragraph("Because", &because);
-    out += &text::listed_moves(position, &answer.winning);
+    out += &text::listed_moves(position, &answer.winning, "winning");
     out += &text::fights(position, &answer.fights);
     out
 }

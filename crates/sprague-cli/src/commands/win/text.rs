@@ -1,11 +1,10 @@
 //! The answer about a position for people.
 
-use super::{outcome_words, why};
-use crate::args::WinFlags;
+use super::{Report, outcome_words, why};
 use crate::commands::heaps;
 use crate::layout::{BOLD, WIDTH, paragraph, wrap};
 use sprague::position::{
-    Answer, Change, Fight, Move, Player, Position, Run, Tables, Winning, Worth,
+    Change, Fight, GameWorth, Kind, Move, Part, Player, Position, Run, Standing, Winning, Worth,
 };
 
 /// Moves of one component that are written out.
@@ -13,47 +12,63 @@ const SHOWN: usize = 12;
 /// Components whose moves are written out.
 const ROWS: usize = 24;
 
-pub(super) fn render(
-    position: &Position,
-    answer: &Answer,
-    tables: &Tables,
-    flags: &WinFlags,
-) -> String {
-    let letter = answer.outcome.letter();
+pub(super) fn render(report: &Report<'_>) -> String {
+    let Report {
+        position, answer, ..
+    } = report;
     let mut out = paragraph("Position", &position.to_string());
-    out += &paragraph("Outcome", outcome_words(letter, answer.impartial));
-    out += &paragraph("Value", &value_line(answer));
-    if flags.why {
+    out += &paragraph("Outcome", outcome_words(answer.standing, answer.kind));
+    out += &paragraph("Value", &value_line(&report.worths.sum));
+    if report.flags.why {
         out.push('\n');
-        out += &why::render(position, answer, tables);
-    } else if !answer.impartial {
-        out += &reasons(answer);
+        out += &why::render(report);
+    } else if answer.kind == Kind::Partizan {
+        out += &reasons(report);
+    } else if let [component] = position.components()
+        && let Part::Heap(_, heap) = component.part
+        && let Some(because) = report.tables.games()[0].because(heap)
+    {
+        out += &paragraph("Because", &format!("{because}."));
     }
-    let moves = rows(position, &answer.winning);
-    if !moves.is_empty() || !answer.fights.is_empty() {
+    let what = if answer.standing == Standing::Draw {
+        "drawing"
+    } else {
+        "winning"
+    };
+    let moves = rows(position, &answer.winning, what);
+    if !moves.is_empty() || !report.fights.is_empty() {
         out.push('\n');
     }
     out += &moves;
     if answer.winning.iter().any(|found| !found.complete) {
-        let note = format!(
-            "Some heaps have more options than the {} that were looked at one by one; --options \
-             allows more.",
-            flags.options
-        );
-        out += &(wrap(&note, WIDTH).join("\n") + "\n");
+        out += &incomplete(answer.kind, report.flags.options);
     }
-    out += &fights(position, &answer.fights);
-    out
+    out + &fights(position, &report.fights)
 }
 
-fn value_line(answer: &Answer) -> String {
-    match &answer.value {
-        Some(Worth::Nim(value)) => format!("{}, a nim-sum", star(value)),
-        Some(Worth::Game {
+/// Why moves may be missing.
+fn incomplete(kind: Kind, options: usize) -> String {
+    let note = match kind {
+        Kind::Loopy => {
+            "The values of some options are not certain at this bound; --bound allows more.".into()
+        }
+        _ => format!(
+            "Some heaps have more options than the {options} that were looked at one by one; \
+             --options allows more."
+        ),
+    };
+    wrap(&note, WIDTH).join("\n") + "\n"
+}
+
+fn value_line(worth: &Worth) -> String {
+    match worth {
+        Worth::Nim(value) => star(value),
+        Worth::Loopy(value) => value.to_string(),
+        Worth::Game(GameWorth {
             name: Some(name), ..
         }) if name.chars().count() <= 400 => name.clone(),
-        Some(Worth::Game { .. }) => "a game with a long name".into(),
-        None => "not formed: its canonical form would be large".into(),
+        Worth::Game(_) => "a game with a long name".into(),
+        Worth::Unknown => "not known".into(),
     }
 }
 
@@ -66,9 +81,9 @@ pub(super) fn star(value: &sprague::Value) -> String {
     }
 }
 
-fn reasons(answer: &Answer) -> String {
+fn reasons(report: &Report<'_>) -> String {
     let mut out = String::new();
-    for (i, reason) in answer.reasons.iter().enumerate() {
+    for (i, reason) in report.answer.reasons.iter().enumerate() {
         let head = if i == 0 { "Because" } else { "" };
         out += &paragraph(
             head,
@@ -82,7 +97,7 @@ fn reasons(answer: &Answer) -> String {
 }
 
 /// One row for each component with winning moves; equal components in a row share one.
-fn rows(position: &Position, winning: &[Winning]) -> String {
+fn rows(position: &Position, winning: &[Winning], what: &str) -> String {
     let mut out = String::new();
     for player in [Player::Any, Player::Left, Player::Right] {
         let own: Vec<&Winning> = winning.iter().filter(|w| w.player == player).collect();
@@ -90,7 +105,7 @@ fn rows(position: &Position, winning: &[Winning]) -> String {
             continue;
         }
         let count: u128 = own.iter().map(|found| found.count()).sum();
-        out += &heading(player, count, own.iter().all(|found| found.complete));
+        out += &heading(player, count, what, own.iter().all(|found| found.complete));
         let shared = share(position, &own);
         let names = shared.iter().map(|(name, _)| name.chars().count());
         let width = names.max().unwrap_or(0).min(30);
@@ -104,14 +119,14 @@ fn rows(position: &Position, winning: &[Winning]) -> String {
     out
 }
 
-fn heading(player: Player, count: u128, complete: bool) -> String {
+fn heading(player: Player, count: u128, what: &str, complete: bool) -> String {
     let who = match player {
         Player::Any => String::new(),
         one => format!(" for {one}"),
     };
     let plural = if count == 1 { "" } else { "s" };
     let least = if complete { "" } else { " found" };
-    format!("{BOLD}{count} winning move{plural}{least}{who}{BOLD:#}\n")
+    format!("{BOLD}{count} {what} move{plural}{least}{who}{BOLD:#}\n")
 }
 
 /// Equal components that stand next to each other have the same moves.
@@ -138,29 +153,37 @@ fn row(name: &str, width: usize, words: &str) -> String {
     for (i, line) in lines.iter().enumerate() {
         let head = if i == 0 { name } else { "" };
         let pad = " ".repeat(width.saturating_sub(head.chars().count()));
-        out += &format!("  {head}{pad}  {line}\n");
+        out += &format!("  {head}{pad}  {}\n", line.replace(NO_BREAK, " "));
     }
     out
 }
 
+/// Stands for a space at which no line is broken.
+const NO_BREAK: char = '\u{1}';
+/// A row is cut short after so many characters.
+const LONG: usize = 600;
+
 fn moves_words(found: &Winning) -> String {
-    let mut words: Vec<String> = found
-        .changes
-        .iter()
-        .take(SHOWN)
-        .map(|change| target(change))
-        .collect();
-    if found.changes.len() > SHOWN {
-        words.push(format!("and {} more", found.changes.len() - SHOWN));
+    let most = if found.runs.is_empty() { SHOWN } else { 4 };
+    let mut words: Vec<String> = Vec::new();
+    let mut used = 0;
+    for change in found.changes.iter().take(most) {
+        let word = target(change);
+        used += word.chars().count();
+        if used > LONG {
+            break;
+        }
+        words.push(word.replace(' ', &NO_BREAK.to_string()));
     }
-    let runs = found.runs.iter().take(SHOWN).map(run_words);
-    words.extend(runs);
+    let more = found.changes.len() - words.len();
+    if more > 0 {
+        let rest = if words.is_empty() { "" } else { " more" };
+        words.push(format!("and {more}{rest}"));
+    }
+    words.extend(found.runs.iter().take(SHOWN).map(run_words));
     if found.runs.len() > SHOWN {
-        let rest: u128 = found.runs[SHOWN..]
-            .iter()
-            .map(|run| u128::from(run.count))
-            .sum();
-        words.push(format!("and {rest} more of the same kind"));
+        let rest = found.runs[SHOWN..].iter().map(|run| u128::from(run.count));
+        words.push(format!("and {} more in such steps", rest.sum::<u128>()));
     }
     if words.is_empty() {
         return "not known".into();
@@ -170,7 +193,11 @@ fn moves_words(found: &Winning) -> String {
 
 /// `5 + 95, 17 + 83, … (every 12: 8 moves)`.
 fn run_words(run: &Run) -> String {
-    let first: Vec<String> = run.options().take(2).map(|to| heaps(&to)).collect();
+    let first: Vec<String> = run
+        .options()
+        .take(2)
+        .map(|to| heaps(&to).replace(' ', &NO_BREAK.to_string()))
+        .collect();
     match run.count {
         0..=2 => first.join(", "),
         count => format!(
@@ -190,7 +217,7 @@ fn target(change: &Change) -> String {
 }
 
 /// Moves that were found one by one, grouped by component.
-pub(super) fn listed_moves(position: &Position, moves: &[Move]) -> String {
+pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &str) -> String {
     let mut winning: Vec<Winning> = Vec::new();
     for made in moves {
         match winning.last_mut() {
@@ -206,7 +233,7 @@ pub(super) fn listed_moves(position: &Position, moves: &[Move]) -> String {
             }),
         }
     }
-    rows(position, &winning)
+    rows(position, &winning, what)
 }
 
 /// How a player who loses can hold out.
@@ -226,7 +253,7 @@ pub(super) fn fights(position: &Position, fights: &[Fight]) -> String {
                     "{} holds out longest ({length} moves in all)",
                     capital(&who)
                 );
-                let shown = listed_moves(position, moves);
+                let shown = listed_moves(position, moves, "");
                 let rows: Vec<&str> = shown.lines().skip(1).collect();
                 format!("{BOLD}{head} with{BOLD:#}\n{}\n", rows.join("\n"))
             }

@@ -1,8 +1,10 @@
 //! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
 
-use super::text::star;
+use super::Report;
 use crate::layout::{WIDTH, paragraph, wrap};
-use sprague::position::{Answer, NimAddition, NimRow, Part, Position, Tables, Worth};
+use sprague::position::{
+    Answer, Kind, NimAddition, NimRow, Part, Position, Standing, Tables, Worth,
+};
 use sprague::value::Outcome;
 
 /// Rows of a table that are written out.
@@ -10,13 +12,13 @@ const ROWS: usize = 40;
 /// Columns of a nim-addition that are drawn.
 const COLUMNS: usize = 24;
 
-pub(super) fn render(position: &Position, answer: &Answer, tables: &Tables) -> String {
-    let mut out = if answer.impartial {
-        impartial(position, answer)
-    } else {
-        partizan(position, answer)
+pub(super) fn render(report: &Report<'_>) -> String {
+    let mut out = match report.answer.kind {
+        Kind::Impartial => impartial(report),
+        Kind::Partizan => partizan(report),
+        Kind::Loopy => loopy(report),
     };
-    out += &sources(position, tables);
+    out += &sources(report.position, &report.tables);
     out
 }
 
@@ -39,14 +41,14 @@ fn labels(position: &Position) -> Vec<(String, usize, usize)> {
 }
 
 /// The nim-addition.
-fn impartial(position: &Position, answer: &Answer) -> String {
-    let Some(addition) = answer.nim_addition(COLUMNS) else {
+fn impartial(report: &Report<'_>) -> String {
+    let Some(addition) = report.worths.nim_addition(COLUMNS) else {
         let text = format!("The values have more than {COLUMNS} binary digits, too many to draw.");
         return text + "\n";
     };
-    let mut out = columns(&labels(position), &addition);
+    let mut out = columns(&labels(report.position), &addition);
     out.push('\n');
-    out + &conclusion(position, answer, &addition)
+    out + &conclusion(report.position, &report.answer, &addition)
 }
 
 fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String {
@@ -116,7 +118,8 @@ fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> S
 }
 
 /// The values of a sum.
-fn partizan(position: &Position, answer: &Answer) -> String {
+fn partizan(report: &Report<'_>) -> String {
+    let (answer, worths) = (&report.answer, &report.worths);
     let mut table = vec![[
         "".into(),
         "value".into(),
@@ -124,9 +127,9 @@ fn partizan(position: &Position, answer: &Answer) -> String {
         "temperature".into(),
         "weight".into(),
     ]];
-    let rows = labels(position);
+    let rows = labels(report.position);
     for (name, _, i) in rows.iter().take(ROWS) {
-        table.push(cells(name.clone(), &answer.components[*i]));
+        table.push(cells(name.clone(), &worths.components[*i]));
     }
     if rows.len() > ROWS {
         let more = format!("... and {} more", rows.len() - ROWS);
@@ -138,50 +141,70 @@ fn partizan(position: &Position, answer: &Answer) -> String {
             String::new(),
         ]);
     }
-    if let Some(worth) = &answer.value {
-        table.push(cells("sum".into(), worth));
+    let formed = worths.sum != Worth::Unknown;
+    if formed {
+        table.push(cells("sum".into(), &worths.sum));
     }
-    let mut out = draw(&table, answer.value.is_some());
+    let mut out = draw(&table, formed);
     out.push('\n');
     for reason in &answer.reasons {
         let head = format!("{} starts", reason.first);
         out += &paragraph(&head, &format!("{} wins: {}.", reason.winner, reason.by));
     }
-    let sum = match answer.outcome {
-        Outcome::L => "The sum is positive: Left wins, whoever starts.",
-        Outcome::R => "The sum is negative: Right wins, whoever starts.",
-        Outcome::P => "The sum is zero: the player who starts loses.",
-        Outcome::N => "The sum is confused with zero: the player who starts wins.",
+    let sum = match answer.standing {
+        Standing::Decided(Outcome::L) => "The sum is positive: Left wins, whoever starts.",
+        Standing::Decided(Outcome::R) => "The sum is negative: Right wins, whoever starts.",
+        Standing::Decided(Outcome::P) => "The sum is zero: the player who starts loses.",
+        _ => "The sum is confused with zero: the player who starts wins.",
     };
     out + &paragraph("So", sum)
 }
 
 fn cells(name: String, worth: &Worth) -> [String; 5] {
-    match worth {
-        Worth::Nim(value) => [
+    let Worth::Game(game) = worth else {
+        return [
             name,
-            star(value),
-            "0".into(),
-            if value.is_zero() { "-1" } else { "0" }.into(),
-            "0".into(),
-        ],
-        Worth::Game {
-            name: value,
-            mean,
-            temperature,
-            weight,
-            ..
-        } => {
-            let short = value.as_ref().filter(|name| name.chars().count() <= 34);
-            [
-                name,
-                short.cloned().unwrap_or_else(|| "(long)".into()),
-                mean.to_string(),
-                temperature.to_string(),
-                weight.clone().unwrap_or_else(|| "none".into()),
-            ]
-        }
+            "not known".into(),
+            String::new(),
+            String::new(),
+            String::new(),
+        ];
+    };
+    let short = game.name.as_ref().filter(|name| name.chars().count() <= 34);
+    [
+        name,
+        short.cloned().unwrap_or_else(|| "(long)".into()),
+        game.mean.to_string(),
+        game.temperature.to_string(),
+        game.weight.clone().unwrap_or_else(|| "none".into()),
+    ]
+}
+
+/// The values of a sum with loopy heaps and what Smith's rules make of them.
+fn loopy(report: &Report<'_>) -> String {
+    let word = |worth: &Worth| match worth {
+        Worth::Nim(value) => value.to_string(),
+        Worth::Loopy(value) => value.to_string(),
+        _ => "undetermined".into(),
+    };
+    let labels = labels(report.position);
+    let names = labels.iter().map(|label| label.0.chars().count());
+    let width = names.max().unwrap_or(0).max("sum".len()).min(50);
+    let line = |name: &str, worth: &Worth| {
+        let pad = " ".repeat(width.saturating_sub(name.chars().count()));
+        format!("  {name}{pad}  {}\n", word(worth))
+    };
+    let mut out = String::new();
+    for (name, _, i) in labels.iter().take(ROWS) {
+        out += &line(name, &report.worths.components[*i]);
     }
+    out += &format!("  {}\n", "-".repeat(width + 10));
+    out += &line("sum", &report.worths.sum);
+    let text = "Numbers add up as in Nim. ∞ with a set of numbers is a game in which play can go on \
+                for ever, and which can be moved to each of these numbers: adding a number to it \
+                adds it to the set, and two of them make ∞ with the empty set. The player to move \
+                wins a number other than 0 and an ∞ whose set has 0, loses 0, and draws all others.";
+    out + "\n" + &wrap(text, WIDTH).join("\n") + "\n"
 }
 
 /// A table with a line above its last row if that is a sum.
