@@ -21,11 +21,17 @@ const STEP: Duration = Duration::from_millis(40);
 
 /// Lets Ctrl-C stop the computation instead of the program; a second one stops the program.
 pub(crate) fn catch_interrupts() {
+    on_interrupt(|| ());
+}
+
+/// The same, and tells somebody who waits for something else.
+pub(crate) fn on_interrupt(tell: impl Fn() + Send + 'static) {
     // Without a handler Ctrl-C simply ends the program, which is acceptable.
-    let _ = ctrlc::set_handler(|| {
+    let _ = ctrlc::set_handler(move || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
+        tell();
     });
 }
 

@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Some(Command::Values(args)) => commands::values::run(&args),
         Some(Command::Value(args)) => commands::value::run(&args),
         Some(Command::Win(args)) => commands::win::run(&args),
+        Some(Command::Play(args)) => commands::play::run(&args),
         Some(Command::Outcomes(args)) => commands::outcomes::run(&args),
         Some(Command::Dominates(args)) => commands::dominates::run(&args),
         Some(Command::Options(args)) => commands::options::run(&args),

@@ -13,6 +13,7 @@ pub(crate) mod options;
 pub(crate) mod outcomes;
 pub(crate) mod partizan;
 pub(crate) mod period;
+pub(crate) mod play;
 pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;

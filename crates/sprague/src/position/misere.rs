@@ -42,8 +42,8 @@ pub enum MisereError {
 }
 
 impl Position {
-    /// Who wins if the last to move loses, by looking at no more than `limit` moves.
-    pub fn misere(&self, limit: usize) -> Result<MisereAnswer, MisereError> {
+    /// Whether there is such a thing as misère play of this position.
+    pub fn check_misere(&self) -> Result<(), MisereError> {
         for component in self.components() {
             match &component.part {
                 Part::Value(value) => {
@@ -57,6 +57,12 @@ impl Position {
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    /// Who wins if the last to move loses, by looking at no more than `limit` moves.
+    pub fn misere(&self, limit: usize) -> Result<MisereAnswer, MisereError> {
+        self.check_misere()?;
         let mut search = PlainSearch::new(self, true, limit);
         let sides: &[Side] = if self.is_impartial() {
             &[Side::Left]

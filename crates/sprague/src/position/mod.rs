@@ -21,6 +21,7 @@
 //! canonical form; heaps of 0 are not left behind, so a position after a move can have fewer
 //! components or more.
 
+mod advice;
 mod answer;
 mod argument;
 mod columns;
@@ -29,23 +30,28 @@ mod fight;
 mod loopy;
 mod misere;
 mod moves;
+mod opponent;
 mod options;
 mod partizan;
 mod plain;
 mod read;
+mod session;
 mod tables;
 mod win;
 mod worth;
 
+pub use advice::{Advice, Advisor, Because, Prospect};
 pub use answer::{Answer, Fight, Kind, Limits, Reason, Standing, Winning};
 pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
 pub use decide::Judge;
 pub use misere::{MisereAnswer, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
+pub use opponent::{Chance, Intent, Opponent, Suggestion};
 pub use options::Run;
 pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
 pub use read::MOST_COMPONENTS;
+pub use session::{GameEnd, Session};
 pub use tables::{GameTable, LARGEST_PARTIZAN_HEAP, PositionError, Tables};
 pub use worth::{GameWorth, Worth, Worths};
 

@@ -11,6 +11,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// Moves of a rule of one's own that are looked through to find one.
+const MOST_CHECKED: usize = 1_000_000;
+
 /// Who is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -127,6 +130,15 @@ pub enum IllegalMove {
     /// The rules do not allow it.
     #[error("the rules do not allow this move")]
     Rules,
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// A rule of one's own has too many moves to find this one among them.
+    #[error("this move is not among the first {limit}, and the heap has more")]
+    NotAmong {
+        /// The moves looked at.
+        limit: usize,
+    },
     /// The rule of one's own makes no sense at this heap.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -179,21 +191,23 @@ impl Position {
         Ok(false)
     }
 
-    /// Whether the rules allow a player this move.
+    /// Whether the rules allow a player this move; however large the heap, codes and sets tell at
+    /// once.
     pub fn check(&self, side: Side, wanted: &Move) -> Result<(), IllegalMove> {
         let component = self.components().get(wanted.component);
         let component = component.ok_or(IllegalMove::Component)?;
-        let found = component.for_each_change(side, &mut |change| {
-            if change == wanted.change {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+        match (component.rules(side), &wanted.change) {
+            (Some((game, heap)), Change::Heap { from, to }) if *from == heap => {
+                match game.allows(heap, to, MOST_CHECKED)? {
+                    Some(true) => Ok(()),
+                    Some(false) => Err(IllegalMove::Rules),
+                    None => Err(IllegalMove::NotAmong {
+                        limit: MOST_CHECKED,
+                    }),
+                }
             }
-        })?;
-        if found.is_break() {
-            Ok(())
-        } else {
-            Err(IllegalMove::Rules)
+            (None, _) => component.check_value(side, &wanted.change),
+            (Some(_), _) => Err(IllegalMove::Component),
         }
     }
 
@@ -217,17 +231,36 @@ impl Component {
         side: Side,
         visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, IllegalMove> {
-        let side = side.in_component(self.negative);
-        match &self.part {
-            Part::Heap(game, heap) => heap_changes(game, *heap, visit),
-            Part::PartizanHeap(game, heap) => {
-                let rules = match side {
-                    Side::Left => &game.left,
-                    Side::Right => &game.right,
-                };
-                heap_changes(rules, *heap, visit)
+        match (self.rules(side), &self.part) {
+            (Some((game, heap)), _) => heap_changes(game, heap, visit),
+            (None, Part::Value(value)) => {
+                value_changes(value, side.in_component(self.negative), visit)
             }
-            Part::Value(value) => value_changes(value, side, visit),
+            (None, _) => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    /// The rules a player moves a heap by, and the heap; `None` for a value.
+    pub fn rules(&self, side: Side) -> Option<(&Ruleset, Heap)> {
+        match (&self.part, side.in_component(self.negative)) {
+            (Part::Heap(game, heap), _) => Some((game, *heap)),
+            (Part::PartizanHeap(game, heap), Side::Left) => Some((&game.left, *heap)),
+            (Part::PartizanHeap(game, heap), Side::Right) => Some((&game.right, *heap)),
+            (Part::Value(_), _) => None,
+        }
+    }
+
+    fn check_value(&self, side: Side, wanted: &Change) -> Result<(), IllegalMove> {
+        let found = self.for_each_change(side, &mut |change| {
+            if change == *wanted {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        match found {
+            ControlFlow::Break(()) => Ok(()),
+            ControlFlow::Continue(()) => Err(IllegalMove::Rules),
         }
     }
 

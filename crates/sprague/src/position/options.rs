@@ -28,14 +28,17 @@ pub struct Run {
 impl Run {
     /// The options, each as ascending heaps.
     pub fn options(&self) -> impl Iterator<Item = Vec<Heap>> + '_ {
-        (0..self.count).map(|i| {
-            let shift = i * self.step;
-            match self.first[..] {
-                [a, b] => vec![a + shift, b - shift],
-                [a] => vec![a + shift],
-                _ => Vec::new(),
-            }
-        })
+        (0..self.count).map(|i| self.option(i))
+    }
+
+    /// Option number `i`, which must be less than the count.
+    pub fn option(&self, i: Heap) -> Vec<Heap> {
+        let shift = i * self.step;
+        match self.first[..] {
+            [a, b] => vec![a + shift, b - shift],
+            [a] => vec![a + shift],
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -241,6 +241,24 @@ impl Tables {
         &mut self.games
     }
 
+    /// Whether these tables, filled, know all that tables made for another position would know.
+    /// Positions later in a game are covered unless they are loopy.
+    pub fn cover(&self, position: &Position) -> bool {
+        let known = |part: &Part| match part {
+            Part::Heap(game, _) if is_loopy(game) => false,
+            Part::Heap(game, heap) => self.game(game).is_some_and(|table| {
+                table.search.value(*heap).is_some()
+                    || (*heap > TABLE && single_heap(game, *heap).is_some())
+            }),
+            Part::PartizanHeap(game, heap) => {
+                let table = self.partizan(game);
+                table.is_some_and(|table| (*heap as usize) < table.values.len())
+            }
+            Part::Value(_) => true,
+        };
+        position.components().iter().all(|c| known(&c.part))
+    }
+
     /// Computes all that is not computed yet.
     pub fn fill(&mut self) -> Result<(), PositionError> {
         for table in &mut self.games {

@@ -3,6 +3,7 @@
 //!
 //! A ruleset knows its options and its *shape*; it does not know how values are computed.
 
+mod allows;
 mod arithmetic_games;
 mod catalogue;
 mod code;

@@ -1,0 +1,113 @@
+//! Where lines come from: `--moves` first, then standard input, with Ctrl-C as one more thing that can
+//! happen. A thread of its own waits for a line, and only when one is asked for.
+
+use crate::drive;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// Longer lines are cut.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// What can happen while waiting.
+pub(super) enum Event {
+    Line(String),
+    End,
+    Interrupted,
+}
+
+pub(super) struct Input {
+    script: VecDeque<String>,
+    ask: Sender<()>,
+    events: Receiver<Event>,
+    terminal: bool,
+    /// Whether the last line was typed on a terminal, which shows it by itself.
+    typed: bool,
+    lines: usize,
+}
+
+impl Input {
+    /// Lines of `script`, separated by semicolons, and then of standard input.
+    pub(super) fn new(script: Option<&str>) -> Self {
+        let (ask, asked) = channel();
+        let (report, events) = channel();
+        let interrupt = report.clone();
+        drive::on_interrupt(move || {
+            // The game may be over by now.
+            let _ = interrupt.send(Event::Interrupted);
+        });
+        thread::spawn(move || {
+            while asked.recv().is_ok() {
+                if report.send(read_line()).is_err() {
+                    break;
+                }
+            }
+        });
+        let lines = script.unwrap_or("").split(';').map(str::trim);
+        Input {
+            script: lines
+                .filter(|l| !l.is_empty())
+                .map(str::to_string)
+                .collect(),
+            ask,
+            events,
+            terminal: io::stdin().is_terminal(),
+            typed: false,
+            lines: 0,
+        }
+    }
+
+    /// Whether somebody sits at a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// Whether the last line came from a terminal.
+    pub(super) fn was_typed(&self) -> bool {
+        self.typed
+    }
+
+    /// How many lines were read.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// Waits for something to happen.
+    pub(super) fn next(&mut self) -> Event {
+        self.typed = false;
+        if drive::interrupted() {
+            return Event::Interrupted;
+        }
+        let event = match self.script.pop_front() {
+            Some(line) => Event::Line(line),
+            None => {
+                self.typed = self.terminal;
+                match self.ask.send(()) {
+                    Ok(()) => self.events.recv().unwrap_or(Event::End),
+                    Err(_) => Event::End,
+                }
+            }
+        };
+        self.lines += usize::from(matches!(event, Event::Line(_)));
+        event
+    }
+}
+
+fn read_line() -> Event {
+    let mut bytes = Vec::new();
+    let mut input = io::stdin().lock();
+    let read = input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes);
+    match read {
+        Ok(0) | Err(_) => return Event::End,
+        Ok(_) => {}
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
+        // What does not fit is not another line.
+        let _ = input.skip_until(b'\n');
+    }
+    Event::Line(String::from_utf8_lossy(&bytes).trim().to_string())
+}

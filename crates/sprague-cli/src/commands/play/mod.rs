@@ -1,0 +1,116 @@
+//! `sprague play POSITION`: play against the program or another person.
+//!
+//! The game itself and its moves are the library's; here are the table it is played at (`table`), what
+//! is typed (`input`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
+//! (`record`, `json`).
+
+mod figure;
+mod help;
+mod input;
+mod json;
+mod read;
+mod record;
+mod replay;
+mod setup;
+mod table;
+mod words;
+
+use super::print_json;
+use crate::Outcome;
+use crate::args::PlayArgs;
+use crate::drive;
+use crate::failure::{Failure, read_position};
+use input::Input;
+use setup::Setup;
+use sprague::position::{Advisor, IllegalMove, Limits, MisereError, Position, Session};
+use std::io::{self, IsTerminal, Write};
+use table::Table;
+
+/// Moves a search may look at in one turn.
+const SEARCH: usize = 300_000;
+
+pub(crate) fn run(args: &PlayArgs) -> Outcome {
+    let (game, setup) = begin(args)?;
+    let limits = Limits {
+        memory: args.memory.bytes(),
+        search: args.search.unwrap_or(SEARCH),
+        ..Limits::default()
+    };
+    let mut advisor = Advisor::new(limits, game.is_misere());
+    if args.replay.is_some() {
+        if args.output.json {
+            return Ok(print_json(&json::transcript(&game, &setup, &[]))?);
+        }
+        drive::catch_interrupts();
+        return replay::show(&game, &setup, &mut advisor, &mut anstream::stdout());
+    }
+    let input = Input::new(args.moves.as_deref());
+    let mut table = Table::new(game, setup, advisor, input, output(args.output.json));
+    table.run()?;
+    if args.output.json {
+        print_json(&json::transcript(&table.game, &table.setup, &table.refused))?;
+    }
+    match table.refused.first() {
+        Some(first) if table.is_scripted() => Err(Failure::usage(
+            format!("line {}, `{}`: {}", first.line, first.text, first.why),
+            "the line `help` prints what can be typed in a game",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Where the conversation goes: away from the document, and nowhere if nobody is there to read it.
+fn output(json: bool) -> Box<dyn Write> {
+    match json {
+        false => Box::new(anstream::stdout()),
+        true if io::stdin().is_terminal() => Box::new(anstream::stderr()),
+        true => Box::new(io::sink()),
+    }
+}
+
+/// The game as asked for, or from a file.
+fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
+    if let Some(path) = args.load.as_ref().or(args.replay.as_ref()) {
+        return record::load(path);
+    }
+    let text = args.position.as_deref().unwrap_or("");
+    let position = read_position(text)?;
+    if args.misere {
+        position.check_misere().map_err(misere_failure)?;
+    }
+    let partizan = !position.is_impartial();
+    if !partizan && args.side.is_some() {
+        return Err(Failure::usage(
+            "--as is for partizan games: here both players have the same moves",
+            "leave it out, or say who starts with --first me or --first program",
+        ));
+    }
+    let setup = Setup::new(args, partizan);
+    let first = setup::first(args)?;
+    Ok((session(position, first, args.misere)?, setup))
+}
+
+fn session(
+    position: Position,
+    first: sprague::position::Side,
+    misere: bool,
+) -> Result<Session, Failure> {
+    match Session::new(position.clone(), first, misere) {
+        // A rule that begins to grow only at large heaps shows itself now.
+        Err(IllegalMove::Rule(error)) if error.grows => {
+            Session::new(position.with_growth(), first, misere)
+        }
+        other => other,
+    }
+    .map_err(|error| match error {
+        IllegalMove::Rule(error) => Failure::Rule(error),
+        other => Failure::usage(other.to_string(), "try smaller heaps"),
+    })
+}
+
+fn misere_failure(error: MisereError) -> Failure {
+    Failure::usage(
+        error.to_string(),
+        "leave --misere out, or play heaps of games that come to an end",
+    )
+}

@@ -1,0 +1,71 @@
+//! `--replay FILE`: a saved game, move by move, with its mistakes.
+
+use super::figure;
+use super::setup::Setup;
+use super::table::think;
+use super::words;
+use crate::failure::Failure;
+use crate::layout::{WIDTH, wrap};
+use sprague::position::{Advisor, Chance, Prospect, Session};
+use std::io::Write;
+
+/// Prints a game from its start.
+pub(super) fn show(
+    game: &Session,
+    setup: &Setup,
+    advisor: &mut Advisor,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let words = setup.words(game);
+    writeln!(out, "{}", wrap(&words, WIDTH).join("\n"))?;
+    write!(out, "\n{}", figure::board(game.start(), false))?;
+    let mut again = Session::new(game.start().clone(), game.first(), game.is_misere());
+    for (number, made) in game.moves().iter().enumerate() {
+        let text = words::report(game, setup, number);
+        writeln!(out, "\n{}. {text}", number + 1)?;
+        if let Ok(again) = &mut again {
+            let comment = mistake(again, made, advisor)?;
+            if let Some(comment) = comment {
+                writeln!(out, "{}", wrap(&comment, WIDTH).join("\n"))?;
+            }
+        }
+        write!(
+            out,
+            "{}",
+            figure::board(&game.positions()[number + 1], false)
+        )?;
+    }
+    let last = match game.end() {
+        Some(end) => words::ending(game, setup, end),
+        None => format!(
+            "The game is not finished: {} to move.",
+            setup.who(game.to_move())
+        ),
+    };
+    writeln!(out, "{last}")?;
+    Ok(())
+}
+
+/// Makes a move; says what would have been better if it gave a win or a draw away.
+fn mistake(
+    game: &mut Session,
+    made: &sprague::position::Move,
+    advisor: &mut Advisor,
+) -> Result<Option<String>, Failure> {
+    think(advisor, game.position(), game.is_misere())?;
+    let before = advisor.advise(game);
+    let mut chance = Chance::new(0, 0);
+    let better = advisor.suggest(game, &before, &mut chance).ok().flatten();
+    let better = better.map(|found| words::shown(game.position(), &found.made));
+    if game.play(made.clone()).is_err() {
+        return Ok(None);
+    }
+    think(advisor, game.position(), game.is_misere())?;
+    let after = advisor.advise(game).prospect;
+    let lost = match (before.prospect, after) {
+        (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",
+        (Prospect::Draw, Prospect::Win) => "A mistake that gives the draw away",
+        _ => return Ok(None),
+    };
+    Ok(better.map(|better| format!("{lost}: {better} was better.")))
+}

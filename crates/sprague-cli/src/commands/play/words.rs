@@ -1,0 +1,166 @@
+//! Moves, hints and results in words.
+
+use super::figure::{Figure, short_name};
+use super::setup::Setup;
+use crate::commands::heaps;
+use sprague::position::{
+    Advice, Because, Change, GameEnd, Intent, Move, Position, Prospect, Session, Side, Suggestion,
+};
+
+/// A longer list of heaps is cut.
+const LONGEST_MOVE: usize = 60;
+
+/// A move as it can be typed: `2: 7 -> 2,3`.
+pub(super) fn typed(made: &Move) -> String {
+    let number = made.component + 1;
+    match &made.change {
+        Change::Heap { from, to } => {
+            let to = heaps(to).replace(" + ", ",");
+            format!("{number}: {from} -> {to}")
+        }
+        Change::Value { from, to } => format!("{number}: {from} -> {to}"),
+    }
+}
+
+/// The same for reading, with the place on a board.
+pub(super) fn shown(position: &Position, made: &Move) -> String {
+    let mut text = typed(made);
+    if text.chars().count() > LONGEST_MOVE {
+        text = text.chars().take(LONGEST_MOVE - 3).collect::<String>() + "...";
+    }
+    let component = &position.components()[made.component];
+    if let Change::Heap { from, to } = &made.change {
+        let figure = Figure::of(component);
+        if let Some(place) = figure.place_of(*from, to) {
+            text += &format!(" ({} {place})", figure.place_name());
+        }
+    }
+    text
+}
+
+/// What to do and why.
+pub(super) fn hint(
+    game: &Session,
+    setup: &Setup,
+    advice: &Advice,
+    found: Option<&Suggestion>,
+) -> String {
+    let Some(found) = found else {
+        return "There is no move.".into();
+    };
+    let reason = reason(game, setup, advice, &found.made);
+    let play = shown(game.position(), &found.made);
+    match found.intent {
+        Intent::Wins => {
+            let count: u128 = advice.good.iter().map(|moves| moves.count()).sum();
+            let more = match count {
+                0 | 1 => "the only winning move".to_string(),
+                count => format!("one of {count} winning moves"),
+            };
+            format!("{reason}. Play {play}, {more}.")
+        }
+        Intent::Draws => format!("{reason}. Play {play}, which keeps the draw."),
+        Intent::HoldsOut(moves) => format!(
+            "{reason}: every move loses if the other side plays well. {play} holds out longest, \
+             {moves} more move{}.",
+            plural(moves as usize)
+        ),
+        Intent::TakesLittle => format!(
+            "{reason}: every move loses if the other side plays well. {play} takes little, so \
+             there is more to go wrong for the other side."
+        ),
+        Intent::AtRandom => format!("{reason}. {play} is as good a guess as any."),
+    }
+}
+
+fn reason(game: &Session, setup: &Setup, advice: &Advice, made: &Move) -> String {
+    let wins = advice.prospect == Prospect::Win;
+    match &advice.because {
+        Because::NimSum { sum, values } if wins => {
+            let value = &values[made.component];
+            let component = &game.position().components()[made.component];
+            let same = component
+                .heap()
+                .is_some_and(|heap| sprague::Value::from(heap) == *value);
+            let of = match same {
+                true => String::new(),
+                false => format!(" (the value of {})", short_name(component)),
+            };
+            format!("nim-sum {sum}: make {value} into {}{of}", value ^ sum)
+        }
+        Because::NimSum { sum, .. } => format!("nim-sum {sum}"),
+        Because::Values(argument) => {
+            let winner = match (wins, game.to_move()) {
+                (true, side) => side,
+                (false, side) => side.other(),
+            };
+            format!("{winner} wins, {} to move: {argument}", game.to_move())
+        }
+        Because::Loopy(Some(sum)) => match advice.prospect {
+            Prospect::Win => format!("the sum is {sum}: there is a move to 0"),
+            Prospect::Draw => format!("the sum is {sum}: nobody can force a win"),
+            _ => format!("the sum is {sum}"),
+        },
+        Because::Loopy(None) => "not every value is certain".into(),
+        Because::MisereNim { large: 0, ones, .. } => format!(
+            "misère Nim with {ones} heap{} of one: leave an odd number of them",
+            plural(*ones)
+        ),
+        Because::MisereNim { sum, large, .. } => match (wins, large) {
+            (true, 1) => {
+                "misère Nim with one large heap: leave an odd number of heaps of one".into()
+            }
+            _ => format!("misère Nim is played as Nim while there are large heaps: nim-sum {sum}"),
+        },
+        Because::Search { moves } => format!(
+            "all lines of play were looked at: {} in {moves} move{}",
+            match wins {
+                true => format!("{} can win", setup.who(game.to_move())),
+                false => "this is lost".into(),
+            },
+            plural(*moves as usize)
+        ),
+        Because::NoMove => "there is no move".into(),
+        Because::Beyond(why) => format!("nobody knows: {why}"),
+    }
+}
+
+/// How the game ended.
+pub(super) fn ending(game: &Session, setup: &Setup, end: GameEnd) -> String {
+    let GameEnd::Won(winner) = end else {
+        return "A draw, by agreement.".into();
+    };
+    let loser = game.to_move();
+    let stuck = match setup.who(loser).as_str() {
+        "you" => "You have no move".to_string(),
+        other => format!("{} has no move", capital(other)),
+    };
+    let wins = match setup.who(winner).as_str() {
+        "you" => "you win".to_string(),
+        other => format!("{other} wins"),
+    };
+    match (game.is_misere(), winner == loser) {
+        (true, true) => format!("{stuck}, and in misère play that means {wins}."),
+        _ => format!("{stuck}: {wins}."),
+    }
+}
+
+/// What a player did, in the past tense.
+pub(super) fn report(game: &Session, setup: &Setup, number: usize) -> String {
+    let position = &game.positions()[number];
+    let side: Side = game.mover(number);
+    let who = capital(&setup.who(side));
+    format!("{who}: {}", shown(position, &game.moves()[number]))
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+pub(super) fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}

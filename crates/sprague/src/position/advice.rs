@@ -1,0 +1,311 @@
+//! How a game stands for the player to move, which moves keep it so, and why.
+//!
+//! Normal play is answered by [`Position::win_with`], misère play by plain search (and by Bouton's
+//! theorem when every heap is a Nim heap), so the cost is theirs; tables and what a search found are
+//! kept from one turn to the next, because heaps only shrink unless they are loopy.
+
+use super::plain::{PlainSearch, SearchError};
+use super::{
+    Answer, Argument, Change, Kind, Limits, Move, Part, Position, PositionError, Session, Side,
+    Standing, Tables, Winning,
+};
+use crate::Value;
+use crate::loopy::LoopyValue;
+use crate::value::Outcome;
+
+/// What the player to move can hope for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Prospect {
+    /// To win, with the right moves.
+    Win,
+    /// To lose, if the other makes no mistake.
+    Loss,
+    /// To keep play going for ever.
+    Draw,
+    /// Nobody computed it.
+    Unknown,
+}
+
+/// Why the game stands as it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Because {
+    /// The player to move has no move.
+    NoMove,
+    /// The nim-sum of the components is 0, or is not.
+    NimSum {
+        /// The nim-sum.
+        sum: Value,
+        /// The value of each component.
+        values: Vec<Value>,
+    },
+    /// The values of a partizan sum.
+    Values(Argument),
+    /// Smith's sum of the components, if it is certain.
+    Loopy(Option<LoopyValue>),
+    /// Misère Nim: as in Nim while some heap has two beans or more, then parity.
+    MisereNim {
+        /// The nim-sum.
+        sum: u64,
+        /// How many heaps have two beans or more.
+        large: usize,
+        /// How many heaps have one.
+        ones: usize,
+    },
+    /// Every line of play was looked at.
+    Search {
+        /// How many moves are made, if the winner hurries and the loser delays.
+        moves: u32,
+    },
+    /// It is not known.
+    Beyond(String),
+}
+
+/// How a game stands for the player to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// What can be hoped for.
+    pub prospect: Prospect,
+    /// The moves that win, or keep a draw, component by component; none if all moves lose.
+    pub good: Vec<Winning>,
+    /// Why.
+    pub because: Because,
+}
+
+impl Advice {
+    fn unknown(why: impl ToString) -> Self {
+        Advice {
+            prospect: Prospect::Unknown,
+            good: Vec::new(),
+            because: Because::Beyond(why.to_string()),
+        }
+    }
+}
+
+/// Judges the positions of games of one kind.
+pub struct Advisor {
+    limits: Limits,
+    misere: bool,
+    tables: Option<Tables>,
+    search: Option<PlainSearch>,
+}
+
+impl Advisor {
+    /// An advisor for normal play, or for play in which the last to move loses.
+    pub fn new(limits: Limits, misere: bool) -> Self {
+        Advisor {
+            limits,
+            misere,
+            tables: None,
+            search: None,
+        }
+    }
+
+    /// How far it looks.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The tables [`advise`](Self::advise) needs for a position in normal play, perhaps not yet
+    /// filled, for a caller who looks at a clock while filling them.
+    pub fn prepare(&mut self, position: &Position) -> Result<&mut Tables, PositionError> {
+        let kept = self.tables.take().filter(|tables| tables.cover(position));
+        let tables = match kept {
+            Some(tables) => tables,
+            None => Tables::new(position, &self.limits)?,
+        };
+        Ok(self.tables.insert(tables))
+    }
+
+    /// How a game stands for the player to move.
+    pub fn advise(&mut self, game: &Session) -> Advice {
+        self.judge(game.position(), game.to_move())
+    }
+
+    /// How a position stands for a player who is to move.
+    pub fn judge(&mut self, position: &Position, side: Side) -> Advice {
+        if position.can_move(side) == Ok(false) {
+            return Advice {
+                prospect: match self.misere {
+                    true => Prospect::Win,
+                    false => Prospect::Loss,
+                },
+                good: Vec::new(),
+                because: Because::NoMove,
+            };
+        }
+        let advice = match self.misere {
+            true => self.misere(position, side),
+            false => self.normal(position, side).map_err(|e| e.to_string()),
+        };
+        advice.unwrap_or_else(Advice::unknown)
+    }
+
+    fn normal(&mut self, position: &Position, side: Side) -> Result<Advice, PositionError> {
+        let limits = self.limits;
+        let tables = self.prepare(position)?;
+        tables.fill()?;
+        let answer = position.win_with(tables, &limits)?;
+        let because = because(position, tables, &answer, side);
+        let player = position.player(side);
+        let good = answer.winning.into_iter();
+        Ok(Advice {
+            prospect: prospect(answer.standing, side),
+            good: good.filter(|found| found.player == player).collect(),
+            because,
+        })
+    }
+
+    fn misere(&mut self, position: &Position, side: Side) -> Result<Advice, String> {
+        if let Some(advice) = misere_nim(position) {
+            return Ok(advice);
+        }
+        position.check_misere().map_err(|error| error.to_string())?;
+        let kept = self.search.take();
+        let search = kept.unwrap_or_else(|| PlainSearch::new(position, true, self.limits.search));
+        let search = self.search.insert(search);
+        let found = search_moves(search, position, side);
+        // What was looked at in earlier turns counts against the limit, so begin anew.
+        let found = found.or_else(|_| {
+            *search = PlainSearch::new(position, true, self.limits.search);
+            search_moves(search, position, side)
+        });
+        found.map_err(|error| error.to_string())
+    }
+
+    /// The moves with which a player who loses holds out longest, and how many moves are made then;
+    /// `None` if that cannot be found within the limits.
+    pub fn longest_fight(&mut self, game: &Session) -> Option<(Vec<Move>, u32)> {
+        let position = game.position();
+        if position.kind() == Kind::Loopy {
+            return None;
+        }
+        let mut search = PlainSearch::new(position, self.misere, self.limits.search);
+        let moves = search.moves(position, game.to_move()).ok()?;
+        Some(super::fight::longest(moves))
+    }
+}
+
+fn prospect(standing: Standing, side: Side) -> Prospect {
+    let wins = |side: Side| match side {
+        Side::Left => Outcome::L,
+        Side::Right => Outcome::R,
+    };
+    match standing {
+        Standing::Decided(Outcome::N) => Prospect::Win,
+        Standing::Decided(outcome) if outcome == wins(side) => Prospect::Win,
+        Standing::Decided(_) => Prospect::Loss,
+        Standing::Draw => Prospect::Draw,
+        Standing::Undetermined => Prospect::Unknown,
+    }
+}
+
+fn because(position: &Position, tables: &Tables, answer: &Answer, side: Side) -> Because {
+    match answer.kind {
+        Kind::Impartial => {
+            let values: Vec<Value> = position.nim_values(tables).collect();
+            let sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
+            Because::NimSum { sum, values }
+        }
+        Kind::Partizan => {
+            let reason = answer.reasons.iter().find(|reason| reason.first == side);
+            match reason {
+                Some(reason) => Because::Values(reason.by.clone()),
+                None => Because::Beyond("no argument decided it".into()),
+            }
+        }
+        Kind::Loopy => {
+            let values = position.loopy_values(tables);
+            let sum = values
+                .iter()
+                .try_fold(LoopyValue::ZERO, |sum, value| Some(&sum + value.as_ref()?));
+            Because::Loopy(sum)
+        }
+    }
+}
+
+/// Bouton's theorem on misère Nim: play as in Nim while that leaves a heap of two or more; then leave
+/// an odd number of ones.
+fn misere_nim(position: &Position) -> Option<Advice> {
+    let mut heaps = Vec::with_capacity(position.components().len());
+    for component in position.components() {
+        let Part::Heap(game, heap) = &component.part else {
+            return None;
+        };
+        let set = game.subtraction_set()?;
+        if !matches!(set, crate::ruleset::SubtractionSet::AllExcept(e) if e.is_empty()) {
+            return None;
+        }
+        heaps.push(*heap);
+    }
+    let large = heaps.iter().filter(|&&heap| heap >= 2).count();
+    let ones = heaps.iter().filter(|&&heap| heap == 1).count();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let wins = if large == 0 { ones % 2 == 0 } else { sum != 0 };
+    // Whether the player who has to move next loses.
+    let lost = |i: usize, to: u64| {
+        let large = large - usize::from(heaps[i] >= 2) + usize::from(to >= 2);
+        let ones = ones - usize::from(heaps[i] == 1) + usize::from(to == 1);
+        match large {
+            0 => ones % 2 == 1,
+            _ => sum ^ heaps[i] ^ to == 0,
+        }
+    };
+    let mut good = Vec::new();
+    for (i, &from) in heaps.iter().enumerate() {
+        let mut goals = vec![sum ^ from, 0, 1];
+        goals.dedup();
+        goals.retain(|&to| to < from && lost(i, to));
+        let heap = |to: &u64| if *to == 0 { Vec::new() } else { vec![*to] };
+        let changes = goals.iter().map(|to| Change::Heap { from, to: heap(to) });
+        let mut changes: Vec<Change> = changes.collect();
+        changes.dedup();
+        if wins && !changes.is_empty() {
+            good.push(winning(position, i, changes));
+        }
+    }
+    Some(Advice {
+        prospect: if wins { Prospect::Win } else { Prospect::Loss },
+        good,
+        because: Because::MisereNim { sum, large, ones },
+    })
+}
+
+fn winning(position: &Position, component: usize, changes: Vec<Change>) -> Winning {
+    Winning {
+        player: position.player(Side::Left),
+        component,
+        changes,
+        runs: Vec::new(),
+        complete: true,
+    }
+}
+
+fn search_moves(
+    search: &mut PlainSearch,
+    position: &Position,
+    side: Side,
+) -> Result<Advice, SearchError> {
+    let ending = search.ending(position, side)?;
+    let mut good: Vec<Winning> = Vec::new();
+    for (made, after) in search.moves(position, side)? {
+        match good.last_mut() {
+            _ if after.wins => {}
+            Some(last) if last.component == made.component => last.changes.push(made.change),
+            _ => good.push(Winning {
+                player: made.player,
+                ..winning(position, made.component, vec![made.change])
+            }),
+        }
+    }
+    Ok(Advice {
+        prospect: if ending.wins {
+            Prospect::Win
+        } else {
+            Prospect::Loss
+        },
+        good,
+        because: Because::Search {
+            moves: ending.moves,
+        },
+    })
+}

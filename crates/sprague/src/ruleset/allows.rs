@@ -1,0 +1,84 @@
+//! Whether the rules allow one given move, without listing the others where that can be told at once.
+//!
+//! Codes and sets answer from the amount taken and the number of parts, however large the heap. A rule
+//! of one's own is listed move by move, up to a limit.
+
+use super::own::RuleError;
+use super::{Code, Digit, PartRule, Rules, Ruleset};
+use crate::Heap;
+use std::ops::ControlFlow;
+
+impl Ruleset {
+    /// Whether a heap of `n` may become exactly these heaps (in any order, heaps of 0 do not count);
+    /// `None` if it is not among the first `limit` moves of a rule of one's own that has more.
+    pub fn allows(&self, n: Heap, parts: &[Heap], limit: usize) -> Result<Option<bool>, RuleError> {
+        let mut parts: Vec<Heap> = parts.iter().copied().filter(|&part| part > 0).collect();
+        parts.sort_unstable();
+        Ok(match &self.rules {
+            Rules::Code(code) => Some(code.allows(n, &parts)),
+            Rules::Cut(digit) => Some(Code::splitting(digit.clone()).allows(n, &parts)),
+            Rules::Subtraction(set) => {
+                let taken = taken(n, &parts).filter(|&taken| taken > 0);
+                let one = parts.len() <= 1;
+                Some(one && taken.is_some_and(|taken| set.removals().contains(taken)))
+            }
+            Rules::Own(_) => return self.listed(n, &parts, limit),
+        })
+    }
+
+    fn listed(&self, n: Heap, parts: &[Heap], limit: usize) -> Result<Option<bool>, RuleError> {
+        let (mut looked, mut found) = (0, false);
+        let flow = self.for_each_option(n, &mut |option| {
+            looked += 1;
+            let mut option: Vec<Heap> = option.iter().copied().filter(|&h| h > 0).collect();
+            option.sort_unstable();
+            found = option == parts;
+            if found || looked >= limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(match (found, flow) {
+            (true, _) => Some(true),
+            (false, ControlFlow::Continue(())) => Some(false),
+            (false, ControlFlow::Break(())) => None,
+        })
+    }
+}
+
+impl Code {
+    /// Whether a heap of `n` may become these non-empty heaps, in ascending order.
+    fn allows(&self, n: Heap, parts: &[Heap]) -> bool {
+        let (Some(taken), Ok(count)) = (taken(n, parts), u32::try_from(parts.len())) else {
+            return false;
+        };
+        // Taking nothing is a move only if it splits the heap.
+        if taken == 0 && count < 2 {
+            return false;
+        }
+        let fits = |digit: &Digit| digit.counts.contains(count) && digit.rule.fits(parts);
+        self.digit(taken).is_some_and(fits)
+    }
+}
+
+impl PartRule {
+    /// Whether parts in ascending order compare as they must.
+    fn fits(self, parts: &[Heap]) -> bool {
+        let equal = parts.first() == parts.last();
+        match self {
+            _ if parts.len() < 2 => true,
+            PartRule::Any => true,
+            PartRule::Distinct => parts.windows(2).all(|pair| pair[0] < pair[1]),
+            PartRule::NotAllEqual => !equal,
+            PartRule::AllEqual => equal,
+        }
+    }
+}
+
+/// How many beans are gone.
+fn taken(n: Heap, parts: &[Heap]) -> Option<Heap> {
+    let left = parts
+        .iter()
+        .try_fold(0, |sum: Heap, &part| sum.checked_add(part))?;
+    n.checked_sub(left)
+}
