@@ -316,6 +316,10 @@ pub(crate) struct PlayArgs {
     )]
     pub(crate) replay: Option<PathBuf>,
 
+    /// The program computes values for no longer than this in a turn, then guesses
+    #[arg(long, value_name = "S", default_value_t = 20.0, hide_short_help = true)]
+    pub(crate) seconds: f64,
+
     /// Searches look at no more than this many moves in a turn [default: 300000]
     #[arg(long, value_name = "MOVES", hide_short_help = true)]
     pub(crate) search: Option<usize>,
@@ -323,7 +327,6 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) memory: Memory,
 
-    /// Print the game at the end as one JSON document
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -117,6 +117,11 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
 /// When the table cannot fit the memory, a period is looked for as long as by default; only then
 /// is the heap refused.
 pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
+    reach_within(search, heap, None)
+}
+
+/// The same for no longer than some seconds; the value may not be known then.
+pub(crate) fn reach_within(search: &mut PeriodSearch, heap: Heap, seconds: Option<f64>) -> Outcome {
     let too_large = search.check_memory(heap);
     if too_large.is_err() && !search.has_theorem() {
         return Ok(too_large?);
@@ -128,13 +133,14 @@ pub(crate) fn reach(search: &mut PeriodSearch, heap: Heap) -> Outcome {
             heap.min(search.default_limit())
         },
         by_default: too_large.is_err(),
-        seconds: None,
+        seconds,
     };
     match (run(search, limit), too_large) {
         (Stop::Proved, _) => {}
+        (Stop::Deadline, Ok(())) => return Ok(()),
         (Stop::Interrupted, _) => return Err(Failure::Interrupted),
         (_, Err(error)) | (Stop::Memory(error), Ok(())) => return Err(error.into()),
-        (Stop::Limit | Stop::Deadline, Ok(())) => {}
+        (Stop::Limit, Ok(())) => {}
     }
     if search.value(heap).is_none() {
         // A theorem that needs no values still wants its first period in the table.

@@ -237,3 +237,10 @@ fn a_finished_game_takes_no_moves_and_a_draw_can_be_taken_back() {
     assert_eq!(game.end(), Some(GameEnd::Won(Side::Left)));
     assert_eq!(game.play(made), Err(IllegalMove::Over));
 }
+
+#[test]
+fn a_set_of_numbers_is_found_among_more_sets_than_can_be_listed() {
+    let mut game = game("powerset-maliquot[720] + nim[5]", Side::Left, false);
+    assert!(left_wins(&game));
+    assert_eq!(play_out(&mut game, 1), Side::Left);
+}

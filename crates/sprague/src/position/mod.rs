@@ -36,6 +36,7 @@ mod partizan;
 mod plain;
 mod read;
 mod session;
+mod subsets;
 mod tables;
 mod win;
 mod worth;

@@ -103,6 +103,12 @@ pub struct Opponent {
 }
 
 impl Opponent {
+    /// Any move, for a player who does not know what to do; `None` if there is none.
+    pub fn guess(&self, game: &Session) -> Result<Option<Move>, IllegalMove> {
+        let mut chance = Chance::new(self.seed, game.moves().len());
+        random_move(game.position(), game.to_move(), &mut chance)
+    }
+
     /// The move this player makes; `None` if there is no move.
     pub fn choose(
         &self,

@@ -5,6 +5,7 @@
 //! arithmetic progressions; codes that leave at most two heaps have the pairs (a, b) with a + b
 //! fixed, whose nim-sum depends on a modulo the period once both are beyond the preperiod.
 
+use super::subsets::subset_worth;
 use super::tables::{GameTable, PositionError};
 use crate::period::Pattern;
 use crate::ruleset::own::RuleError;
@@ -79,6 +80,9 @@ pub fn options_worth(
         }
     };
     tidy(table.game(), &mut list);
+    if !complete && list.is_empty() {
+        list.extend(subset_worth(table, heap, wanted)?);
+    }
     Ok(Selected {
         list,
         runs: Vec::new(),

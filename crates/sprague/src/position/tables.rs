@@ -247,12 +247,11 @@ impl Tables {
         let known = |part: &Part| match part {
             Part::Heap(game, _) if is_loopy(game) => false,
             Part::Heap(game, heap) => self.game(game).is_some_and(|table| {
-                table.search.value(*heap).is_some()
-                    || (*heap > TABLE && single_heap(game, *heap).is_some())
+                table.need >= Some(*heap) || (*heap > TABLE && single_heap(game, *heap).is_some())
             }),
             Part::PartizanHeap(game, heap) => {
                 let table = self.partizan(game);
-                table.is_some_and(|table| (*heap as usize) < table.values.len())
+                table.is_some_and(|table| *heap <= table.largest)
             }
             Part::Value(_) => true,
         };

@@ -1,11 +1,12 @@
 //! Whether the rules allow one given move, without listing the others where that can be told at once.
 //!
 //! Codes and sets answer from the amount taken and the number of parts, however large the heap. A rule
-//! of one's own is listed move by move, up to a limit.
+//! of one's own is listed, up to a limit, but a move to any set of numbers counts once.
 
-use super::own::RuleError;
+use super::own::{Move, RuleError};
 use super::{Code, Digit, PartRule, Rules, Ruleset};
 use crate::Heap;
+use crate::arithmetic::FactorSieve;
 use std::ops::ControlFlow;
 
 impl Ruleset {
@@ -27,12 +28,13 @@ impl Ruleset {
     }
 
     fn listed(&self, n: Heap, parts: &[Heap], limit: usize) -> Result<Option<bool>, RuleError> {
+        let Some(rule) = self.own_rule() else {
+            return Ok(Some(false));
+        };
         let (mut looked, mut found) = (0, false);
-        let flow = self.for_each_option(n, &mut |option| {
+        let flow = rule.for_each_move(n, &FactorSieve::new(), &mut |bundle| {
             looked += 1;
-            let mut option: Vec<Heap> = option.iter().copied().filter(|&h| h > 0).collect();
-            option.sort_unstable();
-            found = option == parts;
+            found = includes(&bundle, parts);
             if found || looked >= limit {
                 return ControlFlow::Break(());
             }
@@ -43,6 +45,35 @@ impl Ruleset {
             (false, ControlFlow::Continue(())) => Some(false),
             (false, ControlFlow::Break(())) => None,
         })
+    }
+}
+
+/// Whether a bundle of moves has one that leaves these non-empty heaps, in ascending order.
+fn includes(bundle: &Move<'_>, parts: &[Heap]) -> bool {
+    match bundle {
+        Move::Heap(0) => parts.is_empty(),
+        Move::Heap(heap) => parts == [*heap],
+        Move::Heaps(heaps) => {
+            let mut heaps: Vec<(u64, Heap)> = heaps.to_vec();
+            heaps.sort_unstable_by_key(|&(_, heap)| heap);
+            let mut rest = parts;
+            for (count, heap) in heaps {
+                let same = rest.iter().take_while(|&&part| part == heap).count();
+                // Equal sizes may be listed apart, so only what is needed is used up.
+                let Some(used) = usize::try_from(count).ok().filter(|&used| used <= same) else {
+                    return false;
+                };
+                rest = &rest[used..];
+            }
+            rest.is_empty()
+        }
+        Move::Subsets(heaps) => {
+            let mut heaps: Vec<Heap> = heaps.to_vec();
+            heaps.sort_unstable();
+            let mut all = heaps.iter();
+            let inside = parts.iter().all(|part| all.any(|heap| heap == part));
+            inside && (!parts.is_empty() || heaps.first() == Some(&0))
+        }
     }
 }
 

@@ -42,10 +42,17 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
             return Ok(print_json(&json::transcript(&game, &setup, &[]))?);
         }
         drive::catch_interrupts();
-        return replay::show(&game, &setup, &mut advisor, &mut anstream::stdout());
+        return replay::show(&game, &setup, &mut advisor, args.seconds);
     }
     let input = Input::new(args.moves.as_deref());
-    let mut table = Table::new(game, setup, advisor, input, output(args.output.json));
+    let mut table = Table::new(
+        game,
+        setup,
+        advisor,
+        input,
+        output(args.output.json),
+        args.seconds,
+    );
     table.run()?;
     if args.output.json {
         print_json(&json::transcript(&table.game, &table.setup, &table.refused))?;

@@ -2,7 +2,7 @@
 
 use super::read::{self, Line};
 use super::setup::{Seat, Setup};
-use super::words::typed;
+use super::words::{self, typed};
 use crate::failure::Failure;
 use sprague::position::{GameEnd, IllegalMove, Opponent, Position, Session, Side};
 use std::fs;
@@ -152,10 +152,7 @@ impl<'a> Lines<'a> {
 }
 
 fn short(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
-    }
+    words::short(text, 40)
 }
 
 fn side(text: &str) -> Option<Side> {
@@ -282,7 +279,7 @@ mod tests {
             ("Left: person", "Left: program", 6, "by a person"),
             ("25%", "125%", 7, "0% to 100%"),
             ("seed: 42", "sead: 42", 8, "`seed: ...` should"),
-            ("2,3", "2,4", 10, "do not allow"),
+            ("2,3", "1,1", 10, "do not allow"),
             ("2. Right", "2. Left", 11, "should begin with"),
             ("moves: 2", "moves: 3", 12, "should begin with `3. Left"),
             ("moves: 2", "moves: 1", 11, "`result: ...` should"),

@@ -2,10 +2,9 @@
 
 use super::figure;
 use super::setup::Setup;
-use super::table::think;
+use super::table::{paragraph, think};
 use super::words;
 use crate::failure::Failure;
-use crate::layout::{WIDTH, wrap};
 use sprague::position::{Advisor, Chance, Prospect, Session};
 use std::io::Write;
 
@@ -14,19 +13,19 @@ pub(super) fn show(
     game: &Session,
     setup: &Setup,
     advisor: &mut Advisor,
-    out: &mut dyn Write,
+    seconds: f64,
 ) -> Result<(), Failure> {
-    let words = setup.words(game);
-    writeln!(out, "{}", wrap(&words, WIDTH).join("\n"))?;
+    let out = &mut anstream::stdout();
+    writeln!(out, "{}", paragraph(&setup.words(game)))?;
     write!(out, "\n{}", figure::board(game.start(), false))?;
     let mut again = Session::new(game.start().clone(), game.first(), game.is_misere());
     for (number, made) in game.moves().iter().enumerate() {
         let text = words::report(game, setup, number);
-        writeln!(out, "\n{}. {text}", number + 1)?;
+        writeln!(out, "\n{}", paragraph(&format!("{}. {text}", number + 1)))?;
         if let Ok(again) = &mut again {
-            let comment = mistake(again, made, advisor)?;
+            let comment = mistake(again, made, advisor, seconds)?;
             if let Some(comment) = comment {
-                writeln!(out, "{}", wrap(&comment, WIDTH).join("\n"))?;
+                writeln!(out, "{}", paragraph(&comment))?;
             }
         }
         write!(
@@ -51,8 +50,13 @@ fn mistake(
     game: &mut Session,
     made: &sprague::position::Move,
     advisor: &mut Advisor,
+    seconds: f64,
 ) -> Result<Option<String>, Failure> {
-    think(advisor, game.position(), game.is_misere())?;
+    if !think(advisor, game.position(), game.is_misere(), seconds)? {
+        // The comment is left out; the move must be made all the same.
+        let _ = game.play(made.clone());
+        return Ok(None);
+    }
     let before = advisor.advise(game);
     let mut chance = Chance::new(0, 0);
     let better = advisor.suggest(game, &before, &mut chance).ok().flatten();
@@ -60,7 +64,7 @@ fn mistake(
     if game.play(made.clone()).is_err() {
         return Ok(None);
     }
-    think(advisor, game.position(), game.is_misere())?;
+    think(advisor, game.position(), game.is_misere(), seconds)?;
     let after = advisor.advise(game).prospect;
     let lost = match (before.prospect, after) {
         (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",

@@ -20,8 +20,12 @@ use std::path::Path;
 
 /// So many moves are listed without being asked for.
 const FEW: usize = 12;
-/// So many moves of one component are listed, and of all together.
-const LISTED: usize = 60;
+/// So many moves are listed when they are asked for.
+const LISTED: usize = 4 * ROWS;
+/// The longest list, in lines.
+const ROWS: usize = 15;
+
+const OVER: &str = "the game is over; `undo` takes back";
 
 pub(super) struct Table {
     pub(super) game: Session,
@@ -36,6 +40,8 @@ pub(super) struct Table {
     stale: bool,
     /// Whether there is anything that `save` would add to what is saved.
     unsaved: bool,
+    /// How long the program may think.
+    seconds: f64,
 }
 
 /// Whether to go on.
@@ -52,6 +58,7 @@ impl Table {
         advisor: Advisor,
         input: Input,
         out: Box<dyn Write>,
+        seconds: f64,
     ) -> Self {
         Table {
             game,
@@ -63,6 +70,7 @@ impl Table {
             refused: Vec::new(),
             stale: true,
             unsaved: false,
+            seconds,
         }
     }
 
@@ -105,10 +113,7 @@ impl Table {
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
-        for line in wrap(text, WIDTH) {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(())
+        writeln!(self.out, "{}", paragraph(text))
     }
 
     fn prompt(&mut self) -> io::Result<()> {
@@ -154,9 +159,12 @@ impl Table {
         if complete && moves.len() <= FEW {
             self.list(moves, true)?;
         } else if self.game.moves().len() < 2 {
-            let example = moves.first().map_or(String::new(), words::typed);
-            let text = format!("There are many moves, such as {example}; `moves` lists them.");
-            self.say(&text)?;
+            let example = moves.first().map(words::typed);
+            let example = example.filter(|text| text.len() < WIDTH / 2);
+            let example = example.map_or(String::new(), |text| format!(", such as {text}"));
+            self.say(&format!(
+                "There are many moves{example}; `moves` lists them."
+            ))?;
         }
         Ok(())
     }
@@ -186,12 +194,15 @@ impl Table {
     }
 
     /// Prints a numbered list that numbers refer to from now on.
-    fn list(&mut self, moves: Vec<Move>, complete: bool) -> io::Result<()> {
+    fn list(&mut self, mut moves: Vec<Move>, mut complete: bool) -> io::Result<()> {
         let position = self.game.position();
         let texts: Vec<String> = moves.iter().map(|m| words::shown(position, m)).collect();
         let widest = texts.iter().map(|text| text.chars().count()).max();
         let width = widest.unwrap_or(0) + 8;
         let columns = ((WIDTH - 2) / width).clamp(1, 4);
+        complete &= moves.len() <= columns * ROWS;
+        moves.truncate(columns * ROWS);
+        let texts = &texts[..moves.len()];
         let rows = texts.len().div_ceil(columns);
         for row in 0..rows {
             let mut line = String::from(" ");
@@ -230,8 +241,17 @@ impl Table {
             Line::Draw => self.draw(text)?,
             Line::Save(path) => self.save(text, &path)?,
             Line::Quit => return Ok(Flow::Leave),
+            Line::Number(_) if self.game.end().is_some() => self.refuse(text, OVER)?,
             Line::Number(number) => match self.listed.get(number.wrapping_sub(1)) {
-                Some(made) => self.play(text, made.clone())?,
+                Some(made) => {
+                    let made = made.clone();
+                    let before = self.game.moves().len();
+                    self.play(text, made)?;
+                    if self.game.moves().len() > before {
+                        let told = words::report(&self.game, &self.setup, before);
+                        self.say(&told)?;
+                    }
+                }
                 None => {
                     let count = self.listed.len();
                     let why = match count {
@@ -251,11 +271,12 @@ impl Table {
 
     /// Says why a line was not obeyed and remembers it.
     fn refuse(&mut self, text: &str, why: &str) -> Result<(), Failure> {
-        self.say(&format!("{}.", capital(why)))?;
+        let why = words::short(why, 300);
+        self.say(&format!("{}.", capital(&why)))?;
         self.refused.push(Refused {
             line: self.input.lines(),
-            text: text.to_string(),
-            why: why.to_string(),
+            text: words::short(text, 60),
+            why,
         });
         Ok(())
     }
@@ -267,7 +288,7 @@ impl Table {
                 self.changed();
                 Ok(())
             }
-            Err(IllegalMove::Over) => self.refuse(text, "the game is over; `undo` takes back"),
+            Err(IllegalMove::Over) => self.refuse(text, OVER),
             Err(IllegalMove::Rules) => self.refuse(
                 text,
                 &format!("the rules do not allow {shown}; `moves` lists what they allow"),
@@ -299,9 +320,12 @@ impl Table {
 
     fn hint(&mut self, text: &str) -> Result<(), Failure> {
         if self.game.end().is_some() {
-            return self.refuse(text, "the game is over; `undo` takes back");
+            return self.refuse(text, OVER);
         }
-        self.think()?;
+        if !self.think()? {
+            let why = self.too_long();
+            return Ok(self.say(&format!("No hint: {why}."))?);
+        }
         let advice = self.advisor.advise(&self.game);
         let mut chance = Chance::new(0, 0);
         match self.advisor.suggest(&self.game, &advice, &mut chance) {
@@ -350,8 +374,10 @@ impl Table {
             return self.refuse(text, "the game is over");
         }
         if !self.setup.is_for_two() {
-            self.think()?;
-            let prospect = self.advisor.advise(&self.game).prospect;
+            let prospect = match self.think()? {
+                true => self.advisor.advise(&self.game).prospect,
+                false => Prospect::Unknown,
+            };
             let refusal = match prospect {
                 _ if self.game.position().kind() != Kind::Loopy => "play will end: no draw",
                 Prospect::Loss => "the program declines: it means to win",
@@ -378,21 +404,22 @@ impl Table {
         }
     }
 
-    /// Fills the tables that judging needs, with progress, and stops at Ctrl-C. Anything else that
-    /// goes wrong is told by the advice.
-    fn think(&mut self) -> Result<(), Failure> {
-        think(
-            &mut self.advisor,
-            self.game.position(),
-            self.game.is_misere(),
-        )
+    /// Whether the program could make up its mind in time.
+    fn think(&mut self) -> Result<bool, Failure> {
+        let (position, misere) = (self.game.position(), self.game.is_misere());
+        think(&mut self.advisor, position, misere, self.seconds)
     }
 
     fn program_moves(&mut self) -> Result<(), Failure> {
-        if self.setup.opponent.slips < 100 {
-            self.think()?;
-        }
-        let chosen = self.setup.opponent.choose(&mut self.advisor, &self.game);
+        let player = self.setup.opponent;
+        let ready = player.slips == 100 || self.think()?;
+        let chosen = match ready {
+            true => player.choose(&mut self.advisor, &self.game),
+            false => {
+                self.say(&format!("The program guesses: {}.", self.too_long()))?;
+                player.guess(&self.game)
+            }
+        };
         let number = self.game.moves().len();
         let failed = |error: IllegalMove| Failure::usage(error.to_string(), "try smaller heaps");
         if let Some(made) = chosen.map_err(failed)? {
@@ -402,28 +429,44 @@ impl Table {
         let text = words::report(&self.game, &self.setup, number);
         Ok(self.say(&text)?)
     }
+
+    fn too_long(&self) -> String {
+        let seconds = self.seconds;
+        format!("the values take longer than {seconds} seconds (--seconds allows more)")
+    }
 }
 
-/// Fills the tables that judging a position needs.
+/// A text in lines that are not broken within a move.
+pub(super) fn paragraph(text: &str) -> String {
+    wrap(text, WIDTH).join("\n").replace(words::NO_BREAK, " ")
+}
+
+/// Fills the tables that judging a position needs, with progress; stops at Ctrl-C and after some
+/// seconds, to go on the next time. Says whether they are full, or will never be: what goes wrong
+/// otherwise is told by the advice.
 pub(super) fn think(
     advisor: &mut Advisor,
     position: &Position,
     misere: bool,
-) -> Result<(), Failure> {
+    seconds: f64,
+) -> Result<bool, Failure> {
     if misere {
-        return Ok(());
+        return Ok(true);
     }
     let Ok(tables) = advisor.prepare(position) else {
-        return Ok(());
+        return Ok(true);
     };
     for table in tables.games_mut() {
-        if let Some((search, heap)) = table.pending()
-            && let Err(Failure::Interrupted) = drive::reach(search, heap)
-        {
-            return Err(Failure::Interrupted);
+        if let Some((search, heap)) = table.pending() {
+            match drive::reach_within(search, heap, Some(seconds)) {
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+                Err(_) => return Ok(true),
+                Ok(()) if search.value(heap).is_none() => return Ok(false),
+                Ok(()) => {}
+            }
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The rules of every game in a position, in words.

@@ -7,6 +7,8 @@ use sprague::position::{
     Advice, Because, Change, GameEnd, Intent, Move, Position, Prospect, Session, Side, Suggestion,
 };
 
+/// Stands for a space at which no line is broken.
+pub(super) const NO_BREAK: &str = "\u{1}";
 /// A longer list of heaps is cut.
 const LONGEST_MOVE: usize = 60;
 
@@ -24,10 +26,7 @@ pub(super) fn typed(made: &Move) -> String {
 
 /// The same for reading, with the place on a board.
 pub(super) fn shown(position: &Position, made: &Move) -> String {
-    let mut text = typed(made);
-    if text.chars().count() > LONGEST_MOVE {
-        text = text.chars().take(LONGEST_MOVE - 3).collect::<String>() + "...";
-    }
+    let mut text = short(&typed(made), LONGEST_MOVE);
     let component = &position.components()[made.component];
     if let Change::Heap { from, to } = &made.change {
         let figure = Figure::of(component);
@@ -48,8 +47,8 @@ pub(super) fn hint(
     let Some(found) = found else {
         return "There is no move.".into();
     };
-    let reason = reason(game, setup, advice, &found.made);
-    let play = shown(game.position(), &found.made);
+    let reason = reason(game, setup, advice, found);
+    let play = shown(game.position(), &found.made).replace(' ', NO_BREAK);
     match found.intent {
         Intent::Wins => {
             let count: u128 = advice.good.iter().map(|moves| moves.count()).sum();
@@ -73,15 +72,18 @@ pub(super) fn hint(
     }
 }
 
-fn reason(game: &Session, setup: &Setup, advice: &Advice, made: &Move) -> String {
-    let wins = advice.prospect == Prospect::Win;
+fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) -> String {
+    let (made, wins) = (&found.made, advice.prospect == Prospect::Win);
     match &advice.because {
+        Because::NimSum { sum, .. } if wins && found.intent == Intent::AtRandom => {
+            format!("nim-sum {sum}: there is a winning move, but not among those looked at")
+        }
         Because::NimSum { sum, values } if wins => {
             let value = &values[made.component];
             let component = &game.position().components()[made.component];
             let same = component
                 .heap()
-                .is_some_and(|heap| sprague::Value::from(heap) == *value);
+                .is_none_or(|heap| sprague::Value::from(heap) == *value);
             let of = match same {
                 true => String::new(),
                 false => format!(" (the value of {})", short_name(component)),
@@ -121,7 +123,7 @@ fn reason(game: &Session, setup: &Setup, advice: &Advice, made: &Move) -> String
             plural(*moves as usize)
         ),
         Because::NoMove => "there is no move".into(),
-        Because::Beyond(why) => format!("nobody knows: {why}"),
+        Because::Beyond(why) => format!("not known here: {why}"),
     }
 }
 
@@ -145,12 +147,15 @@ pub(super) fn ending(game: &Session, setup: &Setup, end: GameEnd) -> String {
     }
 }
 
-/// What a player did, in the past tense.
+/// What a player did.
 pub(super) fn report(game: &Session, setup: &Setup, number: usize) -> String {
     let position = &game.positions()[number];
     let side: Side = game.mover(number);
-    let who = capital(&setup.who(side));
-    format!("{who}: {}", shown(position, &game.moves()[number]))
+    let made = shown(position, &game.moves()[number]).replace(' ', NO_BREAK);
+    match setup.who(side).as_str() {
+        "you" => format!("You play {made}."),
+        other => format!("{} plays {made}.", capital(other)),
+    }
 }
 
 pub(super) fn capital(text: &str) -> String {
@@ -163,4 +168,12 @@ pub(super) fn capital(text: &str) -> String {
 
 pub(super) fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
+}
+
+/// The text, cut with dots if it is longer.
+pub(super) fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
+    }
 }

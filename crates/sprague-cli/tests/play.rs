@@ -1,0 +1,192 @@
+//! Games played through a pipe: scripts, files, JSON, and what is refused.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// A game with lines from a pipe: standard output, standard error and the exit code.
+fn play(args: &[&str], lines: &str) -> (String, String, i32) {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.arg("play").args(args).write_stdin(lines);
+    let output = command.output().unwrap();
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+        output.status.code().unwrap(),
+    )
+}
+
+fn transcript(args: &[&str], lines: &str) -> Value {
+    let args = [args, &["--json"]].concat();
+    serde_json::from_str(&play(&args, lines).0).unwrap()
+}
+
+/// A place for a file of a test.
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("sprague-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn the_program_answers_a_move() {
+    let (text, errors, code) = play(&["nim[5] + nim[3]", "--seed", "1"], "1: 5 -> 2\n");
+    assert!(text.contains("The program plays 2: 3 -> 2."), "{text}");
+    assert!(text.ends_with("Good-bye.\n"), "{text}");
+    assert_eq!((errors.as_str(), code), ("", 0));
+}
+
+#[test]
+fn the_program_can_start_and_wins_what_is_won() {
+    let lines = "moves\n1\n".repeat(40);
+    for seed in ["1", "2", "3"] {
+        let game = transcript(
+            &[
+                "kayles[9] + grundy[8]",
+                "--first",
+                "program",
+                "--seed",
+                seed,
+            ],
+            &lines,
+        );
+        assert_eq!(game["result"]["by"], "program");
+        assert_eq!(game["moves"][0]["by"], "program");
+    }
+}
+
+#[test]
+fn a_transcript_has_the_moves_in_the_form_of_win() {
+    let game = transcript(&["kayles[7] + *3", "--two"], "1: 7 -> 3,2\n3: *3 -> *\n");
+    assert_eq!(game["position"], "kayles[7] + *3");
+    assert_eq!(game["moves"][0]["component"], 0);
+    assert_eq!(game["moves"][0]["to"], serde_json::json!([2, 3]));
+    assert_eq!(game["moves"][1]["from"], "*3");
+    assert_eq!(game["moves"][1]["player"], "Right");
+    assert_eq!(game["now"], "kayles[2] + kayles[3] + *");
+    assert_eq!(game["result"], Value::Null);
+}
+
+#[test]
+fn a_refused_line_of_a_script_makes_the_exit_code_2_and_play_goes_on() {
+    let (text, errors, code) = play(&["kayles[7]", "--two"], "hop\n-> 6\n");
+    assert_eq!(code, 2);
+    assert!(errors.contains("line 1, `hop`"), "{errors}");
+    assert!(text.contains("kayles[6]"), "{text}");
+    let game = transcript(&["kayles[7]", "--two"], "hop\n-> 6\n");
+    assert_eq!(game["refused"][0]["line"], 1);
+    assert_eq!(game["moves"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_careless_program_does_the_same_with_the_same_seed() {
+    let args = ["kayles[12]", "--slips", "60", "--seed", "7"];
+    let lines = "moves\n1\n".repeat(20);
+    assert_eq!(transcript(&args, &lines), transcript(&args, &lines));
+}
+
+#[test]
+fn a_saved_game_continues_as_if_it_had_not_been_interrupted() {
+    let path = file("continue.game");
+    let name = path.to_str().unwrap();
+    let args = [
+        "kayles[11] + nim[6]",
+        "--strength",
+        "careless",
+        "--seed",
+        "5",
+    ];
+    let first_moves = |count| "moves\n1\n".repeat(count);
+    let whole = transcript(&args, &first_moves(10));
+    let first = transcript(&args, &(first_moves(2) + &format!("save {name}\n")));
+    let loaded = transcript(&["--load", name], "");
+    assert_eq!(first, loaded);
+    assert_eq!(transcript(&["--replay", name], ""), loaded);
+    let rest = transcript(&["--load", name], &first_moves(8));
+    assert_eq!(rest["moves"], whole["moves"]);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_replay_shows_every_move_and_the_mistakes() {
+    let path = file("replay.game");
+    let name = path.to_str().unwrap();
+    play(&["nim[5]", "--two"], &format!("-> 1\n-> 0\nsave {name}\n"));
+    let (text, _, code) = play(&["--replay", name], "");
+    assert_eq!(code, 0);
+    assert!(text.contains("1. Player 1 plays 1: 5 -> 1."), "{text}");
+    assert!(text.contains("A mistake: 1: 5 -> 0 was better."), "{text}");
+    assert!(text.contains("player 2 wins"), "{text}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_damaged_file_is_refused_with_its_line() {
+    let path = file("damaged.game");
+    let name = path.to_str().unwrap();
+    play(&["nim[5]", "--two"], &format!("-> 1\nsave {name}\n"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("5 -> 1", "5 -> 7")).unwrap();
+    for how in ["--load", "--replay"] {
+        let (_, errors, code) = play(&[how, name], "");
+        assert_eq!(code, 2);
+        assert!(errors.contains("line 10: "), "{errors}");
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn saving_does_not_overwrite_what_is_no_game() {
+    let path = file("letter.txt");
+    std::fs::write(&path, "Dear Left,\n").unwrap();
+    let (text, _, code) = play(&["nim[5]"], &format!("save {}\n", path.display()));
+    assert_eq!(code, 2);
+    assert!(text.contains("is not a saved game"), "{text}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear Left,\n");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn misere_play_is_refused_where_there_is_none() {
+    for position in ["*2 + nim[3]", "aliquot-sum[6]"] {
+        let (out, errors, code) = play(&[position, "--misere"], "");
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(errors.contains("misère play"), "{errors}");
+    }
+}
+
+#[test]
+fn heaps_of_any_size_stay_playable() {
+    let lines = "hint\nmoves\n1: 10^18 -> 5, 10^18 - 6\nhint\nshow\n";
+    let (text, _, code) = play(&["kayles[10^18] + nim[10^17]", "--seed", "1"], lines);
+    assert_eq!(code, 0);
+    assert!(text.lines().count() < 60, "{text}");
+    assert!(text.contains("kayles[999999999999999994]"), "{text}");
+}
+
+#[test]
+fn nothing_but_text_is_printed_in_a_pipe() {
+    let (text, ..) = play(
+        &["kayles[7] + *2", "--seed", "1"],
+        "help\nrules\nhint\nmoves\n",
+    );
+    assert!(
+        text.chars().all(|c| c == '\n' || !c.is_control()),
+        "{text:?}"
+    );
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+}
+
+#[test]
+fn input_that_is_no_text_is_refused() {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command
+        .args(["play", "nim[5]"])
+        .write_stdin(vec![0xff; 200_000]);
+    assert_eq!(command.output().unwrap().status.code(), Some(2));
+}
