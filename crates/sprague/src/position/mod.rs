@@ -33,6 +33,7 @@ mod options;
 mod partizan;
 mod plain;
 mod read;
+mod search;
 mod tables;
 mod win;
 mod worth;
@@ -120,6 +121,17 @@ impl Component {
         }
     }
 
+    /// Equal components of one position have equal keys.
+    fn key(&self) -> Key<'_> {
+        match &self.part {
+            Part::Heap(game, heap) => Key::Heap(Arc::as_ptr(game) as usize, false, *heap),
+            Part::PartizanHeap(game, heap) => {
+                Key::Heap(Arc::as_ptr(game) as usize, self.negative, *heap)
+            }
+            Part::Value(value) => Key::Value(&value.name),
+        }
+    }
+
     /// The component without its sign.
     pub fn unsigned(&self) -> impl fmt::Display + '_ {
         Unsigned(self)
@@ -167,6 +179,13 @@ impl Position {
         };
         Position::new(self.components.iter().map(grown).collect())
     }
+}
+
+/// Tells components apart; those of one position share their games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Heap(usize, bool, Heap),
+    Value(&'a str),
 }
 
 /// A component without its sign.

@@ -264,8 +264,12 @@ impl Runs<'_> {
         let step = lcm(period, some.period()).filter(|&step| step / period <= limit as Heap)?;
         let last = self.heap.checked_sub(some.threshold())?;
         for i in 0..step / period {
-            let first = base + i * period;
-            if first > 0 && first <= last && some.contains(self.heap - first) {
+            // The empty heap is not left behind; taking all is looked at apart.
+            let first = match base + i * period {
+                0 => step,
+                first => first,
+            };
+            if first <= last && some.contains(self.heap - first) {
                 found.runs.push(Run {
                     first: vec![first],
                     step,
