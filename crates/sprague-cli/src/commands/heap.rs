@@ -20,6 +20,9 @@ pub(crate) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) -> Outcome {
     if heap < game.start() {
         return Err(Failure::before_start(game, heap));
     }
+    if game.is_loopy() {
+        return super::loopy::heap::run(game, heap, args);
+    }
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(game, args.effort.memory.bytes());
     let single = if heap > TABLE {
@@ -30,7 +33,12 @@ pub(crate) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) -> Outcome {
     let (value, because) = match single {
         Some(found) => (found.value, Some(found.because)),
         None => {
-            drive::reach(&mut search, heap)?;
+            match drive::reach(&mut search, heap) {
+                Err(Failure::Rule(error)) if error.grows => {
+                    return super::loopy::heap::run(game, heap, args);
+                }
+                reached => reached?,
+            }
             (search.value(heap).unwrap_or_default(), None)
         }
     };

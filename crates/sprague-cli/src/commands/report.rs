@@ -1,6 +1,6 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heap, heaps, number, period, print_json, print_text};
+use super::{heap, heaps, loopy, number, period, print_json, print_text};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
@@ -17,7 +17,13 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         return heap::run(&game, heap, args);
     }
     let game = read_game(&text)?;
-    let (mut search, stop) = period::search(&game, &args.effort)?;
+    if game.is_loopy() {
+        return loopy::report::run(&game, args);
+    }
+    let (mut search, stop) = match period::search(&game, &args.effort) {
+        Err(Failure::Rule(error)) if error.grows => return loopy::report::run(&game, args),
+        found => found?,
+    };
     let report = Report::new(&game, &mut search)?;
     if args.output.json {
         return Ok(print_json(&document(&report, &stop))?);
@@ -192,7 +198,7 @@ fn option_table(own: &OwnReport, report: &Report) -> String {
 }
 
 /// The heaps of an option, equal ones as `3 of 2`.
-fn repeated(parts: &[Heap]) -> String {
+pub(super) fn repeated(parts: &[Heap]) -> String {
     if parts.len() < 3 {
         return heaps(parts);
     }
