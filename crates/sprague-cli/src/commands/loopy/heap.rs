@@ -11,6 +11,8 @@ use sprague::Heap;
 use sprague::loopy::{Forced, ForcedEnd, ForcedPlay, LoopyGame, LoopyOutcome, LoopyValue};
 use sprague::ruleset::Ruleset;
 
+/// A play of more heaps is not written out.
+const SHOWN: usize = 20;
 /// Winning moves are looked for among at most this many options.
 const MOST_OPTIONS: usize = 200_000;
 
@@ -146,7 +148,7 @@ fn print_forced(game: &Ruleset, heap: Heap, play: &ForcedPlay, args: &ReportArgs
     let mut out = sentence(game, heap, value.as_ref(), outcome);
     out += &paragraph("Play", &path(play));
     out += &paragraph("", &ending(play, args));
-    if let Some(largest) = play.largest().filter(|largest| **largest != play.heaps[0]) {
+    if let Some(largest) = play.largest().filter(|_| play.heaps.len() > SHOWN) {
         out += &paragraph("Largest", &largest.to_string());
     }
     Ok(print_text(&out)?)
@@ -154,12 +156,11 @@ fn print_forced(game: &Ruleset, heap: Heap, play: &ForcedPlay, args: &ReportArgs
 
 /// The heaps of a play: all of a short one, the first and last of a long one.
 fn path(play: &ForcedPlay) -> String {
-    const ENDS: usize = 10;
     let words: Vec<String> = play.heaps.iter().map(ToString::to_string).collect();
-    if words.len() <= 2 * ENDS + 1 {
+    if words.len() <= SHOWN {
         return words.join(", ");
     }
-    let (first, last) = (&words[..ENDS], &words[words.len() - 3..]);
+    let (first, last) = (&words[..SHOWN / 2], &words[words.len() - 3..]);
     format!("{}, ..., {}", first.join(", "), last.join(", "))
 }
 

@@ -52,6 +52,7 @@ fn scope(found: &LoopyGame) -> String {
         LoopyGame::Explored(heaps) => {
             let (explored, bounds) = (heaps.explored(), heaps.bounds());
             let met = match heaps.unknown() {
+                0 if explored == 1 => return "the heap leads to no other".into(),
                 0 => return format!("all {explored} heaps that can be reached were explored"),
                 1 => "1 more was met and is unknown".to_string(),
                 more => format!("{more} more were met and are unknown"),
@@ -61,7 +62,11 @@ fn scope(found: &LoopyGame) -> String {
             } else {
                 format!("heaps up to {} were followed (--bound)", bounds.largest)
             };
-            format!("{end}; {explored} heaps were explored, {met}")
+            let explored = match explored {
+                1 => "1 heap was explored".into(),
+                explored => format!("{explored} heaps were explored"),
+            };
+            format!("{end}; {explored}, {met}")
         }
     }
 }
