@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague::Heap;
+use sprague::loopy::{Bounds, ForcedLimits, LoopyLimits};
 use sprague::notation::parse_heap;
 use std::path::PathBuf;
 
@@ -109,6 +110,9 @@ pub(crate) struct ReportArgs {
     pub(crate) effort: Effort,
 
     #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
     pub(crate) output: Output,
 }
 
@@ -159,6 +163,9 @@ pub(crate) struct ValuesArgs {
     pub(crate) ascii: bool,
 
     #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
     pub(crate) memory: Memory,
 }
 
@@ -201,6 +208,9 @@ pub(crate) struct WinArgs {
 
     #[command(flatten)]
     pub(crate) flags: WinFlags,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) memory: Memory,
@@ -302,6 +312,9 @@ pub(crate) struct OptionsArgs {
     /// Print one JSON document (the same as --format json)
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) memory: Memory,
@@ -550,6 +563,43 @@ pub(crate) struct Effort {
 
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+/// How far to look in games in which play need not end.
+#[derive(Debug, Args)]
+pub(crate) struct Loopy {
+    /// Loopy games: follow heaps up to this one [default: four times the largest heap asked for, at
+    /// least 1000]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) bound: Option<Heap>,
+
+    /// Loopy games: list at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = Bounds::MOVES)]
+    pub(crate) moves: usize,
+
+    /// Loopy games with forced play: follow at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().moves)]
+    pub(crate) steps: usize,
+
+    /// Loopy games with forced play: follow heaps of at most this many digits
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().digits)]
+    pub(crate) digits: usize,
+}
+
+impl Loopy {
+    /// The limits for questions about heaps up to this one.
+    pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
+        LoopyLimits {
+            bounds: Some(Bounds {
+                largest: self.bound.unwrap_or(Bounds::around(heap).largest),
+                moves: self.moves,
+            }),
+            forced: ForcedLimits {
+                moves: self.steps,
+                digits: self.digits,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -182,6 +182,17 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     })
 }
 
+/// Refuses games in which play need not end.
+pub(crate) fn not_loopy(game: &Ruleset) -> Result<(), Failure> {
+    if !game.is_loopy() {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        format!("play in {game} need not end, so its values are not a sequence of nim-values"),
+        "`sprague values`, `sprague options` and a heap in brackets answer for such games",
+    ))
+}
+
 /// Reads a game with moves for each player as typed on the command line.
 pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     parse_partizan(text).map_err(|error| Failure::Parse {

@@ -9,6 +9,7 @@ pub(crate) mod expand;
 pub(crate) mod games;
 pub(crate) mod guess;
 pub(crate) mod laws;
+pub(crate) mod loopy;
 pub(crate) mod options;
 pub(crate) mod outcomes;
 pub(crate) mod partizan;

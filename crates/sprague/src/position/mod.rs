@@ -165,6 +165,18 @@ impl Position {
         }
     }
 
+    /// The largest heap of a loopy game.
+    pub fn largest_loopy_heap(&self) -> Option<Heap> {
+        let loopy = self
+            .components
+            .iter()
+            .filter_map(|component| match &component.part {
+                Part::Heap(game, heap) if tables::is_loopy(game) => Some(*heap),
+                _ => None,
+            });
+        loopy.max()
+    }
+
     /// The same position with options allowed that are not smaller than the heap, in all rules of
     /// one's own. A rule that grows at the first few hundred heaps has them allowed when it is read;
     /// one that grows only later shows itself by an error.

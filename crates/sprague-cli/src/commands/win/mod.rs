@@ -7,10 +7,9 @@ mod why;
 
 use super::{print_json, print_text};
 use crate::Outcome;
-use crate::args::{WinArgs, WinFlags};
+use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
 use crate::failure::{Failure, read_position};
-use sprague::loopy::LoopyLimits;
 use sprague::position::{
     Answer, Fight, Kind, Limits, Position, PositionError, Standing, Tables, Worths,
 };
@@ -18,8 +17,14 @@ use sprague::value::Outcome as Winner;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&args.position)?;
-    let (loopy, memory) = (LoopyLimits::default(), args.memory.bytes());
-    answer(&position, &args.flags, loopy, memory, args.output.json)
+    let memory = args.memory.bytes();
+    answer(
+        &position,
+        &args.flags,
+        &args.loopy,
+        memory,
+        args.output.json,
+    )
 }
 
 /// Moves a search may look at for the longest fight, unless told otherwise.
@@ -41,7 +46,7 @@ struct Report<'a> {
 pub(crate) fn answer(
     position: &Position,
     flags: &WinFlags,
-    loopy: LoopyLimits,
+    loopy: &Loopy,
     memory: u64,
     json: bool,
 ) -> Outcome {
@@ -54,7 +59,7 @@ pub(crate) fn answer(
         options: flags.options,
         search: flags.search.unwrap_or(FIGHT),
         memory,
-        loopy,
+        loopy: loopy.limits(position.largest_loopy_heap().unwrap_or(0)),
     };
     let report = match report(position, flags, &limits) {
         // A rule that begins to grow only at large heaps shows itself now.
