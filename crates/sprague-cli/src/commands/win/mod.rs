@@ -1,5 +1,6 @@
 //! `sprague win POSITION`: who wins, every winning move, and why.
 
+pub(crate) mod args;
 mod json;
 mod misere;
 mod text;
