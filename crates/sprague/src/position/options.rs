@@ -83,13 +83,16 @@ pub fn options_worth(
     })
 }
 
+/// Options with their nim-sums.
+pub type Valued = Vec<(u64, Vec<Heap>)>;
+
 /// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
 /// says whether these were all. Sums that are not known or do not fit are left out.
 pub fn options_by_value(
     table: &GameTable,
     heap: Heap,
     limit: usize,
-) -> Result<(Vec<(u64, Vec<Heap>)>, bool), PositionError> {
+) -> Result<(Valued, bool), PositionError> {
     if !can_value_options(table, heap) {
         return Ok((Vec::new(), false));
     }
