@@ -108,7 +108,7 @@ fn engines_agree_with_the_listing_engine_beyond_one_block_of_everything() {
 
 #[test]
 fn going_on_gives_the_same_as_going_far_at_once() {
-    for entry in catalogue() {
+    for entry in catalogue().filter(|entry| !Ruleset::named(entry).is_loopy()) {
         let ruleset = Ruleset::named(entry);
         if ruleset.own_rule().is_none() {
             continue;

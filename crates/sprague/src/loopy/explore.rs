@@ -28,7 +28,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// Moves listed unless told otherwise.
-    pub const MOVES: usize = 1 << 24;
+    pub const MOVES: usize = 1 << 22;
 
     /// Bounds that suit questions about heaps up to this one.
     pub fn around(heap: Heap) -> Self {
