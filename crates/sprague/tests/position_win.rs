@@ -1,5 +1,7 @@
 //! Sums of random games against plain search on the whole position: who wins, and every winning move.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use sprague::position::{Answer, Limits, Move, Position, Side};
 use std::collections::{BTreeSet, HashMap};

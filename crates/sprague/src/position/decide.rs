@@ -142,9 +142,15 @@ impl Judge {
             return Ok(known);
         }
         let infinitesimal = arena.is_infinitesimal(part);
-        let weight = match infinitesimal {
-            true => arena.atomic_weight(part)?.ok(),
-            false => None,
+        let opposite = arena.negative(part)?;
+        let weight = match (infinitesimal, self.facts.get(&opposite)) {
+            (false, _) => None,
+            (true, None) => arena.atomic_weight(part)?.ok(),
+            (true, Some(known)) => match known.weight {
+                None => None,
+                Some(Weight::Integer(weight)) => Some(arena.integer(-weight)),
+                Some(Weight::Game(weight)) => Some(arena.negative(weight)?),
+            },
         };
         let integer = |weight: Value| {
             let number = arena.as_number(weight).filter(|n| n.is_integer())?;
