@@ -38,7 +38,7 @@ pub struct Judge {
     pub(super) known: HashMap<(Sum, Side), bool>,
     facts: HashMap<Value, Facts>,
     /// Room in the arena for canonical forms of halves.
-    room: usize,
+    pub(super) room: usize,
     /// Positions the search may look at.
     pub(super) limit: usize,
 }

@@ -94,3 +94,62 @@ fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Argument;
+    use crate::value::{Outcome, PartizanRules, TakeSets, heap_values};
+
+    /// Without room for canonical forms only the quick arguments and the search are left.
+    fn searched(arena: &mut Arena, values: &[Value]) -> (Outcome, bool) {
+        let mut judge = Judge::new(1_000_000);
+        judge.room = 0;
+        let mut won = Vec::new();
+        let mut search = false;
+        for first in Side::BOTH {
+            let (left, by) = judge.left_wins(arena, values, first).unwrap();
+            won.push(left == (first == Side::Left));
+            search |= matches!(by, Argument::Search { .. });
+        }
+        (Outcome::from_winners(won[0], won[1]), search)
+    }
+
+    fn heaps(arena: &mut Arena, rules: &impl PartizanRules) -> Vec<Value> {
+        heap_values(arena, rules, 12).unwrap()
+    }
+
+    #[test]
+    fn the_search_agrees_with_canonical_forms_of_sums() {
+        let mut arena = Arena::new();
+        let mut pool: Vec<Value> = ["{1|-1}", "{2|0}", "{1|*}", "{2|0||-1}", "tiny(1)", "{0|v3}"]
+            .iter()
+            .map(|text| arena.parse(text).unwrap())
+            .collect();
+        for (left, right) in [([1, 2], [1, 5]), ([1, 3], [2, 5]), ([2, 3], [1, 4])] {
+            let sets = TakeSets::new(&left, &right).unwrap();
+            pool.extend(&heaps(&mut arena, &sets)[7..]);
+        }
+        let (mut searches, mut state) = (0, 1_u64);
+        for _ in 0..300 {
+            let mut values = Vec::new();
+            for _ in 0..4 {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let value = pool[(state >> 33) as usize % pool.len()];
+                let minus = state >> 32 & 1 == 1;
+                values.push(if minus {
+                    arena.negative(value).unwrap()
+                } else {
+                    value
+                });
+            }
+            let (outcome, search) = searched(&mut arena, &values);
+            searches += usize::from(search);
+            let sum = arena.sum_all(values).unwrap();
+            assert_eq!(outcome, arena.outcome(sum).unwrap());
+        }
+        assert!(searches > 10, "only {searches} sums needed the search");
+    }
+}
