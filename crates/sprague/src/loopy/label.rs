@@ -35,7 +35,8 @@
 //! is worth their nim-sum. One with a part that is certainly ∞ never has a label. When u gets its
 //! label, a sum with two parts that are ∞ or u itself has no label and no option with one, because a
 //! move changes one part only; neither has a sum with a part that is ∞ and whose options all are. So
-//! a u with such an option is ∞. Any other sum may be anything.
+//! a u with such an option is ∞, and so is whatever leads to no incomplete position and gets no label. Any
+//! other sum may be anything.
 //!
 //! Each level costs a constant number of looks at every move. Levels of possible labels are told
 //! apart until [`FURTHER_LEVELS`] beyond the largest certain one; all above count as one.
@@ -76,9 +77,17 @@ impl Labels {
             true => rounds::certain(graph),
             false => certain(graph),
         };
-        let mut possible = possible(graph, &finite, &|_| false);
+        if !graph.has_sums() {
+            let possible = possible(graph, &finite, &|_| false);
+            return Labels { finite, possible };
+        }
+        let leads = rounds::leads_to_unknown(graph);
+        let settled = |position: u32| !leads[position as usize];
+        let mut possible = possible(graph, &finite, &|position| {
+            settled(position) && finite[position as usize].is_none()
+        });
         // A sum of two positions that are ∞ shows others to be.
-        while graph.has_sums() {
+        loop {
             let infinite = |position: u32| possible[position as usize].is_empty();
             let next = self::possible(graph, &finite, &infinite);
             let count = |all: &[Possible]| all.iter().filter(|one| one.is_empty()).count();
@@ -280,7 +289,10 @@ impl<'a> Search<'a> {
             graph,
             finite,
             possible: vec![Possible::default(); graph.len()],
-            alive: graph.positions().map(|u| !loops(u)).collect(),
+            alive: graph
+                .positions()
+                .map(|u| !loops(u) && !infinite(u))
+                .collect(),
             spare: graph.positions().map(spare).collect(),
             of_sums: graph.positions().map(of_sums).collect(),
             wild: graph
