@@ -57,12 +57,11 @@ fn hundred_heaps() -> String {
     heaps.join(" + ")
 }
 
+/// Heaps with their signs and whether Left is to move, solved.
+type Solved = HashMap<(Vec<(u8, bool)>, bool), bool>;
+
 /// S(1,2|1,5) by plain search: heaps and signs as a sorted tuple; does the player to move win?
-fn plain(
-    heaps: &[(u8, bool)],
-    left: bool,
-    memo: &mut HashMap<(Vec<(u8, bool)>, bool), bool>,
-) -> bool {
+fn plain(heaps: &[(u8, bool)], left: bool, memo: &mut Solved) -> bool {
     let key = (heaps.to_vec(), left);
     if let Some(&known) = memo.get(&key) {
         return known;
