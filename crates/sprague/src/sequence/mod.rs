@@ -13,6 +13,8 @@ mod reference;
 mod sparse;
 mod taking;
 
+pub use sparse::Recurrence;
+
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
 use crate::{Heap, Value};
@@ -76,7 +78,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
-            Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
+            Shape::Breaking(code) if sparse::Rules::of(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
             Shape::Own(rule) => arithmetic::best_for(rule),
         }
@@ -206,6 +208,16 @@ trait Engine: Send {
     fn explain(&self) -> Option<String> {
         None
     }
+
+    /// Whether it watches for a repetition of its state.
+    fn is_watching(&self) -> bool {
+        false
+    }
+
+    /// A repetition of the engine's state that proves a period.
+    fn recurrence(&self) -> Option<Recurrence> {
+        None
+    }
 }
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
@@ -253,7 +265,9 @@ impl NimSequence {
             (EngineKind::Breaking, _) => {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
             }
-            (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Sparse, _) => {
+                Box::new(sparse::Sparse::new(sparse::Rules::of(&*ruleset.code()?)?))
+            }
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
@@ -345,6 +359,16 @@ impl NimSequence {
     /// every machine, unlike time.
     pub fn work(&self) -> u64 {
         self.engine.work()
+    }
+
+    /// Whether the engine watches for a repetition.
+    pub fn is_watching(&self) -> bool {
+        self.engine.is_watching()
+    }
+
+    /// A repetition that proves a period, where the engine watches for one.
+    pub fn recurrence(&self) -> Option<Recurrence> {
+        self.engine.recurrence()
     }
 
     /// Whether an entry k + 1 of the table stands for the value 2^k.
