@@ -62,16 +62,26 @@ fn against_sieve() {
         "totative",
         "mfactoring",
     ];
-    let only: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let only: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
     println!("sieve {sieve}");
     for game in games {
-        if !only.is_empty() && !only.iter().any(|o| game.contains(o.as_str())) { continue; }
+        if !only.is_empty() && !only.iter().any(|o| game.starts_with(o.as_str())) {
+            continue;
+        }
         let (mut a, mut b) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..7 {
             a = a.min(seconds(|| drop(black_box(FactorSieve::up_to(to)))));
             b = b.min(best(game, to));
         }
-        println!("  {game:<22} {:>8.1} {:.1} ns {:.1} ns", b / a, b * 100., a * 100.);
+        println!(
+            "  {game:<22} {:>8.1} {:.1} ns {:.1} ns",
+            b / a,
+            b * 100.,
+            a * 100.
+        );
     }
 }
 
@@ -112,6 +122,7 @@ fn growth() {
 fn main() {
     against_sieve();
     if std::env::args().len() < 3 {
-    against_reference();
-    growth(); }
+        against_reference();
+        growth();
+    }
 }

@@ -18,14 +18,28 @@ pub(super) struct TakeNondivisor {
     divisors: Vec<u64>,
 }
 
-/// Where the values are.
+/// Where the values are. Both tables are by heap.
 struct Known {
-    /// The first and the last heap of each value; values are known without gaps.
-    ends: Vec<(u32, u32)>,
-    /// The heap before each with the same value, 0 for the first.
+    /// The last heap with the same value, for the first heap of each value; 0 for the others.
+    latest: Vec<u32>,
+    /// The heap before with the same value, 0 for the first.
     before: Vec<u32>,
+    /// The least value that has not occurred.
+    least: Nimber,
     /// The last even heap that is the first of its value.
     even_first: u32,
+    /// The first heap of value 0 that counts, or 0.
+    first_zero: u32,
+}
+
+/// A value and where it comes from.
+enum Found {
+    /// The value of an earlier heap, which is the first to have it.
+    Again(u32),
+    /// One that has not occurred.
+    New,
+    /// The rule says there are no moves.
+    Stop,
 }
 
 impl TakeNondivisor {
@@ -33,10 +47,12 @@ impl TakeNondivisor {
         TakeNondivisor {
             ground,
             known: Known {
-                // With a move to 0 its value is always reached: heap 0 is no difference n - d.
-                ends: if zero { vec![(0, 0)] } else { Vec::new() },
+                latest: vec![0],
                 before: vec![0],
+                // With a move to 0 its value is always reached: heap 0 is no difference n - d.
+                least: Nimber::from(zero),
                 even_first: 0,
+                first_zero: 0,
             },
             divisors: Vec::new(),
         }
@@ -44,27 +60,46 @@ impl TakeNondivisor {
 }
 
 impl Known {
-    fn note(&mut self, value: Nimber, n: u32) {
-        match self.ends.get_mut(value as usize) {
-            Some((_, last)) => self.before.push(std::mem::replace(last, n)),
-            None => {
-                self.ends.push((n, n));
+    /// Adds heap `n` and gives its value.
+    fn add(&mut self, found: Found, values: &[Nimber], n: u32) -> Nimber {
+        let first = match found {
+            Found::Again(first) => first,
+            Found::New => 0,
+            Found::Stop if self.first_zero > 0 => self.first_zero,
+            // Value 0 is new or is always reached and need not be followed.
+            Found::Stop if self.least == 0 => 0,
+            Found::Stop => {
+                self.latest.push(0);
                 self.before.push(0);
-                if n % 2 == 0 {
-                    self.even_first = n;
-                }
+                return 0;
             }
+        };
+        if first > 0 {
+            let last = std::mem::replace(&mut self.latest[first as usize], n);
+            self.latest.push(0);
+            self.before.push(last);
+            return values[first as usize];
         }
+        self.latest.push(n);
+        self.before.push(0);
+        if n % 2 == 0 {
+            self.even_first = n;
+        }
+        if self.least == 0 {
+            self.first_zero = n;
+        }
+        self.least += 1;
+        self.least - 1
     }
 
-    /// Whether no move from `n` leaves the value of `n - d`, which must be first there.
-    fn is_missing(&self, value: Nimber, n: u32, d: u32) -> bool {
-        let (first, mut heap) = self.ends[value as usize];
-        if first != n - d {
+    /// Whether no move from `n` leaves the value of heap `first`, which must be its first.
+    fn is_missing(&self, n: u32, first: u32) -> bool {
+        let mut heap = self.latest[first as usize];
+        if heap == 0 {
             return false;
         }
         while heap > first {
-            if n % (n - heap) != 0 {
+            if !n.is_multiple_of(n - heap) {
                 return false;
             }
             heap = self.before[heap as usize];
@@ -73,35 +108,27 @@ impl Known {
     }
 
     /// The value of heap `n`.
-    fn value(
-        &self,
-        values: &[Nimber],
-        n: u32,
-        sieve: &FactorSieve,
-        divisors: &mut Vec<u64>,
-    ) -> Nimber {
-        let missing = |d: u32| {
-            let value = values[(n - d) as usize];
-            self.is_missing(value, n, d).then_some(value)
-        };
-        // A first heap n - d that is odd needs n and d of different parity; n - d is at least n / 2.
+    fn find(&self, n: u32, sieve: &FactorSieve, divisors: &mut Vec<u64>) -> Found {
+        // A first heap n - d is at least n / 2; if it is odd, n and d are of different parity.
         let odd_only = 2 * u64::from(self.even_first) < n.into();
         if odd_only && n % 2 == 1 {
-            return self.ends.len() as Nimber;
+            return Found::New;
         }
         let whole = if odd_only { n >> n.trailing_zeros() } else { n };
-        let largest = if whole < n { missing(whole) } else { None };
-        let found = largest.or_else(|| {
-            let second = (whole > 1).then(|| whole / sieve.least_within(whole));
-            second.and_then(missing)
-        });
-        found.unwrap_or_else(|| {
-            sieve.divisors_into(whole.into(), divisors);
-            divisors.sort_unstable();
-            let others = divisors.iter().rev().skip(2);
-            let found = others.map(|&d| d as u32).find_map(missing);
-            found.unwrap_or(self.ends.len() as Nimber)
-        })
+        if whole < n && self.is_missing(n, n - whole) {
+            return Found::Again(n - whole);
+        }
+        if whole > 1 {
+            let second = whole / sieve.least_within(whole);
+            if self.is_missing(n, n - second) {
+                return Found::Again(n - second);
+            }
+        }
+        sieve.divisors_into(whole.into(), divisors);
+        divisors.sort_unstable();
+        let mut others = divisors.iter().rev().skip(2).map(|&d| n - d as u32);
+        let found = others.find(|&first| self.is_missing(n, first));
+        found.map_or(Found::New, Found::Again)
     }
 }
 
@@ -114,17 +141,21 @@ impl Engine for TakeNondivisor {
     ) -> Result<(), LimitError> {
         self.ground.prepare(to, 8, budget)?;
         let (known, divisors) = (&mut self.known, &mut self.divisors);
-        known.before.reserve(to.saturating_sub(known.before.len()));
-        values.reserve(to.saturating_sub(values.len()));
+        let more = to.saturating_sub(values.len());
+        known.before.reserve(more);
+        known.latest.reserve(more);
+        values.reserve(more);
         while values.len() < to {
             let n = values.len();
-            let value = match self.ground.stops_at(n as Heap)? {
-                true => 0,
-                false => known.value(values, n as u32, &self.ground.sieve, divisors),
-            };
-            if n > 0 {
-                known.note(value, n as u32);
+            if n == 0 {
+                values.push(0);
+                continue;
             }
+            let found = match self.ground.stops_at(n as Heap)? {
+                true => Found::Stop,
+                false => known.find(n as u32, &self.ground.sieve, divisors),
+            };
+            let value = known.add(found, values, n as u32);
             values.push(value);
         }
         Ok(())
