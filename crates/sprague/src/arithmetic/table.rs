@@ -162,7 +162,9 @@ impl<F: Multiplicative> Table<F> {
             }
         }
         self.odd.reserve((to / 2).saturating_sub(self.odd.len()));
-        let odd = self.segment[usize::from(low % 2 == 0)..].iter().step_by(2);
+        let odd = self.segment[usize::from(low.is_multiple_of(2))..]
+            .iter()
+            .step_by(2);
         self.odd.extend(odd);
     }
 }

@@ -82,7 +82,7 @@ impl Known {
         }
         self.latest.push(n);
         self.before.push(0);
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             self.even_first = n;
         }
         if self.least == 0 {
