@@ -164,7 +164,7 @@ mod tests {
     fn scatter(count: u32) -> Scatter {
         let spot = |i| Spot {
             x: f64::from(i),
-            y: f64::from(i * i % 97),
+            y: f64::from((i % 97).pow(2) % 97),
             highlighted: i % 5 == 0,
         };
         Scatter {
