@@ -6,7 +6,6 @@ mod drive;
 mod export;
 mod failure;
 mod layout;
-mod picture;
 
 use args::{Cli, Command};
 use clap::Parser;

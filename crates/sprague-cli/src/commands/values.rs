@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
+use crate::commands::heap::formula_first;
 use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_game};
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let formula = by_formula(&game, from, args.to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     if formula.is_empty() {
-        drive::reach(&mut search, args.to)?;
+        drive::reach(&mut search, args.to)
+            .map_err(|failure| formula_first(&game, from..=args.to, failure))?;
     }
     if args.explain {
         explain(&search, args.to, &formula);

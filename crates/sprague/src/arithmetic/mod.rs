@@ -11,6 +11,7 @@ pub mod functions;
 pub mod guess;
 pub mod primes;
 pub mod sieve;
+pub(crate) mod table;
 
 pub use closed::ClosedForm;
 pub use expr::{EvalError, Expr};

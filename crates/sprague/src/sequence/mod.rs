@@ -102,7 +102,7 @@ impl EngineKind {
                 "divisors engine: the divisors of every heap, by a factor sieve"
             }
             EngineKind::Complement => {
-                "complement engine: counts of all values so far, less those at divisors"
+                "complement engine: asks which values lie at excluded heaps only"
             }
             EngineKind::Coprime => {
                 "coprime engine: first heap and common divisor of every value so far"
