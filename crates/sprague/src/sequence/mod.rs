@@ -13,6 +13,8 @@ mod reference;
 mod sparse;
 mod taking;
 
+pub(crate) use sparse::sparse_mask;
+
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
 use crate::{Heap, Value};

@@ -10,6 +10,7 @@
 //! pairs looked at until every rare value below the least free common one has been seen.
 
 use super::{Engine, LimitError, Nimber};
+use crate::Heap;
 use crate::ruleset::{Code, Digit, PartRule};
 
 /// From here on it is worth learning a mask.
@@ -268,6 +269,15 @@ impl Sparse {
             }
         }
     }
+}
+
+/// A mask under which few of these heaps are rare, with the position if the parity of the heap
+/// counts; for codes that the engine is for.
+pub(crate) fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Option<Heap>)> {
+    let mut engine = Sparse::new(code)?;
+    engine.learn(values);
+    let position = engine.class.position.map(|position| position as Heap);
+    Some((engine.class.mask, position))
 }
 
 /// Marks a value and says whether that is new.
