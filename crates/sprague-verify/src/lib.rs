@@ -173,8 +173,10 @@ pub fn verify(
     let certificate = Certificate::read(text)?;
     let game = Game::read(&certificate.game)
         .map_err(|message| Failure::Unreadable { line: 2, message })?;
-    let outcome = check_numbers(&certificate, &game)
-        .and_then(|()| check_values(&certificate, &game, memory, progress));
+    let outcome = match check_numbers(&certificate, &game) {
+        Ok(()) => check_values(&certificate, &game, memory, progress),
+        Err(unfit) => Err(locate(&certificate, &game, unfit, progress)),
+    };
     if !certificate.damaged {
         return outcome;
     }
@@ -277,7 +279,8 @@ fn check_values(
     progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified, Failure> {
     let room = usize::try_from(memory / 4).unwrap_or(usize::MAX);
-    let mut watch = Watch::new(c)?;
+    let mut watch = Watch::new(c);
+    watch.check_evidence()?;
     let room = room.checked_sub(watch.size()).ok_or(Failure::Memory)?;
     let (mut store, mut step) = plan(c, game, room)?;
     for n in 0..c.computed {
@@ -308,6 +311,34 @@ fn check_values(
         computed: c.computed as u64,
         checked,
     })
+}
+
+/// Numbers that do not fit are reason enough; if some heap shows that the claim is false as well, it
+/// is named, looking at the first heaps only.
+fn locate(
+    c: &Certificate,
+    game: &Game,
+    unfit: Failure,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Failure {
+    const ENOUGH: usize = 10_000;
+    let mut watch = Watch::new(c);
+    let mut store = Store::new(ENOUGH, ENOUGH, 0);
+    let mut step = Step::Plain(Plain::new(game, 1 << 26));
+    for n in 0..c.computed.min(ENOUGH) {
+        if n.is_multiple_of(64) && !progress(n as u64, ENOUGH as u64) {
+            return Failure::Stopped;
+        }
+        let Ok(computed) = step.next(&store) else {
+            return unfit;
+        };
+        if let Err(Failure::False { heap, message }) = watch.see(n, computed.value) {
+            let message = format!("{message}; {unfit}");
+            return Failure::False { heap, message };
+        }
+        store.push(computed.value);
+    }
+    unfit
 }
 
 /// Chooses how to compute and what to keep, within so many numbers of room.

@@ -24,18 +24,8 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(c: &'a Certificate) -> Result<Self, Failure> {
-        let fits = match c.block {
-            0 => c.values.len() == c.computed && c.digests.is_empty(),
-            block => c.values.is_empty() && c.digests.len() == c.computed.div_ceil(block),
-        };
-        if !fits {
-            return Err(Failure::claim(format!(
-                "it must state {} values, or a digest for each block of them",
-                c.computed
-            )));
-        }
-        Ok(Watch {
+    pub(crate) fn new(c: &'a Certificate) -> Self {
+        Watch {
             c,
             kept: Vec::new(),
             kept_from: c.preperiod.saturating_sub(1),
@@ -44,7 +34,23 @@ impl<'a> Watch<'a> {
             begins_earlier: false,
             digest: 0,
             rare_met: 0,
-        })
+        }
+    }
+
+    /// Whether as many values or digests are stated as there are values.
+    pub(crate) fn check_evidence(&self) -> Result<(), Failure> {
+        let c = self.c;
+        let fits = match c.block {
+            0 => c.values.len() == c.computed && c.digests.is_empty(),
+            block => c.values.is_empty() && c.digests.len() == c.computed.div_ceil(block),
+        };
+        if fits {
+            return Ok(());
+        }
+        Err(Failure::claim(format!(
+            "it must state {} values, or a digest for each block of them",
+            c.computed
+        )))
     }
 
     /// How many numbers it will keep.
@@ -79,7 +85,7 @@ impl<'a> Watch<'a> {
             let message = format!("its value is {value}, not {stated}");
             return Err(Failure::at(n, message));
         }
-        if c.digests.is_empty() {
+        if c.block == 0 {
             return Ok(());
         }
         self.digest = self
@@ -88,7 +94,7 @@ impl<'a> Watch<'a> {
             .wrapping_add(u64::from(value) + 1);
         if (n + 1).is_multiple_of(c.block) || n + 1 == c.computed {
             let first = n - n % c.block;
-            if c.digests[n / c.block] != self.digest {
+            if c.digests.get(n / c.block) != Some(&self.digest) {
                 let message = format!("the digest of the values of heaps {first} to {n} is wrong");
                 return Err(Failure::at(first, message));
             }

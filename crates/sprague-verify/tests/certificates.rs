@@ -149,6 +149,16 @@ fn ranges_that_are_too_short_for_the_theorem_are_rejected() {
 }
 
 #[test]
+fn a_period_that_fits_nothing_else_is_still_located() {
+    let text = certificate("kayles", 1_000);
+    let all = values("kayles", 200);
+    let first = (71..).find(|&n| all[n] != all[n + 13]).unwrap();
+    let text = text.replacen("period 12", "period 13", 1);
+    assert_eq!(first_failure(&text), Some(first as u64));
+    assert_eq!(first_failure(&sealed(&text)), Some(first as u64));
+}
+
+#[test]
 fn heap_zero_is_no_place_to_begin() {
     let text = certificate("S(1,2)", 100);
     assert_eq!(first_failure(&with(&text, "from", "0")), None);
