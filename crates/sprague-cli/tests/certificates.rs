@@ -33,7 +33,10 @@ fn a_certificate_is_written_and_verified() {
     let found = json(&mut sprague(folder.path(), &["verify", "k"]), 0);
     assert_eq!(found["verdict"], "verified");
     assert_eq!(found["ruleset"], "0.77");
-    assert_eq!((&found["preperiod"], &found["period"]), (&71.into(), &12.into()));
+    assert_eq!(
+        (&found["preperiod"], &found["period"]),
+        (&71.into(), &12.into())
+    );
     assert_eq!(found["computed"], 168);
     // Nothing else is left in the folder.
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
@@ -72,13 +75,19 @@ fn a_file_that_is_no_certificate_is_bad_input() {
 fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
     let folder = tempfile::tempdir().unwrap();
     for (args, reason) in [
-        (["period", "grundy", "--limit", "500"].as_slice(), "nothing is proved"),
+        (
+            ["period", "grundy", "--limit", "500"].as_slice(),
+            "nothing is proved",
+        ),
         (["period", "S(all except 2)"].as_slice(), "repeated state"),
     ] {
         let mut command = sprague(folder.path(), args);
         let found = json(command.args(["--certificate", "g"]), 1);
         let said = found["certificate_reason"].as_str().unwrap();
-        assert!(found["certificate"].is_null() && said.contains(reason), "{said}");
+        assert!(
+            found["certificate"].is_null() && said.contains(reason),
+            "{said}"
+        );
     }
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }

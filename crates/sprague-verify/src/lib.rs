@@ -343,26 +343,24 @@ fn locate(
 
 /// Chooses how to compute and what to keep, within so many numbers of room.
 fn plan(c: &Certificate, game: &Game, room: usize) -> Result<(Store, Step), Failure> {
-    /// As many values are kept without need.
+    /// The sparse step seldom looks back further.
     const COMFORT: usize = 1 << 26;
     let (k, all) = (game.most_taken(), c.computed);
-    let (first, latest) = if game.most_parts() == 1 {
-        (0, k + 1)
-    } else if c.mask.is_none() || all <= COMFORT {
-        (all, 0)
-    } else {
-        let wanted = c
-            .sparse
-            .as_ref()
-            .map_or(all / 2, |s| s.last_rare.max(s.depth) + k);
-        let kept = (2 * wanted).max(COMFORT / 4).next_power_of_two();
-        (kept.min(all), kept)
+    let look_back = c.sparse.as_ref().map(|s| s.last_rare.max(s.depth) + k);
+    let (first, latest) = match (c.mask, look_back) {
+        _ if game.most_parts() == 1 => (0, k + 1),
+        (Some(_), Some(look_back)) if all > COMFORT.min(room / 2) => {
+            let kept = (2 * look_back).max(COMFORT.min(room / 2) / 4);
+            (kept.min(all), kept)
+        }
+        _ => (all, 0),
     };
     let needed = first.checked_add(latest.next_power_of_two());
     let left = needed.and_then(|needed| room.checked_sub(needed));
     let left = left.ok_or(Failure::Memory)?;
+    let depth = c.sparse.as_ref().map_or(0, |sparse| sparse.depth);
     let step = match c.mask {
-        Some(mask) => Step::Sparse(SparseStep::new(game, mask)),
+        Some(mask) => Step::Sparse(SparseStep::new(game, mask, depth)),
         None => Step::Plain(Plain::new(game, left)),
     };
     Ok((Store::new(all, first, latest), step))

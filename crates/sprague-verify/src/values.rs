@@ -66,16 +66,13 @@ impl Seen {
         self.now += 1;
     }
 
-    /// Adds a value and says whether it is new.
     #[inline]
-    fn add(&mut self, value: u32) -> bool {
+    fn add(&mut self, value: u32) {
         let index = value as usize;
         if index >= self.stamps.len() {
             self.stamps.resize((index + 1).next_power_of_two(), 0);
         }
-        let new = self.stamps[index] != self.now;
         self.stamps[index] = self.now;
-        new
     }
 
     fn contains(&self, value: u32) -> bool {
@@ -100,7 +97,7 @@ pub(crate) enum Step {
 /// A value, and for the sparse step how far it had to look.
 pub(crate) struct Computed {
     pub(crate) value: u32,
-    /// The largest smaller part that was needed; `None` if all splits were looked at in vain.
+    /// How large the smaller part became; `None` if all splits were looked at in vain.
     pub(crate) depth: Option<usize>,
 }
 
@@ -142,12 +139,8 @@ impl Plain {
         for m in self.moves.iter().filter(|m| m.taken <= n) {
             let rest = n - m.taken;
             match m.parts {
-                0 if rest == 0 => {
-                    self.seen.add(0);
-                }
-                1 if rest > 0 => {
-                    self.seen.add(store.get(rest).ok_or(Failure::Memory)?);
-                }
+                0 if rest == 0 => self.seen.add(0),
+                1 if rest > 0 => self.seen.add(store.get(rest).ok_or(Failure::Memory)?),
                 0 | 1 => {}
                 2 if self.sums.is_empty() => {
                     for a in 1..=rest / 2 {
@@ -185,7 +178,8 @@ impl Plain {
                 };
                 for &other in others {
                     let value = store.first[a] ^ other;
-                    if self.seen.add(value) {
+                    if !self.seen.contains(value) {
+                        self.seen.add(value);
                         values.push(value);
                     }
                 }
@@ -213,11 +207,15 @@ pub(crate) struct SparseStep {
     rare_values: [Vec<u32>; 2],
     width: u32,
     seen: Seen,
+    /// The rare values below the least free common one that are still to be seen.
+    missing: Vec<u32>,
+    /// How far to look is told apart from further at this smaller part.
+    depth: usize,
 }
 
 impl SparseStep {
     /// For games whose moves leave at most two heaps.
-    pub(crate) fn new(game: &Game, mask: Mask) -> Self {
+    pub(crate) fn new(game: &Game, mask: Mask, depth: usize) -> Self {
         let taking = |parts| {
             let moves = game.moves.iter().filter(move |m| m.parts == parts);
             moves.map(|m| m.taken).collect()
@@ -233,6 +231,8 @@ impl SparseStep {
             rare_values: Default::default(),
             width: 0,
             seen: Seen::default(),
+            missing: Vec::new(),
+            depth,
         };
         step.widen();
         step
@@ -265,8 +265,10 @@ impl SparseStep {
         self.add_rare_splits(store)?;
         let common = self.least_missing_common(n);
         let below = self.rare_values[n % 2].iter().take_while(|&&v| v < common);
-        let missing = below.filter(|&&v| !self.seen.contains(v)).count();
-        let depth = self.scan(store, common, missing)?;
+        self.missing.clear();
+        self.missing
+            .extend(below.filter(|&&v| !self.seen.contains(v)));
+        let depth = self.scan(store)?;
         let value = match depth {
             Some(_) => common,
             None => self.seen.least_missing(),
@@ -314,33 +316,34 @@ impl SparseStep {
         }
     }
 
-    /// Looks at splits, the smallest smaller part first, until `missing` new values below `bound`
-    /// were seen. Gives the smaller part of the last one, or `None` if there were not so many.
-    fn scan(
-        &mut self,
-        store: &Store,
-        bound: u32,
-        mut missing: usize,
-    ) -> Result<Option<usize>, Failure> {
+    /// Looks at splits, the smallest smaller part first, until all missing values were seen, and
+    /// gives how large the smaller part became; `None` if all splits were looked at in vain. Stops
+    /// only now and then, but at the stated depth if that is enough.
+    fn scan(&mut self, store: &Store) -> Result<Option<usize>, Failure> {
+        const STRIDE: usize = 8;
         let n = store.count;
-        let mut a = 0;
-        while missing > 0 {
-            a += 1;
-            if 2 * a > n {
+        let mut looked = 0;
+        while !self.missing.is_empty() {
+            if looked == n / 2 {
                 return Ok(None);
             }
-            let part = store.get(a).ok_or(Failure::Memory)?;
-            for split in self.splits.iter().filter(|split| split.taken + 2 * a <= n) {
-                let b = n - split.taken - a;
-                if split.unequal && a == b {
-                    continue;
-                }
-                let value = part ^ store.get(b).ok_or(Failure::Memory)?;
-                if self.seen.add(value) && value < bound {
-                    missing = missing.saturating_sub(1);
+            let mut end = (looked + STRIDE).min(n / 2);
+            if looked < self.depth {
+                end = end.min(self.depth);
+            }
+            for a in looked + 1..=end {
+                let part = store.get(a).ok_or(Failure::Memory)?;
+                for split in self.splits.iter().filter(|split| split.taken + 2 * a <= n) {
+                    let b = n - split.taken - a;
+                    if !(split.unequal && a == b) {
+                        let other = store.get(b).ok_or(Failure::Memory)?;
+                        self.seen.add(part ^ other);
+                    }
                 }
             }
+            looked = end;
+            self.missing.retain(|&value| !self.seen.contains(value));
         }
-        Ok(Some(a))
+        Ok(Some(looked))
     }
 }

@@ -64,16 +64,24 @@ impl<'a> Watch<'a> {
             self.kept.push(value);
         }
         self.compare_period(n, value)?;
-        let (c, kept, kept_from) = (self.c, &self.kept, self.kept_from);
+        self.compare_shorter(n, value);
+        Ok(())
+    }
+
+    /// Crosses out the quotients of the period that are seen to be no periods.
+    fn compare_shorter(&mut self, n: usize, value: u32) {
+        let (from, kept, kept_from) = (self.c.from, &self.kept, self.kept_from);
         let seen = &mut self.seen_different;
         self.shorter.retain(|&shorter| {
-            let earlier = n.checked_sub(shorter);
-            let earlier = earlier.filter(|m| (c.from..c.below).contains(m));
-            let different = earlier.filter(|m| kept[m - kept_from] != value);
-            seen.extend(different.map(|m| (m, shorter)));
-            different.is_none()
+            let earlier = n.checked_sub(shorter).filter(|&m| m >= from);
+            let place = earlier.and_then(|m| m.checked_sub(kept_from));
+            let earlier_value = place.and_then(|place| kept.get(place));
+            let different = earlier_value.is_some_and(|&earlier| earlier != value);
+            if different {
+                seen.push((n - shorter, shorter));
+            }
+            !different
         });
-        Ok(())
     }
 
     /// The values or digests that the certificate states.

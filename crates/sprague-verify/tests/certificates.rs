@@ -219,9 +219,20 @@ fn every_changed_byte_is_noticed() {
 }
 
 #[test]
+fn the_certificate_in_the_manual_is_true() {
+    let manual = include_str!("../../../book/certificates.md");
+    let (_, from) = manual.split_once("```text\n").unwrap();
+    let (text, _) = from.split_once("```").unwrap();
+    assert_eq!(check(text).unwrap().game, "0.77");
+}
+
+#[test]
 fn too_little_memory_is_said() {
     let text = certificate("0.156", 20_000);
     assert_eq!(verify(&text, 1_000, &mut |_, _| true), Err(Failure::Memory));
+    // Sets need as many values as the largest number in them.
+    let text = certificate("S(2,5,17)", 1_000);
+    assert!(verify(&text, 600, &mut |_, _| true).is_ok());
     assert_eq!(
         verify(&text, MEMORY, &mut |_, _| false),
         Err(Failure::Stopped)

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::period::{Mask, Pattern, SparseProof};
 use sprague::{NimSequence, Ruleset};
-use sprague_verify::Failure;
+use sprague_verify::{Failure, verify};
 use support::*;
 
 /// A game with its values and a true sparse proof of its period.
@@ -80,6 +80,19 @@ fn long_periods_are_verified_by_value_and_by_position() {
         assert_eq!(proved.proof.mask.position.is_some(), game == "0.127");
         check(&proved.certificate()).unwrap_or_else(|e| panic!("{game}: {e}"));
     }
+}
+
+#[test]
+fn a_window_of_values_is_memory_enough() {
+    let text = Proved::new("0.16", 105_351, 149_459).certificate();
+    let mut total = 0;
+    let verified = verify(&text, 400_000, &mut |_, all| {
+        total = all;
+        true
+    });
+    assert!(4 * total > 1_000_000);
+    assert_eq!(verified.unwrap(), check(&text).unwrap());
+    assert_eq!(verify(&text, 4_000, &mut |_, _| true), Err(Failure::Memory));
 }
 
 #[test]
