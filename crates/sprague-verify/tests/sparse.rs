@@ -86,7 +86,7 @@ fn long_periods_are_verified_by_value_and_by_position() {
 fn a_window_of_values_is_memory_enough() {
     let text = Proved::new("0.16", 105_351, 149_459).certificate();
     let mut total = 0;
-    let verified = verify(&text, 400_000, &mut |_, all| {
+    let verified = verify(&text, 800_000, &mut |_, all| {
         total = all;
         true
     });
