@@ -142,7 +142,7 @@ impl Plain {
                 0 if rest == 0 => self.seen.add(0),
                 1 if rest > 0 => self.seen.add(store.get(rest).ok_or(Failure::Memory)?),
                 0 | 1 => {}
-                2 if self.sums.is_empty() => {
+                2 => {
                     for a in 1..=rest / 2 {
                         let b = rest - a;
                         if !(m.unequal && a == b) {
