@@ -6,11 +6,15 @@
 //! hypotheses itself.
 
 mod arithmetic;
+mod certificate;
+mod digests;
 mod find;
 mod prove;
 mod search;
 mod tail;
 
+pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
+pub use digests::{Digests, Evidence};
 pub use search::PeriodSearch;
 
 use crate::sequence::Nimber;

@@ -14,6 +14,7 @@ mod sparse;
 mod taking;
 
 pub use sparse::Recurrence;
+pub(crate) use sparse::{rare_heaps, sparse_mask};
 
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};

@@ -24,9 +24,36 @@ mod store;
 mod watch;
 
 use super::{Engine, LimitError, Nimber};
+use crate::Heap;
+use crate::ruleset::Code;
+use class::{Class, Histogram};
 
 pub(super) use lanes::Level;
 pub(super) use machine::{FIRST_HEAP, Machine, Stop};
 pub(super) use rules::Rules;
 pub(super) use step::Sparse;
 pub use watch::Recurrence;
+
+/// A mask under which few of these heaps are rare, with the position if the parity of the heap
+/// counts; for codes that the engines are for.
+pub(crate) fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Option<Heap>)> {
+    let rules = Rules::of(code)?;
+    let histogram = Histogram::of(values.iter().copied().enumerate().skip(1));
+    let (class, _) = histogram.best_class(rules.parity());
+    Some((class.mask, class.position.map(|position| position as Heap)))
+}
+
+/// The heaps whose values are rare, with the position if the parity of the heap counts.
+pub(crate) fn rare_heaps(
+    code: &Code,
+    mask: Nimber,
+    parity: bool,
+    values: &[Nimber],
+) -> Option<(Option<Heap>, Vec<(Heap, Nimber)>)> {
+    let position = Rules::of(code)?.parity().filter(|_| parity);
+    let class = Class { mask, position };
+    let heaps = values.iter().enumerate().skip(1);
+    let rare = heaps.filter(|&(heap, &value)| class.is_rare(value, heap));
+    let rare = rare.map(|(heap, &value)| (heap as Heap, value)).collect();
+    Some((position.map(|position| position as Heap), rare))
+}
