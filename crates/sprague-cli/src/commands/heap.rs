@@ -7,9 +7,10 @@ use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::json;
-use sprague::arithmetic::closed::single_heap;
+use sprague::arithmetic::closed::{refusal, single_heap};
 use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch, Value};
+use std::ops::RangeInclusive;
 
 /// Winning moves are looked for among at most this many options.
 const MOST_OPTIONS: usize = 20_000;
@@ -37,7 +38,9 @@ pub(crate) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) -> Outcome {
                 Err(Failure::Rule(error)) if error.grows => {
                     return super::loopy::heap::run(game, heap, args);
                 }
-                reached => reached?,
+                reached => {
+                    reached.map_err(|failure| formula_first(game, heap..=heap, failure))?;
+                }
             }
             (search.value(heap).unwrap_or_default(), None)
         }
@@ -73,6 +76,23 @@ pub(crate) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) -> Outcome {
         _ => {}
     }
     Ok(print_text(&text)?)
+}
+
+/// Why the closed form of a game gives no answer for some of the heaps, rather than why a table of huge
+/// heaps gives none.
+pub(super) fn formula_first(
+    game: &Ruleset,
+    heaps: RangeInclusive<Heap>,
+    table: Failure,
+) -> Failure {
+    let few = heaps.take(MOST_OPTIONS);
+    match few
+        .filter(|&heap| heap > TABLE)
+        .find_map(|heap| refusal(game, heap))
+    {
+        Some(reason) => Failure::usage(reason, "ask for a smaller heap"),
+        None => table,
+    }
 }
 
 /// The options of value 0, where all options can be listed and valued.

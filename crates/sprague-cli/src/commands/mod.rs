@@ -22,6 +22,7 @@ pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod value;
 pub(crate) mod values;
+pub(crate) mod verify;
 
 use serde_json::Value;
 use sprague::Heap;
