@@ -70,6 +70,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Check published formulas against computation
     Check(CheckArgs),
+    /// Check a certificate of a period, independently of what found it
+    Verify(VerifyArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -93,6 +95,7 @@ impl Command {
         "sweep",
         "show",
         "check",
+        "verify",
         "completions",
         "help",
     ];
@@ -272,6 +275,10 @@ pub(crate) struct PeriodArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 
@@ -442,6 +449,19 @@ pub(crate) struct CheckArgs {
     /// Look for the period of each game among this many heaps
     #[arg(long, value_name = "N", default_value = "10^7", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// A certificate that `sprague period GAME --certificate FILE` has written
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -5,8 +5,8 @@ mod commands;
 mod drive;
 mod export;
 mod failure;
+mod file;
 mod layout;
-mod picture;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Sweep(args)) => commands::sweep::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
+        Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
     };
     match outcome {

@@ -21,6 +21,7 @@ pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod value;
 pub(crate) mod values;
+pub(crate) mod verify;
 pub(crate) mod win;
 
 use serde_json::Value;

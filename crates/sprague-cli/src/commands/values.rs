@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
+use crate::commands::heap::formula_first;
 use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_game};
@@ -40,7 +41,9 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
             Err(Failure::Rule(error)) if error.grows => {
                 return super::loopy::values::run(&game, from, args);
             }
-            reached => reached?,
+            reached => {
+                reached.map_err(|failure| formula_first(&game, from..=args.to, failure))?;
+            }
         }
     }
     if args.explain {

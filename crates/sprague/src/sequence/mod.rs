@@ -13,6 +13,9 @@ mod reference;
 mod sparse;
 mod taking;
 
+pub use sparse::Recurrence;
+pub(crate) use sparse::{rare_heaps, sparse_mask};
+
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
 use crate::{Heap, Value};
@@ -76,7 +79,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
-            Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
+            Shape::Breaking(code) if sparse::Rules::of(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
             Shape::Own(rule) => arithmetic::best_for(rule),
         }
@@ -100,7 +103,7 @@ impl EngineKind {
                 "divisors engine: the divisors of every heap, by a factor sieve"
             }
             EngineKind::Complement => {
-                "complement engine: counts of all values so far, less those at divisors"
+                "complement engine: asks which values lie at excluded heaps only"
             }
             EngineKind::Coprime => {
                 "coprime engine: first heap and common divisor of every value so far"
@@ -206,6 +209,16 @@ trait Engine: Send {
     fn explain(&self) -> Option<String> {
         None
     }
+
+    /// Whether it watches for a repetition of its state.
+    fn is_watching(&self) -> bool {
+        false
+    }
+
+    /// A repetition of the engine's state that proves a period.
+    fn recurrence(&self) -> Option<Recurrence> {
+        None
+    }
 }
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
@@ -253,7 +266,9 @@ impl NimSequence {
             (EngineKind::Breaking, _) => {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
             }
-            (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Sparse, _) => {
+                Box::new(sparse::Sparse::new(sparse::Rules::of(&*ruleset.code()?)?))
+            }
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
@@ -345,6 +360,16 @@ impl NimSequence {
     /// every machine, unlike time.
     pub fn work(&self) -> u64 {
         self.engine.work()
+    }
+
+    /// Whether the engine watches for a repetition.
+    pub fn is_watching(&self) -> bool {
+        self.engine.is_watching()
+    }
+
+    /// A repetition that proves a period, where the engine watches for one.
+    pub fn recurrence(&self) -> Option<Recurrence> {
+        self.engine.recurrence()
     }
 
     /// Whether an entry k + 1 of the table stands for the value 2^k.
