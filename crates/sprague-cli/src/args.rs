@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Options(OptionsArgs),
     /// Find the period of a game and prove it
     Period(PeriodArgs),
+    /// Compute billions of heaps of a sparse game, with checkpoints and statistics
+    Run(RunArgs),
     /// Explain the moves of a game in plain words
     Rules(RulesArgs),
     /// Look for a closed form of the values
@@ -281,6 +283,35 @@ pub(crate) struct PeriodArgs {
 
     #[command(flatten)]
     pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The game: a finite code that leaves at most two heaps, or Grundy's game
+    pub(crate) game: String,
+
+    /// Go on to this heap [default: until a period is proved]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
+
+    /// Keep the state of the run in this file, and continue from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+
+    /// Write the state this often, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    pub(crate) every: f64,
+
+    /// Print plain lines of status, also on a terminal
+    #[arg(long)]
+    pub(crate) status: bool,
+
+    /// Keep the first and the last heaps in at most this much memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub(crate) memory: u64,
 
     #[command(flatten)]
     pub(crate) output: Output,

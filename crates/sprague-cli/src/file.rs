@@ -35,20 +35,27 @@ impl Target {
         })
     }
 
-    /// Writes the text beside the place and moves it there when it is complete.
-    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
-        let name = self.path.file_name().unwrap_or_default();
-        let name = name.to_string_lossy();
-        let part = folder(&self.path).join(format!(".{name}.{}.part", std::process::id()));
-        let written = write_to(&part, text).and_then(|()| fs::rename(&part, &self.path));
-        written.map_err(|error| {
-            // Nothing is to be done if this fails as well.
-            let _ = fs::remove_file(&part);
+    /// Writes the bytes beside the place and moves them there when they are complete.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        self.try_write(bytes).map_err(|error| {
             Failure::usage(
                 format!("{}: {error}", self.path.display()),
                 "check that the folder can be written and the disk has room",
             )
         })
+    }
+
+    /// The same; whatever goes wrong, what was there before stays.
+    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<()> {
+        let name = self.path.file_name().unwrap_or_default();
+        let name = name.to_string_lossy();
+        let part = folder(&self.path).join(format!(".{name}.{}.part", std::process::id()));
+        let written = write_to(&part, bytes).and_then(|()| fs::rename(&part, &self.path));
+        if written.is_err() {
+            // Nothing is to be done if this fails as well.
+            let _ = fs::remove_file(&part);
+        }
+        written
     }
 }
 
@@ -59,8 +66,8 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-fn write_to(path: &Path, text: &str) -> io::Result<()> {
+fn write_to(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.sync_all()
 }

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Some(Command::Dominates(args)) => commands::dominates::run(&args),
         Some(Command::Options(args)) => commands::options::run(&args),
         Some(Command::Period(args)) => commands::period::run(&args),
+        Some(Command::Run(args)) => commands::run::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Guess(args)) => commands::guess::run(&args),
         Some(Command::Plot(args)) => commands::plot::run(&args),

@@ -17,6 +17,7 @@ pub(crate) mod period;
 pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod value;

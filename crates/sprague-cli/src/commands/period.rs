@@ -62,7 +62,7 @@ fn write_certificate(
     target: &Target,
 ) -> Result<Result<(), NoCertificate>, Failure> {
     match Certificate::new(game, &search.verdict(), search.values()) {
-        Ok(certificate) => target.write(&certificate.to_string()).map(Ok),
+        Ok(certificate) => target.write(certificate.to_string().as_bytes()).map(Ok),
         Err(why) => Ok(Err(why)),
     }
 }

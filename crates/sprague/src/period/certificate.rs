@@ -6,6 +6,7 @@
 use super::digests::Evidence;
 use super::{Pattern, Theorem, Verdict};
 use crate::Heap;
+use crate::checksum::checksum;
 use crate::ruleset::{Rules, Ruleset};
 use crate::sequence::{Nimber, rare_heaps, sparse_mask};
 use std::fmt;
@@ -293,11 +294,4 @@ fn list<T>(text: &mut String, word: &str, most: usize, items: &[T], show: impl F
         let items: Vec<String> = line.iter().map(&show).collect();
         *text += &format!("{word} {}\n", items.join(" "));
     }
-}
-
-/// FNV-1a with 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

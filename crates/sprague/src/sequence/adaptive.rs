@@ -144,6 +144,14 @@ impl Engine for Adaptive {
         })
     }
 
+    fn stream(&self, values: &[Nimber], room: usize) -> Option<Box<Machine>> {
+        let Mode::Machine(machine) = &self.mode else {
+            return None;
+        };
+        let known = values.iter().copied();
+        Machine::new(&self.rules, Level::best(), machine.class(), room, known).map(Box::new)
+    }
+
     fn is_watching(&self) -> bool {
         matches!(self.mode, Mode::Machine(_))
     }

@@ -8,6 +8,7 @@ mod adaptive;
 mod arithmetic;
 mod bits;
 mod breaking;
+pub mod long_run;
 mod parts;
 mod reference;
 mod sparse;
@@ -210,6 +211,11 @@ trait Engine: Send {
         None
     }
 
+    /// A machine that goes on after the values and keeps so many heaps only, if it has one.
+    fn stream(&self, _values: &[Nimber], _room: usize) -> Option<Box<sparse::Machine>> {
+        None
+    }
+
     /// Whether it watches for a repetition of its state.
     fn is_watching(&self) -> bool {
         false
@@ -282,6 +288,13 @@ impl NimSequence {
             memory: DEFAULT_MEMORY,
             powers: has_powers(ruleset),
         })
+    }
+
+    /// The sequence of a code that leaves at most two heaps, of which the first values are known.
+    fn continued(ruleset: &Ruleset, values: Vec<Nimber>) -> Option<Self> {
+        let mut sequence = NimSequence::with_engine(ruleset, EngineKind::Adaptive)?;
+        sequence.values = values;
+        Some(sequence)
     }
 
     fn by_reference(ruleset: &Ruleset) -> Self {

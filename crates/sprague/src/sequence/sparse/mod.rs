@@ -26,12 +26,15 @@ mod watch;
 use super::{Engine, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::Code;
-use class::{Class, Histogram};
+use class::Histogram;
 
+pub(super) use class::Class;
 pub(super) use lanes::Level;
-pub(super) use machine::{FIRST_HEAP, Machine, Stop};
+pub(super) use machine::{FIRST_HEAP, LEAST_ROOM, Machine, Saved, Stop};
 pub(super) use rules::Rules;
 pub(super) use step::Sparse;
+pub(super) use store::Kept;
+pub(super) use watch::Checkpoint;
 pub use watch::Recurrence;
 
 /// A mask under which few of these heaps are rare, with the position if the parity of the heap

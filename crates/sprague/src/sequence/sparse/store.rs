@@ -3,6 +3,7 @@
 //! Asked to forget, it keeps the first heaps and the last ones, which is all that a sparse game
 //! needs once its rare heaps are far behind.
 
+use super::Nimber;
 use std::ops::Range;
 
 /// Room before heap 0, so that vectors may reach below it; those heaps count as not common.
@@ -148,8 +149,48 @@ impl Store {
         self.base = from;
     }
 
-    /// Bytes in use.
-    pub(super) fn bytes(&self) -> u64 {
-        (2 * self.ranks.len() + self.head.len()) as u64
+    /// What is kept, as plain data.
+    pub(super) fn save(&self) -> Kept {
+        let recent = self.index(self.base)..self.index(self.known);
+        Kept {
+            base: self.base,
+            recent: self.ranks[recent].to_vec(),
+            head: self.head.clone(),
+        }
+    }
+
+    /// The store that was saved, given the rare heaps.
+    pub(super) fn restore(kept: Kept, room: usize, rare: &[(usize, Nimber)]) -> Self {
+        let mut store = Store::new(room);
+        store.base = kept.base;
+        store.known = kept.known();
+        store.head = kept.head;
+        let length = (MARGIN + kept.recent.len() + SPARE).next_multiple_of(SPARE);
+        store.ranks.resize(length, 0);
+        store.common.resize(length, 0);
+        store.ranks[MARGIN..MARGIN + kept.recent.len()].copy_from_slice(&kept.recent);
+        store.common[MARGIN..MARGIN + kept.recent.len()].fill(255);
+        let uncommon = rare.iter().map(|&(heap, _)| heap).chain([0]);
+        for heap in uncommon.filter(|&heap| heap >= kept.base) {
+            let index = store.index(heap);
+            store.common[index] = 0;
+        }
+        store
+    }
+}
+
+/// The ranks that a store keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::sequence) struct Kept {
+    /// The first of the recent heaps.
+    pub(in crate::sequence) base: usize,
+    pub(in crate::sequence) recent: Vec<u8>,
+    /// The first heaps, if the middle is forgotten.
+    pub(in crate::sequence) head: Vec<u8>,
+}
+
+impl Kept {
+    pub(in crate::sequence) fn known(&self) -> usize {
+        self.base + self.recent.len()
     }
 }

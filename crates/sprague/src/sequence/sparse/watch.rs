@@ -33,15 +33,18 @@ const RECENT: usize = 16;
 const OLD: usize = 3;
 
 /// A heap whose state may come again.
-#[derive(Debug, Clone)]
-struct Checkpoint {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::sequence) struct Checkpoint {
     /// The first heap after the state.
-    heap: usize,
+    pub(in crate::sequence) heap: usize,
     /// The ranks before it: enough to look for, or all if the machine forgets.
-    ranks: Vec<u8>,
+    pub(in crate::sequence) ranks: Vec<u8>,
     /// The A of the theorem from that heap on.
-    depth: usize,
+    pub(in crate::sequence) depth: usize,
 }
+
+/// The checkpoints as plain data: recent ones and old ones.
+pub(in crate::sequence) type Saved = [Vec<Checkpoint>; 2];
 
 /// A repetition that proves a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +102,17 @@ impl State<'_> {
 impl Watch {
     pub(super) fn found(&self) -> Option<Recurrence> {
         self.found
+    }
+
+    pub(super) fn save(&self) -> Saved {
+        [&self.recent, &self.old].map(|list| list.iter().cloned().collect())
+    }
+
+    pub(super) fn restore(&mut self, [recent, old]: Saved) {
+        let heaps = recent.iter().chain(&old).map(|checkpoint| checkpoint.heap);
+        self.scanned = heaps.max().unwrap_or(0);
+        self.recent = recent.into();
+        self.old = old.into();
     }
 
     /// Begins anew, because a rare heap has appeared or the class has changed.

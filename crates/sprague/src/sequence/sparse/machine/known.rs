@@ -53,6 +53,24 @@ impl Machine {
         (rare + rare / 16 < self.rare.len()).then_some(class)
     }
 
+    /// The machine with a class that has clearly fewer rare heaps, if there is one and all heaps are
+    /// kept.
+    pub(in crate::sequence) fn with_better_class(&self, room: usize) -> Option<Self> {
+        if self.store.recent_from() > 0 {
+            return None;
+        }
+        let class = self.better_class()?;
+        let values = (0..self.store.known()).map(|heap| self.value(heap).unwrap_or_default());
+        Machine::new(&self.rules, self.level, class, room, values)
+    }
+
+    /// The largest value.
+    pub(in crate::sequence) fn largest(&self) -> Option<Nimber> {
+        let totals = self.histogram().totals().collect::<Vec<_>>();
+        let last = totals.iter().rposition(|&count| count > 0)?;
+        Some(last as Nimber)
+    }
+
     /// What it does, in words.
     pub(in crate::sequence) fn describe(&self) -> String {
         let kernel = match &self.far {

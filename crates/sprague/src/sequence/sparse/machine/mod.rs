@@ -12,6 +12,7 @@
 mod check;
 mod commons;
 mod known;
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,8 @@ use super::rules::Rules;
 use super::store::Store;
 use super::watch::{State, Watch};
 use std::ops::Range;
+
+pub(in crate::sequence) use saved::Saved;
 
 /// The machine takes over where a scalar engine has come to this heap.
 pub(in crate::sequence) const FIRST_HEAP: usize = 2048;
@@ -105,17 +108,11 @@ impl Machine {
         room: usize,
         values: impl Iterator<Item = Nimber>,
     ) -> Option<Self> {
-        if class.mask == 0 || rules.largest() > LARGEST_TAKE || room < LEAST_ROOM {
-            return None;
-        }
         let mut store = Store::new(room);
         let mut rare = Vec::new();
         let mut histogram = [vec![0; 256], vec![0; 256]];
         for (heap, value) in values.enumerate() {
             let rank = u8::try_from(class.rank(value)).ok()?;
-            if usize::from(rank) >= MOST_RANKS {
-                return None;
-            }
             let is_rare = heap == 0 || class.is_rare(value, heap);
             if heap > 0 && is_rare {
                 rare.push((heap, value));
@@ -124,7 +121,22 @@ impl Machine {
             }
             store.push(rank, !is_rare);
         }
-        let mut machine = Machine {
+        let mut machine = Machine::bare(rules, level, class, room, store, rare)?;
+        machine.histogram = histogram;
+        (machine.store.known() >= FIRST_HEAP && machine.fit(0)).then_some(machine)
+    }
+
+    /// A machine without a kernel; `None` if it is not made for the game.
+    fn bare(
+        rules: &Rules,
+        level: Level,
+        class: Class,
+        room: usize,
+        store: Store,
+        rare: Vec<(usize, Nimber)>,
+    ) -> Option<Self> {
+        let fits = class.mask != 0 && rules.largest() <= LARGEST_TAKE && room >= LEAST_ROOM;
+        fits.then(|| Machine {
             rules: rules.clone(),
             level,
             class,
@@ -137,13 +149,12 @@ impl Machine {
             needs: [Vec::new(), Vec::new()],
             planes: Planes::new(0, 0),
             witnesses: Vec::new(),
-            histogram,
+            histogram: [vec![0; 256], vec![0; 256]],
             chunks: 0,
             depth: 0,
             misses: 0,
             watch: Watch::default(),
-        };
-        (machine.store.known() >= FIRST_HEAP && machine.fit(0)).then_some(machine)
+        })
     }
 
     /// Chooses the kernel for the ranks there are, at least `least` of them, and fills its tables.
