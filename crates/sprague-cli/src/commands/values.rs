@@ -2,9 +2,9 @@
 
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
-use crate::commands::heap::formula_first;
 use crate::drive;
 use crate::export::{Table, exporter};
+use crate::failure::formula_first;
 use crate::failure::{Failure, read_game};
 use crate::layout::WIDTH;
 use sprague::arithmetic::closed::{SingleHeap, single_heap};

@@ -10,7 +10,7 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
-use crate::failure::{Failure, read_position};
+use crate::failure::{Failure, formula_first, read_position};
 use sprague::position::{
     Answer, Fight, Kind, Limits, Position, PositionError, Standing, Tables, Worths,
 };
@@ -81,8 +81,10 @@ fn report<'a>(
 ) -> Result<Report<'a>, Failure> {
     let mut tables = Tables::new(position, limits).map_err(failure)?;
     for table in tables.games_mut() {
+        let game = table.game().clone();
         if let Some((search, heap)) = table.pending() {
-            drive::reach(search, heap)?;
+            drive::reach(search, heap)
+                .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
         }
     }
     tables.fill().map_err(failure)?;
