@@ -1,7 +1,10 @@
 //! What can be typed. Words in here are what `--help` says.
 
+pub(crate) use crate::commands::play::args::PlayArgs;
+pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague::Heap;
+use sprague::loopy::{Bounds, ForcedLimits, LoopyLimits};
 use sprague::notation::parse_heap;
 use std::path::PathBuf;
 
@@ -52,6 +55,8 @@ pub(crate) enum Command {
     Options(OptionsArgs),
     /// Find the period of a game and prove it
     Period(PeriodArgs),
+    /// Compute billions of heaps of a sparse game, with checkpoints and statistics
+    Run(RunArgs),
     /// Explain the moves of a game in plain words
     Rules(RulesArgs),
     /// Look for a closed form of the values
@@ -70,6 +75,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Check published formulas against computation
     Check(CheckArgs),
+    /// Check a certificate of a period, independently of what found it
+    Verify(VerifyArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -94,6 +101,7 @@ impl Command {
         "sweep",
         "show",
         "check",
+        "verify",
         "completions",
         "help",
     ];
@@ -110,6 +118,9 @@ pub(crate) struct ReportArgs {
 
     #[command(flatten)]
     pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -162,6 +173,9 @@ pub(crate) struct ValuesArgs {
     pub(crate) ascii: bool,
 
     #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
     pub(crate) memory: Memory,
 }
 
@@ -194,168 +208,6 @@ pub(crate) struct ValueArgs {
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct WinArgs {
-    /// The position: heaps and values, such as 'kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3'
-    #[arg(allow_hyphen_values = true)]
-    pub(crate) position: String,
-
-    #[command(flatten)]
-    pub(crate) flags: WinFlags,
-
-    #[command(flatten)]
-    pub(crate) memory: Memory,
-
-    #[command(flatten)]
-    pub(crate) output: Output,
-}
-
-/// How a position is to be answered.
-#[derive(Debug, Args)]
-pub(crate) struct WinFlags {
-    /// Positions: show the nim-addition in columns, or the values and what follows from them
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) why: bool,
-
-    /// Positions: the player who makes the last move loses
-    #[arg(long, conflicts_with = "why")]
-    pub(crate) misere: bool,
-
-    /// Positions: list at most this many moves in JSON
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 100_000,
-        hide_short_help = true
-    )]
-    pub(crate) most: usize,
-
-    /// Positions: look at this many options of a heap one by one
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 1_000_000,
-        hide_short_help = true
-    )]
-    pub(crate) options: usize,
-
-    /// Positions: searches look at no more than this many moves [default: 200000 for the longest
-    /// fight and for sums nothing else decides, 5000000 for misère play]
-    #[arg(long, value_name = "MOVES", hide_short_help = true)]
-    pub(crate) search: Option<usize>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-        sprague play 'kayles[7] + nim[5]'\n  \
-        sprague play 'grundy[20]' --first program --strength careless\n  \
-        sprague play 'S(1,2|1,3)[9] + {1|-1}' --as right\n  \
-        sprague play 'dawsons-chess[9]' --two --misere\n\n\
-        Lines are read from standard input, so a game can be scripted through a pipe. The line\n\
-        `help` explains how to write moves.")]
-pub(crate) struct PlayArgs {
-    /// The position: heaps and values, such as 'kayles[7] + nim[5] + *3'
-    #[arg(
-        allow_hyphen_values = true,
-        required_unless_present_any = ["load", "replay"]
-    )]
-    pub(crate) position: Option<String>,
-
-    /// Who makes the first move
-    #[arg(long, value_name = "WHO", default_value = "me")]
-    pub(crate) first: FirstArg,
-
-    /// Partizan games: your side [default: left]
-    #[arg(long = "as", value_name = "SIDE", conflicts_with = "two")]
-    pub(crate) side: Option<SideArg>,
-
-    /// Two people play at one keyboard
-    #[arg(long)]
-    pub(crate) two: bool,
-
-    /// The player who makes the last move loses
-    #[arg(long)]
-    pub(crate) misere: bool,
-
-    /// How well the program plays
-    #[arg(long, value_name = "HOW", default_value = "perfect")]
-    pub(crate) strength: StrengthArg,
-
-    /// How many moves in 100 a careless program makes at random [default: 25]
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub(crate) slips: Option<u8>,
-
-    /// Makes the choices of the program repeatable [default: different every time]
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) seed: Option<u64>,
-
-    /// Lines to begin with, separated by semicolons, such as '7 -> 2,3; hint'
-    #[arg(
-        long,
-        value_name = "LINES",
-        allow_hyphen_values = true,
-        conflicts_with = "replay"
-    )]
-    pub(crate) moves: Option<String>,
-
-    /// Continue a game that was saved with `save FILE`
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["position", "replay", "first", "side", "two", "misere", "strength", "slips", "seed"]
-    )]
-    pub(crate) load: Option<PathBuf>,
-
-    /// Show a game that was saved, move by move and with its mistakes
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["position", "first", "side", "two", "misere", "strength", "slips", "seed"]
-    )]
-    pub(crate) replay: Option<PathBuf>,
-
-    /// The program computes values for no longer than this in a turn, then guesses
-    #[arg(long, value_name = "S", default_value_t = 20.0, hide_short_help = true)]
-    pub(crate) seconds: f64,
-
-    /// Searches look at no more than this many moves in a turn [default: 300000]
-    #[arg(long, value_name = "MOVES", hide_short_help = true)]
-    pub(crate) search: Option<usize>,
-
-    #[command(flatten)]
-    pub(crate) memory: Memory,
-
-    #[command(flatten)]
-    pub(crate) output: Output,
-}
-
-/// Who begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FirstArg {
-    /// You; player 1 or Left if two people play
-    Me,
-    /// The program
-    Program,
-    /// Whoever plays Left
-    Left,
-    /// Whoever plays Right
-    Right,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SideArg {
-    Left,
-    Right,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StrengthArg {
-    /// A winning move whenever there is one
-    Perfect,
-    /// Sometimes a random move
-    Careless,
 }
 
 #[derive(Debug, Args)]
@@ -418,6 +270,9 @@ pub(crate) struct OptionsArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
     pub(crate) memory: Memory,
 }
 
@@ -426,8 +281,41 @@ pub(crate) struct PeriodArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The game: a finite code that leaves at most two heaps, or Grundy's game
+    pub(crate) game: String,
+
+    /// Go on to this heap [default: until a period is proved]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
+
+    /// Keep the state of the run in this file, and continue from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+
+    /// Write the state this often, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    pub(crate) every: f64,
+
+    /// Print plain lines of status, also on a terminal
+    #[arg(long)]
+    pub(crate) status: bool,
+
+    /// Keep the first and the last heaps in at most this much memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub(crate) memory: u64,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -602,6 +490,19 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// A certificate that `sprague period GAME --certificate FILE` has written
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct PlotArgs {
     /// The game to draw, or a family of which two variables vary
     #[arg(value_name = "GAME or FAMILY")]
@@ -664,6 +565,43 @@ pub(crate) struct Effort {
 
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+/// How far to look in games in which play need not end.
+#[derive(Debug, Args)]
+pub(crate) struct Loopy {
+    /// Loopy games: follow heaps up to this one [default: four times the largest heap asked for, at
+    /// least 1000]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) bound: Option<Heap>,
+
+    /// Loopy games: list at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = Bounds::MOVES)]
+    pub(crate) moves: usize,
+
+    /// Loopy games with forced play: follow at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().moves)]
+    pub(crate) steps: usize,
+
+    /// Loopy games with forced play: follow heaps of at most this many digits
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().digits)]
+    pub(crate) digits: usize,
+}
+
+impl Loopy {
+    /// The limits for questions about heaps up to this one.
+    pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
+        LoopyLimits {
+            bounds: Some(Bounds {
+                largest: self.bound.unwrap_or(Bounds::around(heap).largest),
+                moves: self.moves,
+            }),
+            forced: ForcedLimits {
+                moves: self.steps,
+                digits: self.digits,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -5,8 +5,8 @@ mod commands;
 mod drive;
 mod export;
 mod failure;
+mod file;
 mod layout;
-mod picture;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Some(Command::Dominates(args)) => commands::dominates::run(&args),
         Some(Command::Options(args)) => commands::options::run(&args),
         Some(Command::Period(args)) => commands::period::run(&args),
+        Some(Command::Run(args)) => commands::run::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Guess(args)) => commands::guess::run(&args),
         Some(Command::Plot(args)) => commands::plot::run(&args),
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Some(Command::Sweep(args)) => commands::sweep::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
+        Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
     };
     match outcome {

@@ -13,6 +13,12 @@ impl Colour {
     pub const WHITE: Colour = Colour(255, 255, 255);
     /// What is not known.
     pub const GREY: Colour = Colour(0xbb, 0xbb, 0xbb);
+    /// Lines of a grid.
+    pub const PALE: Colour = Colour(0xee, 0xee, 0xee);
+    /// One point among many.
+    pub const NAVY: Colour = Colour(0x22, 0x44, 0x66);
+    /// A highlighted point; also lighter than the others, for those who do not see red.
+    pub const RED: Colour = Colour(0xcc, 0x00, 0x22);
     /// Yes, from the palette of Okabe and Ito.
     pub const ORANGE: Colour = Colour(0xe6, 0x9f, 0x00);
     /// No, from the palette of Okabe and Ito.

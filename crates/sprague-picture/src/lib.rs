@@ -1,16 +1,19 @@
-//! Pictures of results: a small scene of shapes and words, heat maps and thermographs made of it, SVG and
-//! PNG.
+//! Pictures of results: a small scene of shapes and words; heat maps, scatter plots and thermographs made
+//! of it; SVG and PNG.
 //!
 //! A [`HeatMap`] is plain data; [`HeatMap::scene`] lays it out, [`Scene::svg`] writes it as SVG and
 //! [`Scene::png`] draws it. Colours are from palettes that people with any colour vision can tell
 //! apart.
 
 mod colour;
+mod dots;
 mod heat;
+mod scatter;
 mod scene;
 mod thermograph;
 
 pub use colour::Colour;
 pub use heat::{Axis, HeatMap, Values};
+pub use scatter::{Scatter, Spot};
 pub use scene::{Anchor, PngError, Scene};
 pub use thermograph::Walls;

@@ -1,6 +1,7 @@
-//! Rectangles, lines and words on a page.
+//! Rectangles, lines, words and dots on a page.
 
 use crate::colour::Colour;
+use crate::dots::Dots;
 use resvg::{tiny_skia, usvg};
 use std::fmt::Write;
 
@@ -27,13 +28,16 @@ enum Item {
     Line {
         from: (f64, f64),
         to: (f64, f64),
+        colour: Colour,
     },
+    Dots(Dots),
     Text {
         x: f64,
         y: f64,
         size: f64,
         anchor: Anchor,
         upwards: bool,
+        colour: Colour,
         text: String,
     },
 }
@@ -83,11 +87,35 @@ impl Scene {
 
     /// Adds a thin line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
-        self.items.push(Item::Line { from, to });
+        self.line_in(Colour::BLACK, from, to);
+    }
+
+    /// Adds a thin line of a colour.
+    pub fn line_in(&mut self, colour: Colour, from: (f64, f64), to: (f64, f64)) {
+        self.items.push(Item::Line { from, to, colour });
+    }
+
+    /// Adds dots by colour; later colours cover earlier ones. Many dots become a raster layer.
+    pub fn dots(&mut self, dots: impl IntoIterator<Item = (Colour, Vec<(f64, f64)>)>) {
+        self.items
+            .push(Item::Dots(Dots(dots.into_iter().collect())));
     }
 
     /// Adds words.
     pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, text: impl Into<String>) {
+        self.text_in(Colour::BLACK, x, y, size, anchor, text);
+    }
+
+    /// Adds words of a colour.
+    pub fn text_in(
+        &mut self,
+        colour: Colour,
+        x: f64,
+        y: f64,
+        size: f64,
+        anchor: Anchor,
+        text: impl Into<String>,
+    ) {
         let text = text.into();
         self.items.push(Item::Text {
             x,
@@ -95,6 +123,7 @@ impl Scene {
             size,
             anchor,
             upwards: false,
+            colour,
             text,
         });
     }
@@ -109,12 +138,18 @@ impl Scene {
             size,
             anchor,
             upwards: true,
+            colour: Colour::BLACK,
             text,
         });
     }
 
     /// The scene as an SVG document.
     pub fn svg(&self) -> String {
+        self.document(true)
+    }
+
+    /// The scene as an SVG document, with or without raster layers.
+    fn document(&self, layers: bool) -> String {
         let (width, height) = (self.width, self.height);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -136,14 +171,13 @@ impl Scene {
                     svg,
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
                 ),
-                Item::Line { from, to } => writeln!(
+                Item::Dots(dots) if !dots.are_many() => svg.write_str(&dots.shapes()),
+                Item::Dots(dots) if layers => svg.write_str(&dots.image(width, height)),
+                Item::Dots(_) => Ok(()),
+                Item::Line { from, to, colour } => writeln!(
                     svg,
-                    "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\"/>",
-                    from.0,
-                    from.1,
-                    to.0,
-                    to.1,
-                    Colour::BLACK
+                    "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{colour}\"/>",
+                    from.0, from.1, to.0, to.1,
                 ),
                 Item::Text {
                     x,
@@ -151,6 +185,7 @@ impl Scene {
                     size,
                     anchor,
                     upwards,
+                    colour,
                     text,
                 } => {
                     let anchor = match anchor {
@@ -166,8 +201,7 @@ impl Scene {
                     writeln!(
                         svg,
                         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
-                         fill=\"{}\"{turn}>{}</text>",
-                        Colour::BLACK,
+                         fill=\"{colour}\"{turn}>{}</text>",
                         escaped(text)
                     )
                 }
@@ -176,7 +210,7 @@ impl Scene {
         svg + "</svg>\n"
     }
 
-    /// The scene as a PNG file, so many dots per pixel of the page.
+    /// The scene as a PNG file, so many pixels per unit of the page. Raster layers of dots come on top.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, PngError> {
         let mut options = usvg::Options::default();
         options.fontdb_mut().load_system_fonts();
@@ -184,13 +218,20 @@ impl Scene {
             return Err(PngError::NoFont);
         }
         let drawing = |error: String| PngError::Drawing(error);
-        let tree =
-            usvg::Tree::from_str(&self.svg(), &options).map_err(|e| drawing(e.to_string()))?;
+        let tree = usvg::Tree::from_str(&self.document(false), &options)
+            .map_err(|e| drawing(e.to_string()))?;
         let size = |length: f64| (length * f64::from(scale)).ceil() as u32;
         let mut pixels =
             tiny_skia::Pixmap::new(size(self.width), size(self.height)).ok_or(PngError::Size)?;
         let transform = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, transform, &mut pixels.as_mut());
+        for item in &self.items {
+            if let Item::Dots(dots) = item
+                && dots.are_many()
+            {
+                dots.paint(&mut pixels, scale.into());
+            }
+        }
         pixels.encode_png().map_err(|e| drawing(e.to_string()))
     }
 }

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod arithmetic;
+mod checksum;
 pub mod equivalence;
 pub mod family;
 pub mod formula;

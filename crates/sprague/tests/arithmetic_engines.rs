@@ -107,18 +107,46 @@ fn engines_agree_with_the_listing_engine_beyond_one_block_of_everything() {
 }
 
 #[test]
+fn one_option_engines_agree_with_the_listing_engine_across_their_segments() {
+    for (rule, to) in [
+        ("to all of proper_divisors(n); stop at 12, 30", 150_000),
+        ("take all of divisors(n); stop if n % 97 = 5", 150_000),
+        ("start 1; to all of nondivisors(n)", 10_000),
+        ("take all of nondivisors(n); stop at 5", 10_000),
+        ("start 1; to all of totatives(n)", 10_000),
+        (
+            "to all of nontotatives(n); stop if prime(n) and n % 4 = 1",
+            10_000,
+        ),
+        ("start 1; stop at 1; to phi(n)", 150_000),
+        ("take count of divisors(n); stop at 60, 61", 150_000),
+    ] {
+        let ruleset = parse_ruleset(rule).unwrap();
+        assert_eq!(
+            EngineKind::best_for(&ruleset),
+            EngineKind::OneOption,
+            "{rule}"
+        );
+        assert!(
+            table(&ruleset, EngineKind::OneOption, to) == table(&ruleset, EngineKind::Listing, to),
+            "{rule}"
+        );
+    }
+}
+
+#[test]
 fn going_on_gives_the_same_as_going_far_at_once() {
-    for entry in catalogue() {
+    for entry in catalogue().filter(|entry| !Ruleset::named(entry).is_loopy()) {
         let ruleset = Ruleset::named(entry);
         if ruleset.own_rule().is_none() {
             continue;
         }
         let mut steps = NimSequence::new(&ruleset);
-        for to in [0, 1, 2, 3, 10, 63, 64, 65, 300, 301, 900] {
+        for to in [0, 1, 2, 3, 10, 63, 64, 65, 300, 301, 900, 901, 1700] {
             steps.extend_to(to).unwrap();
         }
         let mut once = NimSequence::new(&ruleset);
-        once.extend_to(900).unwrap();
+        once.extend_to(1700).unwrap();
         assert_eq!(steps.values(), once.values(), "{ruleset}");
     }
 }

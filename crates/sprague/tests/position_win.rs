@@ -1,5 +1,7 @@
 //! Sums of random games against plain search on the whole position: who wins, and every winning move.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use sprague::position::{Answer, Limits, Move, Position, Side};
 use std::collections::{BTreeSet, HashMap};
@@ -163,7 +165,7 @@ fn sum_of(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, max_shrink_iters: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 60, ..ProptestConfig::default() })]
 
     #[test]
     fn random_impartial_sums_are_won_as_plain_search_says(text in sum_of(impartial_heap(), 3)) {

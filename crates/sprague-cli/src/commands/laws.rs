@@ -14,6 +14,12 @@ use sprague::value::{
 const HEAPS: u64 = 2000;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+    if args.certificate.is_some() {
+        return Err(Failure::usage(
+            "there are no certificates for partizan games",
+            "certificates are for periods of finite subtraction sets and finite codes",
+        ));
+    }
     let game = read_partizan(&args.game)?;
     let Some(sets) = TakeSets::of(&game).filter(|sets| sets.largest() > 0) else {
         return Err(Failure::usage(

@@ -4,10 +4,11 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Limit, Stop};
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, not_loopy, read_game};
+use crate::file::Target;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::period::{Pattern, Unproved, Verdict};
+use sprague::period::{Certificate, NoCertificate, Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
 use sprague::sequence::LimitError;
 use sprague::{Heap, PeriodSearch};
@@ -17,17 +18,53 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         return super::laws::run(args);
     }
     let game = read_game(&args.game)?;
+    not_loopy(&game)?;
+    let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);
+    let written = match &target {
+        Some(target) => Some(write_certificate(&game, &search, target)?),
+        None => None,
+    };
     if args.output.json {
         let mut document = document(&verdict, computed, &stop);
         document["ruleset"] = json!(game.to_string());
-        return Ok(print_json(&document)?);
+        match &written {
+            Some(Ok(())) => document["certificate"] = json!(args.certificate),
+            Some(Err(why)) => {
+                document["certificate"] = Value::Null;
+                document["certificate_reason"] = json!(why.to_string());
+            }
+            None => {}
+        }
+        print_json(&document)?;
+    } else {
+        let sentence = format!("{game}: {}.", sentence(&verdict, computed));
+        let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
+        text += &details(&verdict, &stop);
+        text += &match (&written, &args.certificate) {
+            (Some(Ok(())), Some(path)) => paragraph("Certificate", &path.display().to_string()),
+            (Some(Err(why)), _) => paragraph("Certificate", &format!("none was written: {why}.")),
+            _ => String::new(),
+        };
+        print_text(&text)?;
     }
-    let sentence = format!("{game}: {}.", sentence(&verdict, computed));
-    let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
-    text += &details(&verdict, &stop);
-    Ok(print_text(&text)?)
+    match written {
+        Some(Err(_)) => Err(Failure::No),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the certificate, if there is one.
+fn write_certificate(
+    game: &Ruleset,
+    search: &PeriodSearch,
+    target: &Target,
+) -> Result<Result<(), NoCertificate>, Failure> {
+    match Certificate::new(game, &search.verdict(), search.values()) {
+        Ok(certificate) => target.write(certificate.to_string().as_bytes()).map(Ok),
+        Err(why) => Ok(Err(why)),
+    }
 }
 
 /// Looks for the period as hard as asked.
@@ -132,7 +169,7 @@ fn advice(stop: &Stop, why: &Unproved) -> String {
     }
 }
 
-fn capitalised(text: &str) -> String {
+pub(super) fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(chars).collect()

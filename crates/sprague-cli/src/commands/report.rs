@@ -1,28 +1,40 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heaps, number, period, print_json, print_text, win};
+use super::{heaps, loopy, number, period, print_json, print_text, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
 use crate::failure::{Failure, read_game};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::loopy::LoopyLimits;
 use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
-use sprague::position::Position;
+use sprague::position::{Kind, Part, Position};
 use sprague::report::{OwnReport, PPositions};
 use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
     if let Some(position) = position_of(&text)? {
+        let plain = !args.win.why && !args.win.misere;
+        if plain
+            && position.kind() == Kind::Loopy
+            && let [component] = position.components()
+            && let Part::Heap(game, heap) = &component.part
+        {
+            return loopy::heap::run(game, *heap, args);
+        }
         let memory = args.effort.memory.bytes();
-        let loopy = LoopyLimits::default();
-        return win::answer(&position, &args.win, loopy, memory, args.output.json);
+        return win::answer(&position, &args.win, &args.loopy, memory, args.output.json);
     }
     let game = read_game(&text)?;
-    let (mut search, stop) = period::search(&game, &args.effort)?;
+    if game.is_loopy() {
+        return loopy::report::run(&game, args);
+    }
+    let (mut search, stop) = match period::search(&game, &args.effort) {
+        Err(Failure::Rule(error)) if error.grows => return loopy::report::run(&game, args),
+        found => found?,
+    };
     let report = Report::new(&game, &mut search)?;
     if args.output.json {
         return Ok(print_json(&document(&report, &stop))?);
@@ -213,7 +225,7 @@ fn option_table(own: &OwnReport, report: &Report) -> String {
 }
 
 /// The heaps of an option, equal ones as `3 of 2`.
-fn repeated(parts: &[Heap]) -> String {
+pub(super) fn repeated(parts: &[Heap]) -> String {
     if parts.len() < 3 {
         return heaps(parts);
     }

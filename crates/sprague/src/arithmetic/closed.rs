@@ -116,6 +116,17 @@ pub fn single_heap(ruleset: &Ruleset, n: Heap) -> Option<SingleHeap> {
     forced_play(ruleset, n)
 }
 
+/// Why the closed form of a game, though it has one, gives no value for a heap: for instance a limit of
+/// a function in it.
+pub fn refusal(ruleset: &Ruleset, n: Heap) -> Option<String> {
+    let closed = ruleset.closed_form()?;
+    let error = closed.value(n, &FactorSieve::new()).err()?;
+    Some(format!(
+        "G(n) = {closed} is out of reach at n = {n}: {}",
+        error.message
+    ))
+}
+
 /// Follows the only move again and again; the parity of the number of moves is the value.
 fn forced_play(ruleset: &Ruleset, mut n: Heap) -> Option<SingleHeap> {
     let Shape::Own(rule) = ruleset.shape() else {

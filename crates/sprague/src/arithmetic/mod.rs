@@ -15,6 +15,7 @@ pub mod large;
 pub mod large_expr;
 pub mod primes;
 pub mod sieve;
+pub(crate) mod table;
 
 pub use closed::ClosedForm;
 pub use expr::{EvalError, Expr};

@@ -1,4 +1,4 @@
-//! Counting primes, for the index of a prime.
+//! Listing and counting primes; the count is the index of a prime.
 //!
 //! Lucy's form of the Legendre sieve keeps the counts at all values of `n / k` and strikes out one
 //! prime after the other: about `n^(3/4)` steps and `2 √n` numbers, a second for 10^11.
@@ -36,6 +36,20 @@ pub fn prime_count(n: u64) -> Option<u64> {
         }
     }
     Some(large[1])
+}
+
+/// All primes up to `bound`, by the sieve of Eratosthenes.
+pub(crate) fn primes_to(bound: u32) -> Vec<u32> {
+    let mut composite = vec![false; bound as usize + 1];
+    let mut primes = Vec::new();
+    for n in 2..=bound {
+        if !composite[n as usize] {
+            primes.push(n);
+            let multiples = composite.iter_mut().step_by(n as usize).skip(n as usize);
+            multiples.for_each(|composite| *composite = true);
+        }
+    }
+    primes
 }
 
 #[cfg(test)]

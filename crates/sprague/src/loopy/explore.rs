@@ -21,13 +21,14 @@ use std::ops::ControlFlow;
 pub struct Bounds {
     /// The largest heap whose options are followed; heaps asked for may be larger.
     pub largest: Heap,
-    /// The number of moves listed at most, of about 40 bytes each.
+    /// The number of moves listed at most. They take about 40 bytes each; a new heap counts as
+    /// sixteen moves.
     pub moves: usize,
 }
 
 impl Bounds {
     /// Moves listed unless told otherwise.
-    pub const MOVES: usize = 1 << 24;
+    pub const MOVES: usize = 1 << 22;
 
     /// Bounds that suit questions about heaps up to this one.
     pub fn around(heap: Heap) -> Self {
@@ -129,6 +130,9 @@ impl LoopyHeaps {
     }
 }
 
+/// A new heap counts as this many moves.
+const HEAP_COST: usize = 16;
+
 #[derive(Default)]
 struct Position {
     heap: Heap,
@@ -185,6 +189,10 @@ impl<'a> Explorer<'a> {
         let mut beyond = Vec::new();
         while let Some(Reverse((heap, number))) = self.waiting.pop() {
             let wanted = (number as usize) < asked;
+            if self.moves_left < 2 {
+                self.out_of_moves = true;
+                return Ok(());
+            }
             if heap > self.bounds.largest && !wanted {
                 beyond.push(number);
                 continue;
@@ -209,16 +217,18 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    /// The options of a heap, and whether these are all.
+    /// The options of a heap, and whether these are all. No heap takes more than half of what is
+    /// left, so that there is something left for what it leads to.
     fn options(&mut self, heap: Heap) -> Result<(Vec<Vec<Heap>>, bool), RuleError> {
         let mut options = Vec::new();
-        let left = &mut self.moves_left;
+        let mut used = 0;
+        let (numbers, allowed) = (&self.numbers, self.moves_left / 2);
         let mut visit = |parts: &[Heap]| {
-            let cost = parts.len().max(1);
-            if *left < cost {
+            let new = parts.iter().filter(|part| !numbers.contains_key(part));
+            used += parts.len().max(1) + HEAP_COST * new.count();
+            if used > allowed {
                 return ControlFlow::Break(());
             }
-            *left -= cost;
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         };
@@ -226,6 +236,7 @@ impl<'a> Explorer<'a> {
             Some(rule) => OwnRule::for_each_option(rule, heap, &self.sieve, &mut visit),
             None => self.game.for_each_option(heap, &mut visit),
         };
+        self.moves_left -= used.min(allowed);
         let complete = outcome?.is_continue();
         self.out_of_moves |= !complete;
         Ok((options, complete))

@@ -69,7 +69,7 @@ pub enum ForcedEnd {
     Unfactored(Unfactored),
     /// The last heap has more than one option.
     Branches,
-    /// The last heap is beyond 64 bits and has no option that makes sense.
+    /// The rule makes no sense at the last heap, which is not the first.
     Undefined(EvalError),
 }
 
@@ -116,7 +116,7 @@ impl Forced {
     /// assert_eq!(play.end, ForcedEnd::Cycle(2));
     /// ```
     ///
-    /// Fails if the rule makes no sense at a heap below 2^63.
+    /// Fails if the rule makes no sense at this heap.
     pub fn play(&self, heap: &Value, limits: ForcedLimits) -> Result<ForcedPlay, RuleError> {
         self.follow(heap, limits, |_| false)
     }
@@ -139,7 +139,15 @@ impl Forced {
                 let end = ForcedEnd::Moves;
                 return Ok(ForcedPlay { heaps, end });
             }
-            let end = match self.next(&at)? {
+            let next = match self.next(&at) {
+                Err(error) if heaps.len() == 1 => return Err(error),
+                Err(error) => Next::End(ForcedEnd::Undefined(EvalError {
+                    span: error.span,
+                    message: error.message,
+                })),
+                Ok(next) => next,
+            };
+            let end = match next {
                 Next::None => ForcedEnd::Finished,
                 Next::End(end) => end,
                 Next::Heap(next) => match met.get(&next) {

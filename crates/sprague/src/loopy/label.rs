@@ -32,9 +32,11 @@
 //! count as possible. A position may then stay undetermined although all completions agree.
 //!
 //! *Options that are sums* (see `rounds` for their labels): one whose parts are all certainly labelled
-//! is worth their nim-sum; one with two parts that are certainly ∞ never has a label, nor an option
-//! with one, so a position that has it is ∞; one with one such part never has a label; any other one
-//! may be anything.
+//! is worth their nim-sum. One with a part that is certainly ∞ never has a label. When u gets its
+//! label, a sum with two parts that are ∞ or u itself has no label and no option with one, because a
+//! move changes one part only; neither has a sum with a part that is ∞ and whose options all are. So
+//! a u with such an option is ∞, and so is whatever leads to no incomplete position and gets no label. Any
+//! other sum may be anything.
 //!
 //! Each level costs a constant number of looks at every move. Levels of possible labels are told
 //! apart until [`FURTHER_LEVELS`] beyond the largest certain one; all above count as one.
@@ -75,9 +77,17 @@ impl Labels {
             true => rounds::certain(graph),
             false => certain(graph),
         };
-        let mut possible = possible(graph, &finite, &|_| false);
+        if !graph.has_sums() {
+            let possible = possible(graph, &finite, &|_| false);
+            return Labels { finite, possible };
+        }
+        let leads = rounds::leads_to_unknown(graph);
+        let settled = |position: u32| !leads[position as usize];
+        let mut possible = possible(graph, &finite, &|position| {
+            settled(position) && finite[position as usize].is_none()
+        });
         // A sum of two positions that are ∞ shows others to be.
-        while graph.has_sums() {
+        loop {
             let infinite = |position: u32| possible[position as usize].is_empty();
             let next = self::possible(graph, &finite, &infinite);
             let count = |all: &[Possible]| all.iter().filter(|one| one.is_empty()).count();
@@ -250,14 +260,26 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(graph: &'a Graph, finite: &'a [Option<Nimber>], infinite: &dyn Fn(u32) -> bool) -> Self {
-        let parts = |sum: &[u32]| sum.iter().filter(|&&part| infinite(part)).count();
-        let doubly = |u: u32| graph.sums(u).iter().any(|sum| parts(sum) > 1);
-        let loops = |u: u32| graph.options(u).binary_search(&u).is_ok() || doubly(u);
+        // Positions that are ∞ and have only options that are.
+        let never = |sum: &Vec<u32>| sum.iter().any(|&part| infinite(part));
+        let sealed = |u: u32| {
+            let options = graph.options(u).iter().all(|&option| infinite(option));
+            infinite(u) && graph.is_complete(u) && options && graph.sums(u).iter().all(never)
+        };
+        let hopeless = |u: u32, sum: &[u32]| {
+            let unlabelled = |&&part: &&u32| part == u || infinite(part);
+            sum.iter().filter(unlabelled).count() > 1 || sum.iter().any(|&part| sealed(part))
+        };
+        let loops = |u: u32| {
+            let itself = graph.options(u).binary_search(&u).is_ok();
+            itself || graph.sums(u).iter().any(|sum| hopeless(u, sum))
+        };
         let unknown = |&&u: &&u32| !graph.is_complete(u) && !loops(u);
-        let wild = |sum: &&Vec<u32>| nim_sum(finite, sum).is_none() && parts(sum) == 0;
-        let spare = |u| {
+        let wild = |sum: &&Vec<u32>| nim_sum(finite, sum).is_none() && !never(sum);
+        let spare = |u: u32| {
             let options = graph.options(u).iter().filter(unknown).count();
-            options + graph.sums(u).iter().filter(wild).count()
+            let sums = graph.sums(u).iter().filter(wild);
+            options + sums.filter(|sum| !sum.contains(&u)).count()
         };
         let of_sums = |u| {
             let sums = graph.sums(u).iter();
@@ -267,7 +289,10 @@ impl<'a> Search<'a> {
             graph,
             finite,
             possible: vec![Possible::default(); graph.len()],
-            alive: graph.positions().map(|u| !loops(u)).collect(),
+            alive: graph
+                .positions()
+                .map(|u| !loops(u) && !infinite(u))
+                .collect(),
             spare: graph.positions().map(spare).collect(),
             of_sums: graph.positions().map(of_sums).collect(),
             wild: graph

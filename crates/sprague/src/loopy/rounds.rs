@@ -7,6 +7,15 @@
 //! option with a larger nim-sum always has a move to m, as in Nim.) Levels do not work here: the
 //! label of a sum can be smaller than those of its parts.
 //!
+//! This finds every label. At each stage of labelling all sums, a sum with a label has parts with labels:
+//! suppose v + w gets m before v gets a label. If w has none yet either, only labelled v′ + w′ can answer a
+//! move to v′ + w, so all options of v have labels and v gets one as well. If w is b, let a be the mex of the
+//! options of v; some option v′ of v is unlabelled and has no option labelled a, but v′ + w has an option m,
+//! so v′ has one labelled c = m ⊕ b, not a, which v cannot have as an option, so a < c. If a ⊕ b < m, then
+//! v + w needs an option of that label, which would be an a. Otherwise w has an option a ⊕ m < b, and the
+//! move to it can only be answered by an a again. So what leads to no incomplete position and gets no
+//! label here is ∞.
+//!
 //! A round looks at every move and at the moves after it; there can be as many rounds as positions.
 
 use super::graph::Graph;
@@ -36,8 +45,28 @@ pub(super) fn nim_sum(finite: &[Option<Nimber>], parts: &[u32]) -> Option<Nimber
         .try_fold(0, |sum, &part| Some(sum ^ finite[part as usize]?))
 }
 
+/// Whether a position leads to an incomplete one, in any number of moves.
+pub(super) fn leads_to_unknown(graph: &Graph) -> Vec<bool> {
+    let mut sum_parents: Vec<Vec<u32>> = vec![Vec::new(); graph.len()];
+    for u in graph.positions() {
+        for &part in graph.sums(u).iter().flatten() {
+            sum_parents[part as usize].push(u);
+        }
+    }
+    let mut leads: Vec<bool> = graph.positions().map(|u| !graph.is_complete(u)).collect();
+    let mut open: Vec<u32> = graph.positions().filter(|&u| leads[u as usize]).collect();
+    while let Some(u) = open.pop() {
+        for &parent in graph.parents(u).iter().chain(&sum_parents[u as usize]) {
+            if !std::mem::replace(&mut leads[parent as usize], true) {
+                open.push(parent);
+            }
+        }
+    }
+    leads
+}
+
 /// All options of a position as sums.
-fn options<'a>(graph: &'a Graph, u: u32) -> impl Iterator<Item = &'a [u32]> {
+fn options(graph: &Graph, u: u32) -> impl Iterator<Item = &[u32]> {
     let single = graph.options(u).chunks(1);
     single.chain(graph.sums(u).iter().map(Vec::as_slice))
 }

@@ -86,6 +86,7 @@ impl<T: Into<Value>> From<T> for LoopyValue {
 }
 
 /// The value of a sum: nim-sums of nimbers, ∞(K) moved by them, and ∞ with empty K for two ∞.
+#[allow(clippy::suspicious_arithmetic_impl)]
 impl Add for &LoopyValue {
     type Output = LoopyValue;
 

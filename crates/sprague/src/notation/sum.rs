@@ -100,8 +100,8 @@ fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
     let word = text[place..place + length].trim_end();
     if parse_ruleset(word).is_ok() {
         let whole = place..place + word.len();
-        return ParseError::new(whole, format!("{word} is a game, and its heap is missing"))
-            .with_hint(format!("a heap is written {word}[5]"));
+        return ParseError::new(whole, "this is a game, and its heap is missing")
+            .with_hint("a heap is written in brackets after its game, as in kayles[5]");
     }
     error.shifted(at)
 }
@@ -164,10 +164,17 @@ fn heap_at(text: &str, at: usize) -> Option<Result<HeapText, ParseError>> {
 /// The places of the brackets around the size of the first heap from a place on. Brackets that are
 /// followed by others, or stand after a point, belong to a code such as `0.[3]`.
 fn brackets(text: &str, at: usize) -> Option<(usize, Option<usize>)> {
-    /// No game has a longer name; the bound keeps reading linear.
+    /// No game has a longer name, except one with a long list; the bounds keep reading linear.
     const LONGEST: usize = 400;
+    const LONGEST_SET: usize = 20_000;
+    let word = text[at..].trim_start_matches(|c: char| c.is_ascii_digit() || " ·⋅*".contains(c));
+    let longest = if word.starts_with("S(") {
+        LONGEST_SET
+    } else {
+        LONGEST
+    };
     let near = |from: usize, wanted: char| {
-        let mut nearby = text[from..].char_indices().take(LONGEST);
+        let mut nearby = text[from..].char_indices().take(longest);
         nearby.find(|&(_, c)| c == wanted).map(|(i, _)| from + i)
     };
     let open = near(at, '[')?;

@@ -6,11 +6,15 @@
 //! hypotheses itself.
 
 mod arithmetic;
+mod certificate;
+mod digests;
 mod find;
 mod prove;
 mod search;
 mod tail;
 
+pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
+pub use digests::{Digests, Evidence};
 pub use search::PeriodSearch;
 
 use crate::sequence::Nimber;
@@ -97,6 +101,21 @@ pub enum Theorem {
         /// The heap after the stretch.
         to: Heap,
     },
+    /// For codes leaving at most two heaps, rare and common values: the next value depends on the
+    /// last `window` values only, as long as no rare heap appears and no larger part is needed
+    /// (statement and proof in `sequence/sparse/watch.rs`).
+    SparseState {
+        /// The bits that tell rare from common values.
+        mask: Nimber,
+        /// Whether the parity of the heap counts as well.
+        parity: bool,
+        /// The last rare heap.
+        last_rare: Heap,
+        /// The largest smaller part that was needed to reach the rare values below the value.
+        depth: Heap,
+        /// How many values repeated: the larger of those two and the largest amount taken.
+        window: Heap,
+    },
     /// Every smaller heap is an option and no option can have the value `n`, because the nim-sum
     /// of parts is at most their sum, which is less than `n`: hence `G(n) = n`.
     ContainsNim,
@@ -114,6 +133,7 @@ impl Theorem {
                 "repeated state of an ultimately periodic taking game"
             }
             Theorem::PowerOfTwoSaltus { .. } => "arithmetic periodicity with a power-of-two saltus",
+            Theorem::SparseState { .. } => "repeated state of a sparse game",
             Theorem::ContainsNim => "a game that contains Nim",
             Theorem::Lasker => "Lasker's Nim",
         }
@@ -152,6 +172,24 @@ impl Theorem {
                 "no option of a heap n reaches the predicted value, by sums and parities over all \
                  choices of up to {most_parts} parts modulo p; for {from} <= n < {to} everything \
                  below it is reached by options that carry over to n + 2p"
+            ),
+            Theorem::SparseState {
+                mask,
+                parity,
+                last_rare,
+                depth,
+                window,
+            } => format!(
+                "call a value rare if it shares an even number of bits with {mask}{}: after heap \
+                 {last_rare} all are common, so common values are reached only through heaps up to \
+                 it, and the rare values below are reached with a part of at most {depth}; hence the \
+                 next value depends on the last {} only, and all of these repeat",
+                if *parity {
+                    ", counting the parity of the heap as one more"
+                } else {
+                    ""
+                },
+                count_values(*window)
             ),
             Theorem::ContainsNim => {
                 "every smaller heap is an option, and the nim-sum of the parts \

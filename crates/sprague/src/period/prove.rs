@@ -4,7 +4,7 @@ use super::find::{SuffixPeriods, observed};
 use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
 use crate::Heap;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
-use crate::sequence::Nimber;
+use crate::sequence::{Nimber, Recurrence};
 
 /// The theorem that can settle a ruleset.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(super) enum Prover {
     },
     /// See [`tail`].
     ResidueClasses(Taking),
+    /// Only a repeated state of the sparse-space engine proves anything.
+    SparseState,
     /// Settled without looking at values.
     Known(Pattern, Theorem),
     /// Nothing can be claimed.
@@ -74,6 +76,9 @@ impl Prover {
         let Some(most_parts) = code.most_parts() else {
             return Prover::None("a move may leave any number of heaps");
         };
+        if code.has_part_rules() && most_parts <= 2 {
+            return Prover::SparseState;
+        }
         if code.has_part_rules() {
             return Prover::None(
                 "its rule compares the sizes of the parts, so parts cannot be traded freely",
@@ -95,7 +100,7 @@ impl Prover {
     /// The pattern the values prove, with the proof.
     pub(super) fn prove(&self, values: &[Nimber]) -> Option<(Pattern, Proof)> {
         match self {
-            Prover::None(_) => None,
+            Prover::None(_) | Prover::SparseState => None,
             Prover::Known(pattern, theorem) => Some((
                 *pattern,
                 Proof {
@@ -190,6 +195,34 @@ fn prove_by_classes(taking: &Taking, values: &[Nimber]) -> Option<(Pattern, Proo
         tried.push(claim.period);
     }
     None
+}
+
+/// The period that a repeated state of the sparse-space engine proves.
+pub(super) fn by_sparse_state(
+    repeated: &Recurrence,
+    values: &[Nimber],
+) -> Option<(Pattern, Proof)> {
+    let start = repeated.heap - repeated.period - repeated.window;
+    // Theorem and engine agree, or nothing is claimed.
+    let window = start..start + repeated.window;
+    let again = start + repeated.period..repeated.heap;
+    if values.get(window.clone())? != values.get(again)? {
+        return None;
+    }
+    let claim = Pattern {
+        preperiod: start as Heap,
+        period: repeated.period as Heap,
+        saltus: 0,
+    };
+    let theorem = Theorem::SparseState {
+        mask: repeated.mask,
+        parity: repeated.parity,
+        last_rare: repeated.last_rare as Heap,
+        depth: repeated.depth as Heap,
+        window: repeated.window as Heap,
+    };
+    let checked = window.start as Heap..window.end as Heap;
+    Some((least_preperiod(claim, values), Proof { theorem, checked }))
 }
 
 /// Moves the preperiod down as far as the values allow.

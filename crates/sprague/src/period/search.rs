@@ -1,11 +1,16 @@
 //! Computing values until a period is proved or the caller has had enough.
 
 use super::find::observed;
-use super::prove::Prover;
+use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
 use crate::ruleset::{Ruleset, Shape};
 use crate::sequence::{DEFAULT_MEMORY, EngineKind, LimitError, NimSequence, Nimber};
 use crate::{Heap, Value};
+
+/// How many values to compute at least before looking whether the engine's state repeats.
+const SHORTEST_STRETCH: usize = 1 << 14;
+/// So many values are too many to look through again and again.
+const MANY_VALUES: usize = 1 << 22;
 
 /// A search for a proven period that can be continued step by step.
 ///
@@ -69,9 +74,14 @@ impl PeriodSearch {
     /// early when it is.
     pub fn advance_to(&mut self, heap: Heap) -> Result<bool, LimitError> {
         while self.found.is_none() && (self.sequence.values().len() as Heap) <= heap {
-            let stop = heap.min(self.next_attempt as Heap - 1);
+            let known = self.sequence.values().len();
+            let stretch = known + (known / 32).max(SHORTEST_STRETCH);
+            let stop = heap.min(self.next_attempt.min(stretch) as Heap - 1);
             self.sequence.extend_to(stop)?;
-            if self.sequence.values().len() >= self.next_attempt {
+            if let Some(repeated) = self.sequence.recurrence() {
+                self.found = by_sparse_state(&repeated, self.sequence.values());
+            }
+            if self.found.is_none() && self.sequence.values().len() >= self.next_attempt {
                 self.attempt();
                 self.next_attempt += self.next_attempt / 2;
             }
@@ -79,7 +89,12 @@ impl PeriodSearch {
         Ok(self.found.is_some())
     }
 
+    /// Looks for a period that the values alone prove, unless the engine watches for one in so many
+    /// values that looking would take longer than computing them.
     fn attempt(&mut self) {
+        if self.sequence.is_watching() && self.sequence.values().len() > MANY_VALUES {
+            return;
+        }
         if self.found.is_none() && self.attempted < self.sequence.values().len() {
             self.attempted = self.sequence.values().len();
             self.found = self.prover.prove(self.sequence.values());
@@ -179,8 +194,8 @@ impl PeriodSearch {
 
 fn default_limit(ruleset: &Ruleset) -> Heap {
     if EngineKind::best_for(ruleset) == EngineKind::Adaptive {
-        // Ends earlier by the work done unless the game is sparse.
-        return 5_000_000;
+        // Ends earlier by the work done unless the game is very sparse.
+        return 1 << 28;
     }
     const TAKING: Heap = 20_000_000;
     match ruleset.shape() {

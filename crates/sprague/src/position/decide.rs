@@ -13,20 +13,34 @@ use rustc_hash::FxHashMap as HashMap;
 
 /// A sum with its leaves added up and opposite parts cancelled; the parts ascend.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Sum {
-    parts: Vec<Value>,
-    leaf: Leaf,
+pub(super) struct Sum {
+    pub(super) parts: Vec<Value>,
+    pub(super) leaf: Leaf,
+}
+
+/// What is asked of a part again and again.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    infinitesimal: bool,
+    weight: Option<Weight>,
+}
+
+/// An atomic weight; nearly all are small integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    Integer(i64),
+    Game(Value),
 }
 
 /// Judges sums of values of one arena and remembers what it found.
 #[derive(Debug)]
 pub struct Judge {
-    known: HashMap<(Sum, Side), bool>,
-    weights: HashMap<Value, Option<Value>>,
+    pub(super) known: HashMap<(Sum, Side), bool>,
+    facts: HashMap<Value, Facts>,
     /// Room in the arena for canonical forms of halves.
-    room: usize,
+    pub(super) room: usize,
     /// Positions the search may look at.
-    limit: usize,
+    pub(super) limit: usize,
 }
 
 /// The longest name of a value in an argument.
@@ -37,7 +51,7 @@ impl Judge {
     pub fn new(limit: usize) -> Self {
         Judge {
             known: HashMap::default(),
-            weights: HashMap::default(),
+            facts: HashMap::default(),
             room: 1 << 18,
             limit,
         }
@@ -86,7 +100,7 @@ impl Judge {
     }
 
     /// The arguments that need no search.
-    fn quick(
+    pub(super) fn quick(
         &mut self,
         arena: &mut Arena,
         sum: &Sum,
@@ -104,14 +118,16 @@ impl Judge {
             }
             _ => {}
         }
-        if let Some(found) = by_stops(arena, sum, first) {
-            return Ok(Some(found));
-        }
-        if let Some(found) = by_temperature(arena, sum, first)? {
-            return Ok(Some(found));
-        }
-        if let Some(found) = self.by_weight(arena, sum, first)? {
-            return Ok(Some(found));
+        let found = if self.is_infinitesimal(arena, sum)? {
+            self.by_weight(arena, sum, first)?
+        } else {
+            match by_stops(arena, sum, first) {
+                None => by_temperature(arena, sum, first)?,
+                found => found,
+            }
+        };
+        if found.is_some() {
+            return Ok(found);
         }
         if let ([one, two], true) = (&sum.parts[..], sum.leaf == Leaf::nimber(0)) {
             let opposite = arena.negative(*two)?;
@@ -121,6 +137,46 @@ impl Judge {
         Ok(None)
     }
 
+    fn facts(&mut self, arena: &mut Arena, part: Value) -> Result<Facts, TooLarge> {
+        if let Some(&known) = self.facts.get(&part) {
+            return Ok(known);
+        }
+        let infinitesimal = arena.is_infinitesimal(part);
+        let opposite = arena.negative(part)?;
+        let weight = match (infinitesimal, self.facts.get(&opposite)) {
+            (false, _) => None,
+            (true, None) => arena.atomic_weight(part)?.ok(),
+            (true, Some(known)) => match known.weight {
+                None => None,
+                Some(Weight::Integer(weight)) => Some(arena.integer(-weight)),
+                Some(Weight::Game(weight)) => Some(arena.negative(weight)?),
+            },
+        };
+        let integer = |weight: Value| {
+            let number = arena.as_number(weight).filter(|n| n.is_integer())?;
+            i64::try_from(number.numerator()).ok()
+        };
+        let weight = weight.map(|w| integer(w).map_or(Weight::Game(w), Weight::Integer));
+        let facts = Facts {
+            infinitesimal,
+            weight,
+        };
+        self.facts.insert(part, facts);
+        Ok(facts)
+    }
+
+    fn is_infinitesimal(&mut self, arena: &mut Arena, sum: &Sum) -> Result<bool, TooLarge> {
+        if !sum.leaf.number().is_zero() {
+            return Ok(false);
+        }
+        for &part in &sum.parts {
+            if !self.facts(arena, part)?.infinitesimal {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The two-ahead rule, for sums of infinitesimals that all have atomic weights.
     fn by_weight(
         &mut self,
@@ -128,42 +184,48 @@ impl Judge {
         sum: &Sum,
         first: Side,
     ) -> Result<Option<(bool, Hint)>, TooLarge> {
-        if !sum.leaf.number().is_zero() {
-            return Ok(None);
-        }
-        let leaf = arena.leaf(sum.leaf.clone());
-        let mut total = arena.zero();
-        for &part in sum.parts.iter().chain([&leaf]) {
-            let weight = match self.weights.get(&part) {
-                Some(&known) => known,
-                None => {
-                    let weight = arena.atomic_weight(part)?.ok();
-                    self.weights.insert(part, weight);
-                    weight
-                }
-            };
-            let Some(weight) = weight else {
-                return Ok(None);
-            };
-            total = arena.sum(total, weight)?;
-        }
-        let ahead = |arena: &mut Arena, weight: Value, least: i64| {
-            let least = arena.integer(least);
-            arena.le(least, weight)
-        };
         // The player who starts needs to be one ahead, the other two.
         let (left_needs, right_needs) = match first {
             Side::Left => (1, 2),
             Side::Right => (2, 1),
         };
-        if ahead(arena, total, left_needs)? {
-            return Ok(Some((true, Hint::Weight(total))));
+        let Some(total) = self.total_weight(arena, sum)? else {
+            return Ok(None);
+        };
+        let (left, right) = match total {
+            Weight::Integer(total) => (total >= left_needs, total <= -right_needs),
+            Weight::Game(total) => {
+                let (low, high) = (arena.integer(left_needs), arena.integer(-right_needs));
+                (arena.le(low, total)?, arena.le(total, high)?)
+            }
+        };
+        Ok((left || right).then_some((left, Hint::Weight(total))))
+    }
+
+    /// The sum of the atomic weights, if all parts have one.
+    fn total_weight(&mut self, arena: &mut Arena, sum: &Sum) -> Result<Option<Weight>, TooLarge> {
+        // The weight of a number 0 with ups and a nimber is its multiple of ↑.
+        let ups = sum.leaf.ups().first().map_or(Ok(0), i64::try_from);
+        let Ok(mut integer) = ups else {
+            return Ok(None);
+        };
+        let mut games = Vec::new();
+        for &part in &sum.parts {
+            match self.facts(arena, part)?.weight {
+                Some(Weight::Integer(weight)) => match integer.checked_add(weight) {
+                    Some(total) => integer = total,
+                    None => return Ok(None),
+                },
+                Some(Weight::Game(weight)) => games.push(weight),
+                None => return Ok(None),
+            }
         }
-        let behind = arena.negative(total)?;
-        if ahead(arena, behind, right_needs)? {
-            return Ok(Some((false, Hint::Weight(total))));
+        if games.is_empty() {
+            return Ok(Some(Weight::Integer(integer)));
         }
-        Ok(None)
+        games.push(arena.integer(integer));
+        let total = arena.sum_all(games)?;
+        Ok(Some(Weight::Game(total)))
     }
 
     /// Canonical forms of two halves, compared; `None` if they take too much room.
@@ -183,72 +245,16 @@ impl Judge {
             Err(error) => Err(error),
         }
     }
-
-    /// Tries every move, each position once; does Left win when `first` starts?
-    fn search(&mut self, arena: &mut Arena, start: Sum, first: Side) -> Result<bool, TooLarge> {
-        let start = (start, first);
-        let mut stack = vec![(start.clone(), None::<Vec<(Sum, Side)>>)];
-        while let Some((state, moves)) = stack.last_mut() {
-            if self.known.contains_key(state) {
-                stack.pop();
-                continue;
-            }
-            if self.known.len() > self.limit {
-                return Err(TooLarge::Work { limit: self.limit });
-            }
-            let mover = state.1;
-            let Some(moves) = moves else {
-                let state = state.clone();
-                match self.quick(arena, &state.0, mover)? {
-                    Some((wins, _)) => {
-                        self.known.insert(state, wins);
-                    }
-                    None => {
-                        let found = moves_of(arena, &state.0, mover)?;
-                        if let Some(top) = stack.last_mut() {
-                            top.1 = Some(found);
-                        }
-                    }
-                }
-                continue;
-            };
-            let good = mover == Side::Left;
-            let mut pending = None;
-            while let Some(next) = moves.last() {
-                match self.known.get(next) {
-                    Some(&left) if left == good => {
-                        self.known.insert(state.clone(), good);
-                        break;
-                    }
-                    Some(_) => {
-                        moves.pop();
-                    }
-                    None => {
-                        pending = Some(next.clone());
-                        break;
-                    }
-                }
-            }
-            match pending {
-                Some(next) => stack.push((next, None)),
-                None if moves.is_empty() => {
-                    self.known.insert(state.clone(), !good);
-                }
-                None => {}
-            }
-        }
-        Ok(self.known[&start])
-    }
 }
 
 /// What decided, before it is put into words.
-enum Hint {
+pub(super) enum Hint {
     Leaf,
     Compared,
     Stops(Dyadic, bool),
     Mean(Dyadic),
     Temperature(Dyadic, Dyadic),
-    Weight(Value),
+    Weight(Weight),
 }
 
 fn describe(arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
@@ -272,7 +278,10 @@ fn describe(arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
         Hint::Stops(bound, above) => Argument::Stops { bound, above },
         Hint::Mean(mean) => Argument::Mean { mean },
         Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
-        Hint::Weight(weight) => Argument::AtomicWeight {
+        Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
+            weight: weight.to_string(),
+        },
+        Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
             weight: short_name(arena, weight),
         },
     }
@@ -296,7 +305,10 @@ fn left_wins_by(order: Order, first: Side) -> bool {
 }
 
 /// Adds up the leaves and cancels opposite parts.
-fn reduce(arena: &mut Arena, values: impl IntoIterator<Item = Value>) -> Result<Sum, TooLarge> {
+pub(super) fn reduce(
+    arena: &mut Arena,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Sum, TooLarge> {
     let mut leaf = Leaf::nimber(0);
     let mut parts: Vec<Value> = Vec::new();
     for value in values {
@@ -376,31 +388,4 @@ fn half_order(arena: &mut Arena, sum: &Sum) -> Result<Order, TooLarge> {
     let two = arena.sum(two, leaf)?;
     let opposite = arena.negative(two)?;
     arena.order(one, opposite)
-}
-
-/// The sums a player can move to. A number is never moved in while anything else is left.
-fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)>, TooLarge> {
-    let own = |(lefts, rights): (Vec<Value>, Vec<Value>)| match mover {
-        Side::Left => lefts,
-        Side::Right => rights,
-    };
-    let leaf = arena.leaf(sum.leaf.clone());
-    let mut found = Vec::new();
-    for (i, &part) in sum.parts.iter().enumerate() {
-        if i > 0 && sum.parts[i - 1] == part {
-            continue;
-        }
-        for option in own(arena.options(part)?) {
-            let others = sum.parts.iter().enumerate().filter(|(j, _)| *j != i);
-            let after: Vec<Value> = others.map(|(_, &v)| v).chain([leaf, option]).collect();
-            found.push((reduce(arena, after)?, mover.other()));
-        }
-    }
-    if !arena.is_number(leaf) {
-        for option in own(arena.options(leaf)?) {
-            let after = sum.parts.iter().copied().chain([option]);
-            found.push((reduce(arena, after)?, mover.other()));
-        }
-    }
-    Ok(found)
 }

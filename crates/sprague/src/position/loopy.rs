@@ -25,7 +25,13 @@ impl Position {
     ) -> Result<Answer, PositionError> {
         let values = self.loopy_values(tables);
         let total = sum(values.iter());
-        let (standing, wanted) = match total.as_ref().map(LoopyValue::outcome) {
+        // The outcome of a heap on its own may be certain although its value is not.
+        let outcome = match (&total, self.components()) {
+            (Some(total), _) => Some(total.outcome()),
+            (None, [alone]) => alone_outcome(alone, tables),
+            (None, _) => None,
+        };
+        let (standing, wanted) = match outcome {
             Some(LoopyOutcome::Next) => (Standing::Decided(Outcome::N), LoopyOutcome::Previous),
             Some(LoopyOutcome::Previous) => (Standing::Decided(Outcome::P), LoopyOutcome::Previous),
             Some(LoopyOutcome::Draw) => (Standing::Draw, LoopyOutcome::Draw),
@@ -69,6 +75,13 @@ fn value_of(component: &Component, tables: &Tables) -> Option<LoopyValue> {
     }
 }
 
+fn alone_outcome(component: &Component, tables: &Tables) -> Option<LoopyOutcome> {
+    match &component.part {
+        Part::Heap(game, heap) => tables.loopy_outcome(game, &[*heap]),
+        _ => None,
+    }
+}
+
 /// The moves in a component that leave a position with the wanted outcome. Options of unknown value
 /// make the list incomplete.
 fn good_moves(
@@ -89,12 +102,19 @@ fn good_moves(
             (_, Change::Value { to, .. }) => nimber(to),
             _ => None,
         };
-        match (rest, option) {
-            (Some(rest), Some(option)) if (rest + &option).outcome() == wanted => {
-                changes.push(change);
+        let outcome = match (rest, option, &component.part, &change) {
+            (Some(rest), Some(option), ..) => Some((rest + &option).outcome()),
+            (Some(rest), None, Part::Heap(game, _), Change::Heap { to, .. })
+                if *rest == LoopyValue::ZERO =>
+            {
+                tables.loopy_outcome(game, to)
             }
-            (Some(_), Some(_)) => {}
-            _ => complete = false,
+            _ => None,
+        };
+        match outcome {
+            Some(outcome) if outcome == wanted => changes.push(change),
+            Some(_) => {}
+            None => complete = false,
         }
         ControlFlow::Continue(())
     })?;

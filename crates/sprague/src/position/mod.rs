@@ -35,6 +35,7 @@ mod options;
 mod partizan;
 mod plain;
 mod read;
+mod search;
 mod session;
 mod subsets;
 mod tables;
@@ -127,6 +128,17 @@ impl Component {
         }
     }
 
+    /// Equal components of one position have equal keys.
+    fn key(&self) -> Key<'_> {
+        match &self.part {
+            Part::Heap(game, heap) => Key::Heap(Arc::as_ptr(game) as usize, false, *heap),
+            Part::PartizanHeap(game, heap) => {
+                Key::Heap(Arc::as_ptr(game) as usize, self.negative, *heap)
+            }
+            Part::Value(value) => Key::Value(&value.name),
+        }
+    }
+
     /// The component without its sign.
     pub fn unsigned(&self) -> impl fmt::Display + '_ {
         Unsigned(self)
@@ -160,6 +172,18 @@ impl Position {
         }
     }
 
+    /// The largest heap of a loopy game.
+    pub fn largest_loopy_heap(&self) -> Option<Heap> {
+        let loopy = self
+            .components
+            .iter()
+            .filter_map(|component| match &component.part {
+                Part::Heap(game, heap) if tables::is_loopy(game) => Some(*heap),
+                _ => None,
+            });
+        loopy.max()
+    }
+
     /// The same position with options allowed that are not smaller than the heap, in all rules of
     /// one's own. A rule that grows at the first few hundred heaps has them allowed when it is read;
     /// one that grows only later shows itself by an error.
@@ -174,6 +198,13 @@ impl Position {
         };
         Position::new(self.components.iter().map(grown).collect())
     }
+}
+
+/// Tells components apart; those of one position share their games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Heap(usize, bool, Heap),
+    Value(&'a str),
 }
 
 /// A component without its sign.

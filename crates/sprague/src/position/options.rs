@@ -90,13 +90,16 @@ pub fn options_worth(
     })
 }
 
+/// Options with their nim-sums.
+pub type Valued = Vec<(u64, Vec<Heap>)>;
+
 /// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
 /// says whether these were all. Sums that are not known or do not fit are left out.
 pub fn options_by_value(
     table: &GameTable,
     heap: Heap,
     limit: usize,
-) -> Result<(Vec<(u64, Vec<Heap>)>, bool), PositionError> {
+) -> Result<(Valued, bool), PositionError> {
     if !can_value_options(table, heap) {
         return Ok((Vec::new(), false));
     }
@@ -271,8 +274,12 @@ impl Runs<'_> {
         let step = lcm(period, some.period()).filter(|&step| step / period <= limit as Heap)?;
         let last = self.heap.checked_sub(some.threshold())?;
         for i in 0..step / period {
-            let first = base + i * period;
-            if first > 0 && first <= last && some.contains(self.heap - first) {
+            // The empty heap is not left behind; taking all is looked at apart.
+            let first = match base + i * period {
+                0 => step,
+                first => first,
+            };
+            if first <= last && some.contains(self.heap - first) {
                 found.runs.push(Run {
                     first: vec![first],
                     step,

@@ -5,8 +5,8 @@ use super::decide::Judge;
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Kind, Limits, Part, Position, Reason, Side, Standing,
-    Winning,
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Position, Reason, Side,
+    Standing, Winning,
 };
 use crate::value::{Arena, Outcome};
 use crate::{Heap, value};
@@ -99,14 +99,14 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn all(&mut self, position: &Position) -> Result<Vec<Winning>, PositionError> {
         let mut found: Vec<Winning> = Vec::new();
-        let mut known: HashMap<String, Winning> = HashMap::default();
+        let mut known: HashMap<Key<'_>, Winning> = HashMap::default();
         for (i, component) in position.components().iter().enumerate() {
-            let name = component.to_string();
-            let mut winning = match known.get(&name) {
+            let key = component.key();
+            let mut winning = match known.get(&key) {
                 Some(same) => same.clone(),
                 None => {
                     let winning = self.component(component, i)?;
-                    known.insert(name, winning.clone());
+                    known.insert(key, winning.clone());
                     winning
                 }
             };

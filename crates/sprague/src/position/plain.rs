@@ -42,6 +42,8 @@ pub struct Ending {
 /// A component by its number in a list of those met so far.
 type Piece = u32;
 type State = (Rc<[Piece]>, Side);
+/// What can be put in the place of a piece.
+type Choices = Rc<[Box<[Piece]>]>;
 
 /// A search that remembers what it found.
 pub struct PlainSearch {
@@ -52,7 +54,7 @@ pub struct PlainSearch {
     met: Vec<Component>,
     numbers: HashMap<String, Piece>,
     /// What each side can put in the place of a piece.
-    choices: HashMap<(Piece, Side), Rc<[Box<[Piece]>]>>,
+    choices: HashMap<(Piece, Side), Choices>,
     solved: HashMap<State, Ending>,
 }
 
@@ -195,7 +197,7 @@ impl PlainSearch {
         })
     }
 
-    fn choices_of(&mut self, piece: Piece, side: Side) -> Result<Rc<[Box<[Piece]>]>, SearchError> {
+    fn choices_of(&mut self, piece: Piece, side: Side) -> Result<Choices, SearchError> {
         if let Some(known) = self.choices.get(&(piece, side)) {
             return Ok(Rc::clone(known));
         }
@@ -218,7 +220,7 @@ impl PlainSearch {
             let pieces: Vec<Option<Piece>> = left.iter().map(|c| self.piece(c)).collect();
             choices.push(pieces.into_iter().flatten().collect::<Box<[Piece]>>());
         }
-        let choices: Rc<[Box<[Piece]>]> = choices.into();
+        let choices: Choices = choices.into();
         self.choices.insert((piece, side), Rc::clone(&choices));
         Ok(choices)
     }

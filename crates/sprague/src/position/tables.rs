@@ -6,7 +6,7 @@
 
 use super::{Kind, Limits, Part, Position};
 use crate::arithmetic::closed::single_heap;
-use crate::loopy::{LoopyGame, LoopyLimits, LoopyValue};
+use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
 use crate::value::{Arena, HeapError, TooLarge, partizan_values};
@@ -291,6 +291,18 @@ impl Tables {
                 let sum = values.try_fold(Value::ZERO, |sum, value| Some(sum ^ value?))?;
                 Some(LoopyValue::Finite(sum))
             }
+        }
+    }
+
+    /// Who wins a single heap of a loopy game on its own, if that is certain.
+    pub(super) fn loopy_outcome(
+        &self,
+        game: &Arc<Ruleset>,
+        heaps: &[Heap],
+    ) -> Option<LoopyOutcome> {
+        match (&self.game(game)?.loopy, heaps) {
+            (Some(loopy), [heap]) => loopy.outcome(*heap),
+            _ => None,
         }
     }
 

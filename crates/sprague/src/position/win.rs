@@ -8,7 +8,8 @@
 use super::options::{Selected, options_worth};
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Kind, Limits, Part, Player, Position, Standing, Winning,
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Standing,
+    Winning,
 };
 use crate::value::Outcome;
 use crate::{Heap, Value};
@@ -63,7 +64,7 @@ impl Position {
         let values: Vec<Value> = self.nim_values(tables).collect();
         let nim_sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
         let mut winning: Vec<Winning> = Vec::new();
-        let mut known: HashMap<String, usize> = HashMap::default();
+        let mut known: HashMap<Key<'_>, usize> = HashMap::default();
         let components = self.components().iter().zip(&values).enumerate();
         for (i, (component, value)) in components {
             if nim_sum.is_zero() {
@@ -72,14 +73,13 @@ impl Position {
             let wanted = value ^ &nim_sum;
             let found = match &component.part {
                 Part::Heap(game, heap) => {
-                    let name = component.unsigned().to_string();
-                    if let Some(&same) = known.get(&name) {
+                    if let Some(&same) = known.get(&component.key()) {
                         let mut copy = winning[same].clone();
                         copy.component = i;
                         winning.push(copy);
                         continue;
                     }
-                    known.insert(name, winning.len());
+                    known.insert(component.key(), winning.len());
                     heap_winning(tables, game, *heap, &wanted, limits.options)?
                 }
                 Part::Value(value) => nimber_winning(value, &wanted),

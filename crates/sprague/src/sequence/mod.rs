@@ -8,10 +8,14 @@ mod adaptive;
 mod arithmetic;
 mod bits;
 mod breaking;
+pub mod long_run;
 mod parts;
 mod reference;
 mod sparse;
 mod taking;
+
+pub use sparse::Recurrence;
+pub(crate) use sparse::{rare_heaps, sparse_mask};
 
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
@@ -76,7 +80,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
-            Shape::Breaking(code) if sparse::Sparse::new(&code).is_some() => EngineKind::Adaptive,
+            Shape::Breaking(code) if sparse::Rules::of(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
             Shape::Own(rule) => arithmetic::best_for(rule),
         }
@@ -100,7 +104,7 @@ impl EngineKind {
                 "divisors engine: the divisors of every heap, by a factor sieve"
             }
             EngineKind::Complement => {
-                "complement engine: counts of all values so far, less those at divisors"
+                "complement engine: asks which values lie at excluded heaps only"
             }
             EngineKind::Coprime => {
                 "coprime engine: first heap and common divisor of every value so far"
@@ -206,6 +210,21 @@ trait Engine: Send {
     fn explain(&self) -> Option<String> {
         None
     }
+
+    /// A machine that goes on after the values and keeps so many heaps only, if it has one.
+    fn stream(&self, _values: &[Nimber], _room: usize) -> Option<Box<sparse::Machine>> {
+        None
+    }
+
+    /// Whether it watches for a repetition of its state.
+    fn is_watching(&self) -> bool {
+        false
+    }
+
+    /// A repetition of the engine's state that proves a period.
+    fn recurrence(&self) -> Option<Recurrence> {
+        None
+    }
 }
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
@@ -253,7 +272,9 @@ impl NimSequence {
             (EngineKind::Breaking, _) => {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
             }
-            (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Sparse, _) => {
+                Box::new(sparse::Sparse::new(sparse::Rules::of(&*ruleset.code()?)?))
+            }
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
@@ -267,6 +288,13 @@ impl NimSequence {
             memory: DEFAULT_MEMORY,
             powers: has_powers(ruleset),
         })
+    }
+
+    /// The sequence of a code that leaves at most two heaps, of which the first values are known.
+    fn continued(ruleset: &Ruleset, values: Vec<Nimber>) -> Option<Self> {
+        let mut sequence = NimSequence::with_engine(ruleset, EngineKind::Adaptive)?;
+        sequence.values = values;
+        Some(sequence)
     }
 
     fn by_reference(ruleset: &Ruleset) -> Self {
@@ -345,6 +373,16 @@ impl NimSequence {
     /// every machine, unlike time.
     pub fn work(&self) -> u64 {
         self.engine.work()
+    }
+
+    /// Whether the engine watches for a repetition.
+    pub fn is_watching(&self) -> bool {
+        self.engine.is_watching()
+    }
+
+    /// A repetition that proves a period, where the engine watches for one.
+    pub fn recurrence(&self) -> Option<Recurrence> {
+        self.engine.recurrence()
     }
 
     /// Whether an entry k + 1 of the table stands for the value 2^k.

@@ -4,6 +4,7 @@
 //! is typed (`input`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
 //! (`record`, `json`).
 
+pub(crate) mod args;
 mod figure;
 mod help;
 mod input;

@@ -1,7 +1,7 @@
 //! Who plays whom, and how well.
 
+use super::args::{FirstArg, PlayArgs, SideArg, StrengthArg};
 use super::words::plural;
-use crate::args::{FirstArg, PlayArgs, SideArg, StrengthArg};
 use crate::failure::Failure;
 use sprague::position::{Opponent, Session, Side};
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -5,11 +5,14 @@ use crate::args::PlotArgs;
 use crate::commands::{print_json, print_text};
 use crate::drive;
 use crate::failure::Failure;
-use crate::picture::{Picture, png, svg};
 use serde_json::json;
 use sprague::notation::parse_arithmetic;
-use sprague::plot::{Quantity, scatter};
+use sprague::plot::{Point, Quantity, scatter};
 use sprague::{PeriodSearch, Ruleset};
+use sprague_picture::{PngError, Scatter, Scene, Spot};
+
+/// Pixels per unit of the page in a PNG.
+const SCALE: f32 = 2.0;
 
 pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     let extension = args
@@ -17,13 +20,14 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
         .extension()
         .and_then(|name| name.to_str())
         .unwrap_or("");
-    let draw: fn(&Picture<'_>) -> Vec<u8> = match extension.to_ascii_lowercase().as_str() {
-        "svg" => svg,
-        "png" => png,
-        _ => {
-            return Err(super::unknown_format(args));
-        }
-    };
+    let draw: fn(&Scene) -> Result<Vec<u8>, PngError> =
+        match extension.to_ascii_lowercase().as_str() {
+            "svg" => |scene| Ok(scene.svg().into_bytes()),
+            "png" => |scene| scene.png(SCALE),
+            _ => {
+                return Err(super::unknown_format(args));
+            }
+        };
     let highlight = match &args.highlight {
         Some(text) => Some(parse_arithmetic(text).map_err(|error| Failure::Parse {
             text: text.clone(),
@@ -53,14 +57,21 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
             "choose another --from or --to",
         ));
     }
-    let title = format!("{game}: {}, heaps {from} to {}", quantity.label(), args.to);
-    let picture = Picture {
-        title: &title,
-        label: quantity.label(),
-        points: &points,
-        highlight: args.highlight.as_deref(),
+    let spot = |point: &Point| Spot {
+        x: point.heap as f64,
+        y: point.height,
+        highlighted: point.highlighted,
     };
-    let bytes = draw(&picture);
+    let picture = Scatter {
+        title: format!("{game}: {}, heaps {from} to {}", quantity.label(), args.to),
+        across: "n".into(),
+        upwards: quantity.label().into(),
+        highlight: args.highlight.clone(),
+        spots: points.iter().map(spot).collect(),
+    };
+    let bytes = draw(&picture.scene()).map_err(|error| {
+        Failure::usage(error.to_string(), "write an SVG instead: --out picture.svg")
+    })?;
     std::fs::write(&args.out, &bytes)?;
     if args.output.json {
         return Ok(print_json(&json!({

@@ -4,7 +4,6 @@ use super::Report;
 use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::loopy::LoopyValue;
 use sprague::position::{Change, Fight, Kind, Move, Part, Position, Reason, Winning, Worth};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
@@ -49,10 +48,7 @@ fn worth(worth: &Worth) -> Value {
     match worth {
         Worth::Nim(value) => number(value),
         Worth::Game(game) => game.ascii.as_deref().map_or(Value::Null, value_json),
-        Worth::Loopy(LoopyValue::Finite(value)) => number(value),
-        Worth::Loopy(LoopyValue::Infinite(numbers)) => {
-            json!({ "infinity": numbers.iter().map(number).collect::<Vec<_>>() })
-        }
+        Worth::Loopy(value) => crate::commands::loopy::document(Some(value)),
         Worth::Unknown => Value::Null,
     }
 }

@@ -51,6 +51,7 @@ fn render(position: &Position, answer: &MisereAnswer) -> String {
     out += &paragraph("Outcome", outcome);
     let because = format!("all {} positions were searched", answer.positions);
     out += &paragraph("Because", &because);
+    out.push('\n');
     out += &text::listed_moves(position, &answer.winning, "winning");
     out += &text::fights(position, &answer.fights);
     out

@@ -1,5 +1,6 @@
 //! `sprague win POSITION`: who wins, every winning move, and why.
 
+pub(crate) mod args;
 mod json;
 mod misere;
 mod text;
@@ -7,10 +8,9 @@ mod why;
 
 use super::{print_json, print_text};
 use crate::Outcome;
-use crate::args::{WinArgs, WinFlags};
+use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
-use crate::failure::{Failure, read_position};
-use sprague::loopy::LoopyLimits;
+use crate::failure::{Failure, formula_first, read_position};
 use sprague::position::{
     Answer, Fight, Kind, Limits, Position, PositionError, Standing, Tables, Worths,
 };
@@ -18,8 +18,14 @@ use sprague::value::Outcome as Winner;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&args.position)?;
-    let (loopy, memory) = (LoopyLimits::default(), args.memory.bytes());
-    answer(&position, &args.flags, loopy, memory, args.output.json)
+    let memory = args.memory.bytes();
+    answer(
+        &position,
+        &args.flags,
+        &args.loopy,
+        memory,
+        args.output.json,
+    )
 }
 
 /// Moves a search may look at for the longest fight, unless told otherwise.
@@ -41,7 +47,7 @@ struct Report<'a> {
 pub(crate) fn answer(
     position: &Position,
     flags: &WinFlags,
-    loopy: LoopyLimits,
+    loopy: &Loopy,
     memory: u64,
     json: bool,
 ) -> Outcome {
@@ -54,7 +60,7 @@ pub(crate) fn answer(
         options: flags.options,
         search: flags.search.unwrap_or(FIGHT),
         memory,
-        loopy,
+        loopy: loopy.limits(position.largest_loopy_heap().unwrap_or(0)),
     };
     let report = match report(position, flags, &limits) {
         // A rule that begins to grow only at large heaps shows itself now.
@@ -75,8 +81,10 @@ fn report<'a>(
 ) -> Result<Report<'a>, Failure> {
     let mut tables = Tables::new(position, limits).map_err(failure)?;
     for table in tables.games_mut() {
+        let game = table.game().clone();
         if let Some((search, heap)) = table.pending() {
-            drive::reach(search, heap)?;
+            drive::reach(search, heap)
+                .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
         }
     }
     tables.fill().map_err(failure)?;

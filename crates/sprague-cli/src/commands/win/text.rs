@@ -43,6 +43,9 @@ pub(super) fn render(report: &Report<'_>) -> String {
     if answer.winning.iter().any(|found| !found.complete) {
         out += &incomplete(answer.kind, report.flags.options);
     }
+    if !moves.is_empty() && !report.fights.is_empty() {
+        out.push('\n');
+    }
     out + &fights(position, &report.fights)
 }
 

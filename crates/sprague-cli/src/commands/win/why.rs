@@ -102,13 +102,14 @@ fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> S
     };
     let text = format!(
         "Some columns have an odd number of ones, the first of them that of {odd}: the player to \
-         move wins by making all columns even. That takes a component worth"
+         move wins by making all columns even. That takes"
     );
     let mut goals: Vec<String> = Vec::new();
     for found in answer.winning.iter().filter(|found| found.count() > 0) {
         let row = &addition.rows[found.component];
         let name = &position.components()[found.component];
-        let goal = format!("{} (as {name}) to {}", row.value, row.wanted);
+        let (value, sum) = (&row.value, &addition.sum.value);
+        let goal = format!("{name} from {value} to {value} ⊕ {sum} = {}", row.wanted);
         if goals.len() < ROWS && !goals.contains(&goal) {
             goals.push(goal);
         }

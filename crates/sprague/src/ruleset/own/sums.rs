@@ -2,8 +2,10 @@
 
 use crate::arithmetic::expr::{EvalError, Span};
 
-/// A set with more different sums than this is refused.
-const MOST_SUMS: usize = 1 << 24;
+/// Sums of positive numbers up to this are found by a bit for each.
+const LARGEST_DENSE: i128 = 1 << 24;
+/// A set with larger sums is refused if it has more different ones than this.
+const MOST_SUMS: usize = 1 << 20;
 
 /// The sums of the non-empty sets of different numbers, ascending.
 ///
@@ -13,7 +15,7 @@ pub(super) fn sums(mut numbers: Vec<i64>, span: &Span) -> Result<Vec<i64>, EvalE
     numbers.sort_unstable();
     numbers.dedup();
     let total: i128 = numbers.iter().map(|&number| i128::from(number)).sum();
-    if numbers.first().is_some_and(|&least| least > 0) && total < MOST_SUMS as i128 {
+    if numbers.first().is_some_and(|&least| least > 0) && total < LARGEST_DENSE {
         return Ok(dense_sums(&numbers, total as usize));
     }
     let mut all: Vec<i64> = Vec::new();

@@ -1,4 +1,4 @@
-//! The complement engine: the numbers played are all below `n` but its divisors.
+//! The complement engine for playing any set of the numbers below `n` that do not divide it.
 //!
 //! Whether moved to or subtracted, they leave every heap from 1 to n − 1 except τ(n) − 1 of them. So
 //! it counts how often each value has occurred and looks only at the values whose every occurrence
@@ -6,16 +6,15 @@
 
 use super::super::{Engine, LimitError, Nimber};
 use super::Ground;
-use crate::ruleset::own::{Play, Verb};
+use crate::ruleset::own::Verb;
 
 pub(super) struct Complement {
     ground: Ground,
-    play: Play,
-    /// How often each table entry occurs among the heaps 1 to `counted - 1` (and 0 with a move
-    /// to 0).
+    verb: Verb,
+    /// How often each table entry occurs among the heaps 1 to `counted - 1`.
     counts: Vec<u32>,
     counted: usize,
-    /// The least entry, from 1 on in powerset games, that has not occurred.
+    /// The least entry from 1 on that has not occurred.
     least: Nimber,
     /// How many entries other than 0 have occurred at least twice.
     doubles: usize,
@@ -23,13 +22,13 @@ pub(super) struct Complement {
 }
 
 impl Complement {
-    pub(super) fn new(ground: Ground, play: Play) -> Self {
+    pub(super) fn new(ground: Ground, verb: Verb) -> Self {
         Complement {
             ground,
-            play,
+            verb,
             counts: Vec::new(),
-            counted: usize::from(!play.zero),
-            least: Nimber::from(play.sets),
+            counted: 1,
+            least: 1,
             doubles: 0,
             divisors: Vec::new(),
         }
@@ -64,14 +63,13 @@ impl Tally<'_> {
 
     /// The value when these heaps are excluded, each once, and `options` remain. What it takes out
     /// it puts back.
-    fn value_without(&mut self, excluded: &[Nimber], sets: bool, options: usize) -> Nimber {
+    fn value_without(&mut self, excluded: &[Nimber], options: usize) -> Nimber {
         let (mut best, mut doubles) = (*self.least, *self.doubles);
         for &entry in excluded {
             let count = &mut self.counts[entry as usize];
             *count -= 1;
             // Entry 0 is no exponent.
-            let relevant = entry > 0 || !sets;
-            if *count == 0 && entry < best && relevant {
+            if *count == 0 && entry < best && entry > 0 {
                 best = entry;
             }
             doubles -= usize::from(entry > 0 && *count == 1);
@@ -82,7 +80,7 @@ impl Tally<'_> {
         }
         // Sums of a set vanish if a zero or the same entry twice remains.
         let vanishes = options > 0 && (zero || doubles > 0);
-        if sets && !vanishes { 0 } else { best }
+        if vanishes { best } else { 0 }
     }
 }
 
@@ -95,7 +93,7 @@ impl Engine for Complement {
     ) -> Result<(), LimitError> {
         self.ground.prepare(to, 4, budget)?;
         let (counted, divisors) = (&mut self.counted, &mut self.divisors);
-        let Play { verb, sets, .. } = self.play;
+        let verb = self.verb;
         let mut tally = Tally {
             counts: &mut self.counts,
             least: &mut self.least,
@@ -113,7 +111,7 @@ impl Engine for Complement {
             excluded
                 .extend(proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]));
             let options = n as usize - 1 - excluded.len();
-            tally.value_without(&excluded, sets, options)
+            tally.value_without(&excluded, options)
         })
     }
 }

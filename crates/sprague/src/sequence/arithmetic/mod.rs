@@ -1,25 +1,29 @@
 //! Engines for arithmetic games and rules of one's own, chosen by the rule's form.
 //!
-//! All of them read the rule's stops and keep a factor sieve of two bytes per heap. In games whose
+//! All of them read the rule's stops, and most keep a factor sieve of two bytes per heap. In games whose
 //! moves play any non-empty set of numbers the nim-sums reached form a vector space over GF(2), so
 //! by induction every value is 0 or a power of two; their tables hold 0 for 0 and k + 1 for 2^k,
 //! and the exponent is the mex of the exponents reached.
 
 mod complement;
 mod coprime;
+mod counting;
 mod divide;
 mod divisors;
 mod factoring;
 mod listing;
+mod move_to_nondivisor;
 mod reached;
 mod shared_factor;
 mod single;
+mod summing;
+mod take_nondivisor;
 
 use super::{Engine, EngineKind, LimitError, Nimber};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Operator, Scope};
-use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier};
+use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier, Verb};
 
 /// The engine that suits a rule best.
 pub(super) fn best_for(rule: &OwnRule) -> EngineKind {
@@ -50,7 +54,15 @@ pub(super) fn engine(rule: &OwnRule, kind: EngineKind) -> Option<Box<dyn Engine>
     Some(match rule.form() {
         Form::OneOption(action) => single::engine(ground, action)?,
         Form::Play(play) => match kind {
-            EngineKind::Complement => Box::new(complement::Complement::new(ground, play)),
+            EngineKind::Complement if play.sets => {
+                Box::new(complement::Complement::new(ground, play.verb))
+            }
+            EngineKind::Complement if play.verb == Verb::To => {
+                Box::new(move_to_nondivisor::MoveToNondivisor::new(ground, play.zero))
+            }
+            EngineKind::Complement => {
+                Box::new(take_nondivisor::TakeNondivisor::new(ground, play.zero))
+            }
             EngineKind::Coprime => Box::new(coprime::Coprime::new(ground, play)),
             EngineKind::SharedFactor => Box::new(shared_factor::SharedFactor::new(ground, play)),
             _ => Box::new(divisors::Divisors::new(ground, play)),
@@ -109,6 +121,24 @@ impl Ground {
             });
         }
         self.sieve.extend_to(heap);
+        Ok(())
+    }
+
+    /// The same for engines that need the sieve only to find out where the rule stops.
+    fn prepare_for_stops(&mut self, to: usize, more: u64, budget: u64) -> Result<(), LimitError> {
+        let sieved = match self.last_stop {
+            Some(last) => to.min(last as usize + 1),
+            None => to,
+        };
+        let needed = FactorSieve::bytes(sieved as Heap) + more * to as Heap;
+        if needed > budget {
+            return Err(LimitError::Memory {
+                heap: to as Heap,
+                needed,
+                limit: budget,
+            });
+        }
+        self.sieve.extend_to(sieved as Heap);
         Ok(())
     }
 

@@ -1,0 +1,116 @@
+//! What can be typed about a game to play. Words in here are what `--help` says.
+
+use crate::args::{Memory, Output};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+        sprague play 'kayles[7] + nim[5]'\n  \
+        sprague play 'grundy[20]' --first program --strength careless\n  \
+        sprague play 'S(1,2|1,3)[9] + {1|-1}' --as right\n  \
+        sprague play 'dawsons-chess[9]' --two --misere\n\n\
+        Lines are read from standard input, so a game can be scripted through a pipe. The line\n\
+        `help` explains how to write moves.")]
+pub(crate) struct PlayArgs {
+    /// The position: heaps and values, such as 'kayles[7] + nim[5] + *3'
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present_any = ["load", "replay"]
+    )]
+    pub(crate) position: Option<String>,
+
+    /// Who makes the first move
+    #[arg(long, value_name = "WHO", default_value = "me")]
+    pub(crate) first: FirstArg,
+
+    /// Partizan games: your side [default: left]
+    #[arg(long = "as", value_name = "SIDE", conflicts_with = "two")]
+    pub(crate) side: Option<SideArg>,
+
+    /// Two people play at one keyboard
+    #[arg(long)]
+    pub(crate) two: bool,
+
+    /// The player who makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+
+    /// How well the program plays
+    #[arg(long, value_name = "HOW", default_value = "perfect")]
+    pub(crate) strength: StrengthArg,
+
+    /// How many moves in 100 a careless program makes at random [default: 25]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) slips: Option<u8>,
+
+    /// Makes the choices of the program repeatable [default: different every time]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+
+    /// Lines to begin with, separated by semicolons, such as '7 -> 2,3; hint'
+    #[arg(
+        long,
+        value_name = "LINES",
+        allow_hyphen_values = true,
+        conflicts_with = "replay"
+    )]
+    pub(crate) moves: Option<String>,
+
+    /// Continue a game that was saved with `save FILE`
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["position", "replay", "first", "side", "two", "misere", "strength", "slips", "seed"]
+    )]
+    pub(crate) load: Option<PathBuf>,
+
+    /// Show a game that was saved, move by move and with its mistakes
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["position", "first", "side", "two", "misere", "strength", "slips", "seed"]
+    )]
+    pub(crate) replay: Option<PathBuf>,
+
+    /// The program computes values for no longer than this in a turn, then guesses
+    #[arg(long, value_name = "S", default_value_t = 20.0, hide_short_help = true)]
+    pub(crate) seconds: f64,
+
+    /// Searches look at no more than this many moves in a turn [default: 300000]
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    pub(crate) search: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// Who begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FirstArg {
+    /// You; player 1 or Left if two people play
+    Me,
+    /// The program
+    Program,
+    /// Whoever plays Left
+    Left,
+    /// Whoever plays Right
+    Right,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SideArg {
+    Left,
+    Right,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrengthArg {
+    /// A winning move whenever there is one
+    Perfect,
+    /// Sometimes a random move
+    Careless,
+}

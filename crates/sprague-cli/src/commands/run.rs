@@ -1,0 +1,317 @@
+//! `sprague run GAME --to N --state FILE`: billions of heaps, with checkpoints and statistics.
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::RunArgs;
+use crate::drive;
+use crate::failure::{Failure, read_game};
+use crate::file::Target;
+use crate::layout::paragraph;
+use anstream::eprintln;
+use serde_json::{Value, json};
+use sprague::Heap;
+use sprague::ruleset::Ruleset;
+use sprague::sequence::long_run::{LongRun, Statistics};
+use std::io::{IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+/// How long a step between two looks at the clock should take.
+const STEP: Duration = Duration::from_millis(200);
+/// How often the line on a terminal changes, and how often a line is printed elsewhere.
+const REFRESH: Duration = Duration::from_millis(500);
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: &RunArgs) -> Outcome {
+    let game = read_game(&args.game)?;
+    let target = args.state.as_deref().map(Target::new).transpose()?;
+    let every = Duration::try_from_secs_f64(args.every).map_err(|_| {
+        Failure::usage(
+            "--every wants a number of seconds",
+            "for example --every 60",
+        )
+    })?;
+    let mut run = begin(&game, args)?;
+    let begun_at = run.computed();
+    let outcome = drive(&mut run, args, target.as_ref(), every, &game);
+    if let Some(target) = &target
+        && run.computed() > begun_at
+    {
+        target.write(&run.save())?;
+    }
+    let statistics = run.statistics();
+    if args.output.json {
+        print_json(&document(&game, &statistics, outcome.as_ref().err()))?;
+    } else {
+        print_text(&render(&game, &statistics))?;
+    }
+    outcome
+}
+
+/// A new run, or the one in the file.
+fn begin(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
+    let memory = args.memory.saturating_mul(1 << 20);
+    if let Some(path) = args.state.as_deref().filter(|path| path.exists()) {
+        let bytes = std::fs::read(path)?;
+        return LongRun::resume(game, memory, &bytes).map_err(|error| {
+            Failure::usage(
+                format!("{}: {error}", path.display()),
+                "give the state of this game, or another name to begin anew",
+            )
+        });
+    }
+    LongRun::new(game, memory).ok_or_else(|| {
+        Failure::usage(
+            format!("{game} is not a finite code that leaves at most two heaps"),
+            "long runs are for such codes; `sprague period` and `sprague values` answer for all games",
+        )
+    })
+}
+
+/// Goes on until the heap is reached, a period is proved or the user has had enough.
+fn drive(
+    run: &mut LongRun,
+    args: &RunArgs,
+    target: Option<&Target>,
+    every: Duration,
+    game: &Ruleset,
+) -> Outcome {
+    drive::catch_interrupts();
+    let mut status = Status::new(game, run.computed(), args.to);
+    let mut saved = Instant::now();
+    let mut step: Heap = 1 << 12;
+    let to = args.to.map_or(Heap::MAX, |to| to.saturating_add(1));
+    let outcome = loop {
+        let known = run.computed();
+        if known >= to || (args.to.is_none() && run.is_proved()) {
+            break Ok(());
+        }
+        let started = Instant::now();
+        if let Err(error) = run.advance(to.min(known.saturating_add(step))) {
+            break Err(Failure::usage(
+                error.to_string(),
+                "raise the memory with --memory MIB",
+            ));
+        }
+        step = match started.elapsed() {
+            taken if taken < STEP / 2 => step * 2,
+            taken if taken > STEP * 2 => (step / 2).max(64),
+            _ => step,
+        };
+        if drive::interrupted() {
+            break Err(Failure::Interrupted);
+        }
+        if let Some(target) = target.filter(|_| saved.elapsed() >= every) {
+            if let Err(error) = target.try_write(&run.save()) {
+                // The state before stays; the next attempt may succeed.
+                status.clear();
+                eprintln!("the state was not saved, the previous one is kept: {error}");
+            }
+            saved = Instant::now();
+        }
+        status.show(run, args.status);
+    };
+    status.clear();
+    outcome
+}
+
+/// One changing line on a terminal, a line now and then elsewhere.
+struct Status<'a> {
+    game: &'a Ruleset,
+    to: Option<Heap>,
+    from: Heap,
+    begun: Instant,
+    last: Option<Instant>,
+    on_line: bool,
+}
+
+impl<'a> Status<'a> {
+    fn new(game: &'a Ruleset, from: Heap, to: Option<Heap>) -> Self {
+        Status {
+            game,
+            to,
+            from,
+            begun: Instant::now(),
+            last: None,
+            on_line: false,
+        }
+    }
+
+    fn show(&mut self, run: &LongRun, plain: bool) {
+        let changing = stderr().is_terminal() && !plain;
+        let pause = if changing { REFRESH } else { LINE_EVERY };
+        let last = self.last.unwrap_or(self.begun);
+        if last.elapsed() < pause {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = self.line(run);
+        if changing {
+            eprint_line(&line);
+            self.on_line = true;
+        } else {
+            eprintln!("{line}");
+        }
+    }
+
+    fn line(&self, run: &LongRun) -> String {
+        let statistics = run.statistics();
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let rate = (run.computed() - self.from) as f64 / seconds;
+        let mut line = format!(
+            "{}: heap {}, {:.2} M/s, largest {} at {}",
+            self.game,
+            statistics.computed - 1,
+            rate / 1e6,
+            statistics.largest,
+            statistics.largest_at
+        );
+        if let Some(sparse) = statistics.sparse {
+            line += &format!(", {} rare, last {}", sparse.rare, sparse.last_rare);
+        }
+        if let Some(to) = self.to {
+            let left = to.saturating_sub(statistics.computed) as f64 / rate.max(1.0);
+            line += &format!(", about {} left", duration(left));
+        }
+        line
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.on_line) {
+            eprint_line("");
+        }
+    }
+}
+
+/// Replaces the line the cursor is in.
+fn eprint_line(line: &str) {
+    anstream::eprint!("\r\x1b[2K{line}");
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6_000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.1} h", s / 3_600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+fn document(game: &Ruleset, found: &Statistics, stopped: Option<&Failure>) -> Value {
+    let period = found.period.map(|period| {
+        json!({
+            "period": period.period,
+            "preperiod": period.preperiod,
+            "preperiod_is_least": period.least,
+            "proved_at": period.proved_at,
+        })
+    });
+    let milestones: Vec<Value> = found
+        .milestones
+        .iter()
+        .map(|(exponent, counts)| json!({"below": 1u64 << exponent, "frequencies": counts}))
+        .collect();
+    json!({
+        "ruleset": game.to_string(),
+        "computed": found.computed,
+        "largest": found.largest,
+        "largest_at": found.largest_at,
+        "rare": found.sparse.map(|sparse| sparse.rare),
+        "last_rare": found.sparse.map(|sparse| sparse.last_rare),
+        "mask": found.sparse.map(|sparse| sparse.mask),
+        "parity": found.sparse.map(|sparse| sparse.parity),
+        "frequencies": found.frequencies,
+        "milestones": milestones,
+        "period": period,
+        "engine": found.engine,
+        "stopped": stopped.is_some(),
+    })
+}
+
+fn render(game: &Ruleset, found: &Statistics) -> String {
+    let mut text = paragraph("Game", &game.to_string());
+    let last = found.computed.saturating_sub(1);
+    text += &paragraph(
+        "Computed",
+        &format!("{} heaps (0 to {last})", found.computed),
+    );
+    text += &paragraph(
+        "Largest",
+        &format!("{}, first at heap {}", found.largest, found.largest_at),
+    );
+    if let Some(sparse) = found.sparse {
+        let parity = if sparse.parity {
+            " and the parity of the heap"
+        } else {
+            ""
+        };
+        let line = format!(
+            "{} with mask {}{parity}, the last {}",
+            sparse.rare, sparse.mask, sparse.last_rare
+        );
+        text += &paragraph("Rare heaps", &line);
+    }
+    text += &paragraph("Engine", &found.engine);
+    text += &match found.period {
+        Some(period) if period.least => paragraph(
+            "Period",
+            &format!(
+                "{} from heap {} on, proved for all heaps by a repeated state at heap {}",
+                period.period, period.preperiod, period.proved_at
+            ),
+        ),
+        Some(period) => paragraph(
+            "Period",
+            &format!(
+                "{}, proved for all heaps from {} on by a repeated state at heap {}; it may begin \
+                 earlier, but those heaps were not kept",
+                period.period, period.preperiod, period.proved_at
+            ),
+        ),
+        None => paragraph("Period", "none is proved yet"),
+    };
+    text + &frequencies(found)
+}
+
+/// The most frequent values, at the last powers of two and now.
+fn frequencies(found: &Statistics) -> String {
+    const VALUES: usize = 12;
+    const POWERS: usize = 4;
+    let mut values: Vec<usize> = (0..found.frequencies.len()).collect();
+    values.sort_by_key(|&value| std::cmp::Reverse(found.frequencies[value]));
+    values.truncate(VALUES);
+    let skipped = found.milestones.len().saturating_sub(POWERS);
+    let columns: Vec<(String, &Vec<u64>)> = found.milestones[skipped..]
+        .iter()
+        .map(|(exponent, counts)| (format!("below 2^{exponent}"), counts))
+        .chain([("all".to_string(), &found.frequencies)])
+        .collect();
+    let mut rows = vec![
+        std::iter::once("value".to_string())
+            .chain(columns.iter().map(|(name, _)| name.clone()))
+            .collect::<Vec<_>>(),
+    ];
+    for value in values {
+        let counts = columns
+            .iter()
+            .map(|(_, counts)| counts.get(value).copied().unwrap_or(0).to_string());
+        rows.push(std::iter::once(value.to_string()).chain(counts).collect());
+    }
+    format!(
+        "\nHow often the most frequent values occur\n{}",
+        table(&rows)
+    )
+}
+
+/// Columns aligned on the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    rows.iter()
+        .map(|row| {
+            let cells = row.iter().zip(&widths);
+            let cells = cells.map(|(cell, width)| format!("{cell:>width$}"));
+            cells.collect::<Vec<_>>().join("  ") + "\n"
+        })
+        .collect()
+}

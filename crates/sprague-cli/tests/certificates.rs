@@ -1,0 +1,103 @@
+//! Certificates as people use them: written, checked, damaged, refused.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+fn sprague(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.current_dir(folder).args(args);
+    command
+}
+
+fn json(command: &mut Command, code: i32) -> Value {
+    let output = command
+        .arg("--json")
+        .assert()
+        .code(code)
+        .get_output()
+        .clone();
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_certificate_is_written_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = json(
+        &mut sprague(folder.path(), &["period", "kayles", "--certificate", "k"]),
+        0,
+    );
+    assert_eq!(found["certificate"], "k");
+    let found = json(&mut sprague(folder.path(), &["verify", "k"]), 0);
+    assert_eq!(found["verdict"], "verified");
+    assert_eq!(found["ruleset"], "0.77");
+    assert_eq!(
+        (&found["preperiod"], &found["period"]),
+        (&71.into(), &12.into())
+    );
+    assert_eq!(found["computed"], 168);
+    // Nothing else is left in the folder.
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+#[test]
+fn a_false_certificate_is_rejected_with_the_heap() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("k");
+    sprague(folder.path(), &["period", "kayles", "--certificate", "k"])
+        .assert()
+        .success();
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("values 0 1 2 3", "values 0 1 2 4", 1)).unwrap();
+    let found = json(&mut sprague(folder.path(), &["verify", "k"]), 1);
+    assert_eq!(found["verdict"], "rejected");
+    assert_eq!(found["heap"], 3);
+    let output = sprague(folder.path(), &["verify", "k"]).assert().code(1);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("Heap 3 "), "{text}");
+}
+
+#[test]
+fn a_file_that_is_no_certificate_is_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("letter"), "Dear Richard,\n").unwrap();
+    std::fs::write(folder.path().join("bytes"), [255, 0, 254]).unwrap();
+    for name in ["letter", "bytes", "missing", "."] {
+        let output = sprague(folder.path(), &["verify", name]).assert().code(2);
+        let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(message.contains("help:"), "{message}");
+    }
+}
+
+#[test]
+fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, reason) in [
+        (
+            ["period", "grundy", "--limit", "500"].as_slice(),
+            "nothing is proved",
+        ),
+        (["period", "S(all except 2)"].as_slice(), "repeated state"),
+    ] {
+        let mut command = sprague(folder.path(), args);
+        let found = json(command.args(["--certificate", "g"]), 1);
+        let said = found["certificate_reason"].as_str().unwrap();
+        assert!(
+            found["certificate"].is_null() && said.contains(reason),
+            "{said}"
+        );
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn a_place_where_no_file_can_stand_is_refused_before_computing() {
+    let folder = tempfile::tempdir().unwrap();
+    for place in ["nowhere/k", ".", "/dev/null"] {
+        let args = ["period", "kayles", "--certificate", place];
+        let output = sprague(folder.path(), &args).assert().code(2);
+        assert!(output.get_output().stdout.is_empty());
+    }
+}

@@ -1,0 +1,290 @@
+//! Runs of billions of heaps that keep a bounded number of them, for codes that leave at most two
+//! heaps, with the statistics people publish. A run can be written down and continued.
+//!
+//! It begins with a table of all values; once the sparse-space machine has taken over, the machine
+//! alone goes on. The first heaps and the last ones are kept, which is all a sparse game needs.
+
+mod state;
+
+use super::sparse::{LEAST_ROOM, Machine, Rules, Stop};
+use super::{LimitError, NimSequence, Nimber};
+use crate::Heap;
+use crate::ruleset::Ruleset;
+
+pub use state::StateError;
+
+/// From here on the machine goes on alone, if it is made for the game.
+const TABLE: Heap = 1 << 17;
+/// Heaps between two looks at what is largest.
+const STRETCH: Heap = 1 << 18;
+/// Bytes per heap that is kept.
+const BYTES: u64 = 2;
+
+/// Why a run cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// A table does not fit.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// Heaps that were not kept would decide.
+    #[error(
+        "the value of heap {0} depends on heaps that were not kept; a run that keeps more (with more \
+         memory) can go on"
+    )]
+    Forgotten(Heap),
+    /// Values outgrow the machine after heaps were forgotten.
+    #[error("the value of heap {0} is too large for a run that does not keep all heaps")]
+    Wide(Heap),
+}
+
+/// A run.
+#[derive(Debug)]
+pub struct LongRun {
+    ruleset: Ruleset,
+    room: usize,
+    phase: Phase,
+    /// The largest value and the first heap that has it.
+    largest: (Nimber, Heap),
+    /// How often each value occurred among the heaps below powers of two.
+    milestones: Vec<(u32, Vec<u64>)>,
+}
+
+#[derive(Debug)]
+enum Phase {
+    Table(NimSequence),
+    Machine(Box<Machine>),
+}
+
+/// What a run has found so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    /// How many heaps are known, heap 0 among them.
+    pub computed: Heap,
+    /// The largest value.
+    pub largest: Nimber,
+    /// The first heap that has it.
+    pub largest_at: Heap,
+    /// The sparse space, if the game has a useful one.
+    pub sparse: Option<Sparseness>,
+    /// How often each value occurs among heaps from 1 on.
+    pub frequencies: Vec<u64>,
+    /// The same among the heaps below 2^k, for each k.
+    pub milestones: Vec<(u32, Vec<u64>)>,
+    /// The proven period.
+    pub period: Option<RunPeriod>,
+    /// What the engine does, in words.
+    pub engine: String,
+}
+
+/// A division of values into rare and common ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sparseness {
+    /// How many heaps are rare.
+    pub rare: usize,
+    /// The last of them.
+    pub last_rare: Heap,
+    /// The bits that tell rare from common values.
+    pub mask: Nimber,
+    /// Whether the parity of the heap counts as well.
+    pub parity: bool,
+}
+
+/// A period proved by a repeated state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunPeriod {
+    /// The period.
+    pub period: Heap,
+    /// From this heap on the values repeat.
+    pub preperiod: Heap,
+    /// Whether that is the first such heap; else earlier heaps were forgotten.
+    pub least: bool,
+    /// The heap at which the repeated state was complete.
+    pub proved_at: Heap,
+}
+
+impl LongRun {
+    /// A run from the beginning, keeping as many heaps as fit the memory; `None` if the ruleset is
+    /// not a finite code that leaves at most two heaps.
+    pub fn new(ruleset: &Ruleset, memory: u64) -> Option<Self> {
+        Rules::of(&*ruleset.code()?)?;
+        let sequence = NimSequence::continued(ruleset, Vec::new())?.with_memory(memory);
+        Some(LongRun {
+            ruleset: ruleset.clone(),
+            room: room(memory),
+            phase: Phase::Table(sequence),
+            largest: (0, 0),
+            milestones: Vec::new(),
+        })
+    }
+
+    /// How many heaps are known.
+    pub fn computed(&self) -> Heap {
+        match &self.phase {
+            Phase::Table(sequence) => sequence.values().len() as Heap,
+            Phase::Machine(machine) => machine.known() as Heap,
+        }
+    }
+
+    /// Goes on until all heaps below `to` are known.
+    pub fn advance(&mut self, to: Heap) -> Result<(), RunError> {
+        while self.computed() < to {
+            let known = self.computed();
+            let power = (known + 1).next_power_of_two();
+            let stop = to.min(known + STRETCH).min(power);
+            let outcome = self.stretch(stop);
+            self.note_largest(known);
+            outcome?;
+            if self.computed() == power {
+                let exponent = power.trailing_zeros();
+                self.milestones.push((exponent, self.frequencies()));
+            }
+        }
+        Ok(())
+    }
+
+    fn stretch(&mut self, to: Heap) -> Result<(), RunError> {
+        match &mut self.phase {
+            Phase::Table(sequence) => {
+                sequence.extend_to(to - 1)?;
+                if to >= TABLE
+                    && let Some(machine) = sequence.engine.stream(&sequence.values, self.room)
+                {
+                    self.phase = Phase::Machine(machine);
+                }
+                Ok(())
+            }
+            Phase::Machine(machine) => {
+                if let Some(better) = machine.with_better_class(self.room) {
+                    *machine = Box::new(better);
+                }
+                match machine.advance(to as usize) {
+                    Ok(()) => Ok(()),
+                    Err(Stop::Forgotten) => Err(RunError::Forgotten(machine.known() as Heap)),
+                    Err(Stop::Wide) => self.back_to_table(),
+                }
+            }
+        }
+    }
+
+    /// Values have outgrown the machine: goes on with all of them, if they are still there.
+    fn back_to_table(&mut self) -> Result<(), RunError> {
+        let Phase::Machine(machine) = &self.phase else {
+            return Ok(());
+        };
+        let values: Option<Vec<Nimber>> = (0..machine.known()).map(|n| machine.value(n)).collect();
+        let table = values.and_then(|values| NimSequence::continued(&self.ruleset, values));
+        let sequence = table.ok_or(RunError::Wide(machine.known() as Heap))?;
+        self.phase = Phase::Table(sequence);
+        Ok(())
+    }
+
+    fn value(&self, heap: Heap) -> Option<Nimber> {
+        match &self.phase {
+            Phase::Table(sequence) => sequence.values().get(heap as usize).copied(),
+            Phase::Machine(machine) => machine.value(heap as usize),
+        }
+    }
+
+    fn note_largest(&mut self, from: Heap) {
+        let most = match &self.phase {
+            Phase::Table(sequence) => {
+                let new = sequence.values().get(from as usize..).unwrap_or_default();
+                new.iter().copied().max()
+            }
+            Phase::Machine(machine) => machine.largest(),
+        };
+        if let Some(most) = most.filter(|&most| most > self.largest.0) {
+            let first = (from..self.computed()).find(|&heap| self.value(heap) == Some(most));
+            self.largest = (most, first.unwrap_or(from));
+        }
+    }
+
+    fn frequencies(&self) -> Vec<u64> {
+        match &self.phase {
+            Phase::Table(sequence) => {
+                let mut counts = vec![0; self.largest.0 as usize + 1];
+                for &value in sequence.values().iter().skip(1) {
+                    counts[value as usize] += 1;
+                }
+                counts
+            }
+            Phase::Machine(machine) => {
+                let mut counts = machine.totals();
+                let used = counts.iter().rposition(|&count| count > 0);
+                counts.truncate(used.map_or(0, |last| last + 1));
+                counts
+            }
+        }
+    }
+
+    /// What was found so far.
+    pub fn statistics(&self) -> Statistics {
+        let sparse = match &self.phase {
+            Phase::Table(_) => None,
+            Phase::Machine(machine) => Some(Sparseness {
+                rare: machine.rare().len(),
+                last_rare: machine.last_rare() as Heap,
+                mask: machine.class().mask,
+                parity: machine.class().position.is_some(),
+            }),
+        };
+        Statistics {
+            computed: self.computed(),
+            largest: self.largest.0,
+            largest_at: self.largest.1,
+            sparse,
+            frequencies: self.frequencies(),
+            milestones: self.milestones.clone(),
+            period: self.period(),
+            engine: match &self.phase {
+                Phase::Table(sequence) => sequence.explain(),
+                Phase::Machine(machine) => machine.describe(),
+            },
+        }
+    }
+
+    /// Whether a period is proved.
+    pub fn is_proved(&self) -> bool {
+        match &self.phase {
+            Phase::Table(sequence) => sequence.recurrence().is_some(),
+            Phase::Machine(machine) => machine.recurrence().is_some(),
+        }
+    }
+
+    /// The proven period, with the least preperiod as far as heaps are kept.
+    fn period(&self) -> Option<RunPeriod> {
+        let repeated = match &self.phase {
+            Phase::Table(sequence) => sequence.recurrence(),
+            Phase::Machine(machine) => machine.recurrence(),
+        }?;
+        let period = repeated.period as Heap;
+        let mut preperiod = (repeated.heap - repeated.period - repeated.window) as Heap;
+        let mut least = true;
+        while preperiod > 0 {
+            match (
+                self.value(preperiod - 1),
+                self.value(preperiod - 1 + period),
+            ) {
+                (Some(a), Some(b)) if a == b => preperiod -= 1,
+                (Some(_), Some(_)) => break,
+                _ => {
+                    least = false;
+                    break;
+                }
+            }
+        }
+        Some(RunPeriod {
+            period,
+            preperiod,
+            least,
+            proved_at: repeated.heap as Heap,
+        })
+    }
+}
+
+/// How many heaps fit the memory.
+fn room(memory: u64) -> usize {
+    usize::try_from(memory / BYTES)
+        .unwrap_or(usize::MAX)
+        .max(LEAST_ROOM)
+}

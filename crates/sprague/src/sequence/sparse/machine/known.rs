@@ -1,0 +1,132 @@
+//! What the machine knows: values, classes, counts, and a word about itself.
+
+use super::super::class::Histogram;
+use super::super::watch::Recurrence;
+use super::{Class, Far, Machine, Nimber};
+
+impl Machine {
+    /// How many heaps are known: the first unknown one.
+    pub(in crate::sequence) fn known(&self) -> usize {
+        self.store.known()
+    }
+
+    /// The value of a heap, if it is kept.
+    pub(in crate::sequence) fn value(&self, heap: usize) -> Option<Nimber> {
+        if heap == 0 {
+            return Some(0);
+        }
+        let at = self.rare.binary_search_by_key(&heap, |&(heap, _)| heap);
+        if let Ok(at) = at {
+            return Some(self.rare[at].1);
+        }
+        let rank = self.store.rank(heap)?;
+        Some(self.class.value(rank.into(), heap, false))
+    }
+
+    /// Appends the values that are not there yet.
+    pub(in crate::sequence) fn append_to(&self, values: &mut Vec<Nimber>) {
+        let tables: [Vec<Nimber>; 2] = [0, 1].map(|parity| {
+            let common = |rank| self.class.value(rank, parity, false);
+            (0..256).map(common).collect()
+        });
+        let from = values.len();
+        let new = self.store.index(from)..self.store.index(self.store.known());
+        let ranks = self.store.ranks()[new].iter().zip(from..);
+        values.extend(ranks.map(|(&rank, heap)| tables[heap % 2][usize::from(rank)]));
+        let rare = self.rare.partition_point(|&(heap, _)| heap < from);
+        for &(heap, value) in &self.rare[rare..] {
+            values[heap] = value;
+        }
+    }
+
+    pub(in crate::sequence) fn rare(&self) -> &[(usize, Nimber)] {
+        &self.rare
+    }
+
+    pub(in crate::sequence) fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The class with the fewest rare heaps so far, if it has clearly fewer than this one.
+    pub(in crate::sequence) fn better_class(&self) -> Option<Class> {
+        let (class, rare) = self.histogram().best_class(self.rules.parity());
+        (rare + rare / 16 < self.rare.len()).then_some(class)
+    }
+
+    /// The machine with a class that has clearly fewer rare heaps, if there is one and all heaps are
+    /// kept.
+    pub(in crate::sequence) fn with_better_class(&self, room: usize) -> Option<Self> {
+        if self.store.recent_from() > 0 {
+            return None;
+        }
+        let class = self.better_class()?;
+        let values = (0..self.store.known()).map(|heap| self.value(heap).unwrap_or_default());
+        Machine::new(&self.rules, self.level, class, room, values)
+    }
+
+    /// The largest value.
+    pub(in crate::sequence) fn largest(&self) -> Option<Nimber> {
+        let totals = self.histogram().totals().collect::<Vec<_>>();
+        let last = totals.iter().rposition(|&count| count > 0)?;
+        Some(last as Nimber)
+    }
+
+    /// What it does, in words.
+    pub(in crate::sequence) fn describe(&self) -> String {
+        let kernel = match &self.far {
+            Far::Words { kernel, .. } => format!("words of {} bits", 8 * kernel.width),
+            Far::Sets(_) => "sets of bytes".into(),
+        };
+        let class = self.class;
+        let parity = if class.position.is_some() {
+            " and the parity of the heap"
+        } else {
+            ""
+        };
+        format!(
+            "sparse space in lanes ({}, {kernel}): mask {:#x}{parity}, {} rare heaps, the last {}",
+            self.level.name(),
+            class.mask,
+            self.rare.len(),
+            self.last_rare(),
+        )
+    }
+
+    /// About how many nanoseconds a heap costs, by a formula that is the same on every machine.
+    pub(in crate::sequence) fn cost(&self) -> u64 {
+        let entries = (self.rare.len() * self.rules.splits.len()) as u64;
+        match &self.far {
+            Far::Words { kernel, .. } => 12 + entries * kernel.width as u64 / 40,
+            Far::Sets(_) => 50 + entries / 5 + 2 * self.ranks as u64,
+        }
+    }
+
+    /// How often each value occurred.
+    pub(in crate::sequence) fn totals(&self) -> Vec<u64> {
+        self.histogram().totals().collect()
+    }
+
+    pub(super) fn histogram(&self) -> Histogram {
+        let mut histogram = Histogram::default();
+        for (parity, counts) in self.histogram.iter().enumerate() {
+            for (rank, &count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
+                let value = self.class.value(rank, parity, false);
+                histogram.add(parity, value, count as i64);
+            }
+        }
+        for &(heap, value) in &self.rare {
+            histogram.add(heap % 2, value, 1);
+        }
+        histogram
+    }
+
+    /// The repetition that proves a period, once there is one.
+    pub(in crate::sequence) fn recurrence(&self) -> Option<Recurrence> {
+        self.watch.found()
+    }
+
+    /// The last rare heap.
+    pub(in crate::sequence) fn last_rare(&self) -> usize {
+        self.rare.last().map_or(0, |&(heap, _)| heap)
+    }
+}

@@ -1,0 +1,447 @@
+//! The sparse-space machine: the step of the theory for hundreds of heaps at once.
+//!
+//! Values are kept as ranks within their class, a byte each. A chunk of heaps is first computed as
+//! if all of them were common: the far rare heaps in lanes, the near ones heap by heap. Then every
+//! rare value below each of them is shown to be reached, by bit planes and learnt witnesses, and by a
+//! search through all pairs where no witness helps. Where the search finds nothing, the heap is
+//! rare: it joins the list, and the machine goes on behind it. Exact for every class.
+//!
+//! Costs per heap, with R rare heaps: R / 8 loads (up to 32 ranks) or about R / 4 to R vector
+//! operations (more ranks), and a few witnesses for each rare rank.
+
+mod check;
+mod commons;
+mod known;
+mod saved;
+#[cfg(test)]
+mod tests;
+
+use super::Nimber;
+use super::class::Class;
+use super::far::{Entry, Sets, Words};
+use super::lanes::{Lanes, Level, Task};
+use super::planes::{CHUNK, Planes, Witnesses};
+use super::rules::Rules;
+use super::store::Store;
+use super::watch::{State, Watch};
+use std::ops::Range;
+
+pub(in crate::sequence) use saved::Saved;
+
+/// The machine takes over where a scalar engine has come to this heap.
+pub(in crate::sequence) const FIRST_HEAP: usize = 2048;
+/// Codes may take at most so much.
+const LARGEST_TAKE: usize = 32;
+/// Ranks stay below this.
+const MOST_RANKS: usize = 248;
+/// Chunks between two lessons for the witnesses, and between two sortings.
+const LESSON: usize = 4;
+const SORTING: usize = 32;
+/// After so many chunks both are done less often.
+const SETTLED: usize = 256;
+/// At least so many heaps must be kept.
+pub(in crate::sequence) const LEAST_ROOM: usize = 1 << 16;
+/// Room for words before heap 0.
+const MARGIN: usize = 128;
+
+/// Why the machine stops before the heap it was to reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sequence) enum Stop {
+    /// A value beyond what a byte holds.
+    Wide,
+    /// The heaps that would decide are not kept.
+    Forgotten,
+}
+
+/// What ends a chunk early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Event {
+    /// The heap is rare, with this rank.
+    Rare(usize, u8),
+    /// The kernel has no room for the rank of the heap.
+    Wide(usize),
+    Forgotten(usize),
+}
+
+/// The kernel for far entries.
+#[derive(Debug, Clone)]
+enum Far {
+    Words {
+        kernel: Words,
+        /// One-hot words of recent heaps, 0 for those that are not common.
+        table: Vec<u8>,
+        base: usize,
+    },
+    Sets(Sets),
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::sequence) struct Machine {
+    rules: Rules,
+    level: Level,
+    class: Class,
+    store: Store,
+    rare: Vec<(usize, Nimber)>,
+    far: Far,
+    near: Vec<Entry>,
+    /// Heaps done at a time; near entries are those with smaller distances.
+    block: usize,
+    ranks: usize,
+    /// For even and odd heaps and each rank, how many rare values lie below, as a signed byte.
+    needs: [Vec<u8>; 2],
+    planes: Planes,
+    witnesses: Vec<Witnesses>,
+    histogram: [Vec<u64>; 2],
+    chunks: usize,
+    /// The largest smaller part of a split that was needed to show that a rare value is reached.
+    depth: usize,
+    misses: u64,
+    watch: Watch,
+}
+
+impl Machine {
+    /// A machine that goes on after the given values, keeping at most `room` heaps.
+    pub(in crate::sequence) fn new(
+        rules: &Rules,
+        level: Level,
+        class: Class,
+        room: usize,
+        values: impl Iterator<Item = Nimber>,
+    ) -> Option<Self> {
+        let mut store = Store::new(room);
+        let mut rare = Vec::new();
+        let mut histogram = [vec![0; 256], vec![0; 256]];
+        for (heap, value) in values.enumerate() {
+            let rank = u8::try_from(class.rank(value)).ok()?;
+            let is_rare = heap == 0 || class.is_rare(value, heap);
+            if heap > 0 && is_rare {
+                rare.push((heap, value));
+            } else if heap > 0 {
+                histogram[heap % 2][usize::from(rank)] += 1;
+            }
+            store.push(rank, !is_rare);
+        }
+        let mut machine = Machine::bare(rules, level, class, room, store, rare)?;
+        machine.histogram = histogram;
+        (machine.store.known() >= FIRST_HEAP && machine.fit(0)).then_some(machine)
+    }
+
+    /// A machine without a kernel; `None` if it is not made for the game.
+    fn bare(
+        rules: &Rules,
+        level: Level,
+        class: Class,
+        room: usize,
+        store: Store,
+        rare: Vec<(usize, Nimber)>,
+    ) -> Option<Self> {
+        let fits = class.mask != 0 && rules.largest() <= LARGEST_TAKE && room >= LEAST_ROOM;
+        fits.then(|| Machine {
+            rules: rules.clone(),
+            level,
+            class,
+            store,
+            rare,
+            far: Far::Sets(Sets::default()),
+            near: Vec::new(),
+            block: 0,
+            ranks: 0,
+            needs: [Vec::new(), Vec::new()],
+            planes: Planes::new(0, 0),
+            witnesses: Vec::new(),
+            histogram: [vec![0; 256], vec![0; 256]],
+            chunks: 0,
+            depth: 0,
+            misses: 0,
+            watch: Watch::default(),
+        })
+    }
+
+    /// Chooses the kernel for the ranks there are, at least `least` of them, and fills its tables.
+    fn fit(&mut self, least: usize) -> bool {
+        let common = self.histogram.iter().map(|counts| {
+            let last = counts.iter().rposition(|&count| count > 0);
+            last.map_or(0, |last| last + 1)
+        });
+        let rare = self
+            .rare
+            .iter()
+            .map(|&(_, value)| self.class.rank(value) as usize + 1);
+        let ranks = common.chain(rare).max().unwrap_or(0).max(least);
+        let entries: Vec<Entry> = self.entries().collect();
+        let lanes = self.level.lanes();
+        let ranks = ranks.next_multiple_of(8);
+        let width = match ranks {
+            0..=32 => 4,
+            33..=64 if entries.len() < 400 => 8,
+            33..=MOST_RANKS => 1,
+            _ => return false,
+        };
+        self.ranks = ranks;
+        self.block = lanes / width;
+        self.far = if width == 1 {
+            Far::Sets(Sets::default())
+        } else {
+            Far::Words {
+                kernel: Words::new(width),
+                table: Vec::new(),
+                base: 0,
+            }
+        };
+        self.near.clear();
+        entries.into_iter().for_each(|entry| self.add(entry));
+        self.fill_words();
+        self.planes = Planes::new(ranks, self.store.known());
+        let mut start = self.planes.base();
+        while start < self.store.known() {
+            self.level.run(Enter(self, start));
+            start += CHUNK;
+        }
+        self.needs = [0, 1].map(|parity| {
+            let below = |rank| self.class.rares_below(rank, parity).min(255) as u8 ^ 0x80;
+            (0..256).map(below).collect()
+        });
+        let odd_takes: Vec<usize> = self.takes(true).collect();
+        self.witnesses.resize_with(256, Witnesses::default);
+        for (rank, witnesses) in (0..=255).zip(&mut self.witnesses).take(ranks) {
+            for &taken in &odd_takes {
+                witnesses.add(taken as u32, rank, 0.5);
+            }
+        }
+        self.choose_witnesses();
+        true
+    }
+
+    /// Amounts that lead from a common heap to a common option, or to a rare one.
+    fn takes(&self, to_rare: bool) -> impl Iterator<Item = usize> {
+        let turns = self.class.position.is_some();
+        let takes = self.rules.one_heap.iter().copied();
+        takes.filter(move |taken| (turns && taken % 2 == 1) == to_rare)
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        let takes = self.takes(false).map(|taken| Entry {
+            distance: taken as u32,
+            rank: 0,
+        });
+        takes.chain(self.rare.iter().flat_map(|&rare| self.entries_of(rare)))
+    }
+
+    fn entries_of(&self, (heap, value): (usize, Nimber)) -> impl Iterator<Item = Entry> {
+        let rank = self.class.rank(value) as u8;
+        self.rules.splits.iter().map(move |split| Entry {
+            distance: (heap + split.taken) as u32,
+            rank,
+        })
+    }
+
+    fn add(&mut self, entry: Entry) {
+        if (entry.distance as usize) < self.block {
+            return self.near.push(entry);
+        }
+        match &mut self.far {
+            Far::Words { kernel, .. } => kernel.add(entry),
+            Far::Sets(sets) => sets.add(entry),
+        }
+    }
+
+    /// The heaps a next value may depend on through rare heaps and takings.
+    fn span(&self) -> usize {
+        self.last_rare() + self.rules.largest()
+    }
+
+    /// Fills the table of words from the store.
+    fn fill_words(&mut self) {
+        let span = self.span();
+        let Far::Words {
+            kernel,
+            table,
+            base,
+        } = &mut self.far
+        else {
+            return;
+        };
+        let known = self.store.known();
+        let from = known
+            .saturating_sub(span + CHUNK)
+            .max(self.store.recent_from());
+        let capacity = 2 * (span + CHUNK).max(1 << 13) + MARGIN + 2 * CHUNK;
+        *base = from;
+        table.clear();
+        table.resize(capacity * kernel.width, 0);
+        for heap in from.max(1)..known {
+            let index = self.store.index(heap);
+            if self.store.common()[index] == 255 {
+                let word = 1u64 << self.store.ranks()[index];
+                let at = (heap + MARGIN - from) * kernel.width;
+                table[at..at + kernel.width].copy_from_slice(&word.to_le_bytes()[..kernel.width]);
+            }
+        }
+    }
+
+    /// Computes up to but not including heap `to`.
+    pub(in crate::sequence) fn advance(&mut self, to: usize) -> Result<(), Stop> {
+        while self.store.known() < to {
+            let stretch = self.store.known() + (self.store.known() / 64).clamp(1 << 12, 1 << 20);
+            match self.level.run(Advance(self, to.min(stretch))) {
+                None => self.look(),
+                Some(Event::Rare(heap, rank)) => {
+                    self.watch.reset();
+                    self.depth = 0;
+                    self.store.take_back(heap);
+                    let value = self.class.value(rank.into(), heap, true);
+                    self.rare.push((heap, value));
+                    self.store.push(rank, false);
+                    // The planes still have it as common.
+                    self.level.run(Enter(self, heap & !(CHUNK - 1)));
+                    let too_wide = usize::from(rank) >= self.ranks;
+                    if too_wide && !self.fit(usize::from(rank) + 1) {
+                        self.rare.pop();
+                        self.take_back(heap);
+                        return Err(Stop::Wide);
+                    }
+                    if !too_wide {
+                        let entries: Vec<Entry> = self.entries_of((heap, value)).collect();
+                        entries.into_iter().for_each(|entry| self.add(entry));
+                        self.fill_words();
+                    }
+                }
+                Some(Event::Wide(heap)) => {
+                    self.store.take_back(heap);
+                    if !self.fit(self.ranks + 1) {
+                        return Err(Stop::Wide);
+                    }
+                }
+                Some(Event::Forgotten(heap)) => {
+                    self.take_back(heap);
+                    return Err(Stop::Forgotten);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks whether the state repeats.
+    fn look(&mut self) {
+        let store = &self.store;
+        let from = store.recent_from();
+        let recent = store.index(from)..store.index(store.known());
+        self.watch.look(&State {
+            recent: &store.ranks()[recent],
+            known: store.known(),
+            last_rare: self.last_rare(),
+            largest: self.rules.largest(),
+            depth: std::mem::take(&mut self.depth),
+            class: self.class,
+            level: self.level,
+            forgets: store.forgets(),
+        });
+    }
+
+    /// Forgets what was computed from a heap on, which was not yet counted.
+    fn take_back(&mut self, heap: usize) {
+        self.store.take_back(heap);
+        self.fill_words();
+    }
+
+    #[inline(always)]
+    fn chunk<V: Lanes>(&mut self, to: usize) -> Option<Event> {
+        let from = self.store.known();
+        let start = from & !(CHUNK - 1);
+        let end = to.min(start + CHUNK);
+        self.planes.make_room(start);
+        let oldest = from.saturating_sub(self.span() + CHUNK);
+        if self.store.recent_from() > 0 && oldest < self.store.recent_from() {
+            return Some(Event::Forgotten(from));
+        }
+        let mut needs = [0x80; CHUNK];
+        let commons = match &self.far {
+            Far::Words { kernel, .. } if kernel.width == 4 => {
+                self.by_words::<V, 4>(start, from..end, &mut needs)
+            }
+            Far::Words { .. } => self.by_words::<V, 8>(start, from..end, &mut needs),
+            Far::Sets(_) => self.by_sets::<V>(start, from..end, &mut needs),
+        };
+        if let Some(wide) = commons {
+            // What comes before is right but unchecked: do that first.
+            if wide == from {
+                return Some(Event::Wide(wide));
+            }
+            return self.chunk_to::<V>(start, from..wide, &mut needs);
+        }
+        self.chunk_to::<V>(start, from..end, &mut needs)
+    }
+
+    /// Checks the heaps of a range of the chunk and counts them.
+    #[inline(always)]
+    fn chunk_to<V: Lanes>(
+        &mut self,
+        start: usize,
+        range: Range<usize>,
+        needs: &mut [u8; CHUNK],
+    ) -> Option<Event> {
+        needs[range.end - start..].fill(0x80);
+        self.store.advance(range.end);
+        let at = self.store.index(start);
+        self.planes
+            .enter::<V>(start, self.store.ranks(), self.store.common(), at);
+        self.chunks += 1;
+        let settled = self.chunks >= SETTLED;
+        let event = if self.chunks % (if settled { 16 * LESSON } else { LESSON }) == 0 {
+            self.check::<V, true>(start, needs)
+        } else {
+            self.check::<V, false>(start, needs)
+        };
+        if self.chunks % (if settled { 32 * SORTING } else { SORTING }) == 0 {
+            self.witnesses.iter_mut().for_each(Witnesses::sort);
+        }
+        let end = match event {
+            Some(Event::Rare(heap, _) | Event::Forgotten(heap) | Event::Wide(heap)) => heap,
+            None => range.end,
+        };
+        if range.end == start + CHUNK && end == range.end {
+            for rank in 0..self.ranks {
+                let counts = self.planes.count(start, range.start - start, rank);
+                self.histogram[0][rank] += u64::from(counts[0]);
+                self.histogram[1][rank] += u64::from(counts[1]);
+            }
+        } else {
+            for heap in range.start..end {
+                let rank = self.store.ranks()[self.store.index(heap)];
+                self.histogram[heap % 2][usize::from(rank)] += 1;
+            }
+        }
+        event
+    }
+}
+
+struct Enter<'a>(&'a mut Machine, usize);
+
+impl Task for Enter<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<V: Lanes>(self) {
+        let Enter(machine, start) = self;
+        machine.planes.make_room(start);
+        let at = machine.store.index(start);
+        let (ranks, common) = (machine.store.ranks(), machine.store.common());
+        machine.planes.enter::<V>(start, ranks, common, at);
+    }
+}
+
+struct Advance<'a>(&'a mut Machine, usize);
+
+impl Task for Advance<'_> {
+    type Output = Option<Event>;
+    #[inline(always)]
+    fn run<V: Lanes>(self) -> Option<Event> {
+        let Advance(machine, to) = self;
+        while machine.store.known() < to {
+            let event = machine.chunk::<V>(to);
+            if event.is_some() {
+                return event;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,137 @@
+//! Looking for a split that reaches a given rare value, through all pairs of parts.
+
+use super::Nimber;
+use super::class::Class;
+use super::lanes::Lanes;
+use super::rules::Rules;
+use super::store::Store;
+
+/// What a search comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Two common parts, the smaller of this size, after taking an amount.
+    Split { part: usize, taken: usize },
+    /// Some other option; its smaller part, if it has two.
+    Other { part: usize },
+    /// No option has the value.
+    Nothing,
+    /// The heaps that would tell are not kept.
+    Forgotten,
+}
+
+/// What a search looks at.
+pub(super) struct Search<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) class: Class,
+    pub(super) store: &'a Store,
+    pub(super) rare: &'a [(usize, Nimber)],
+}
+
+impl Search<'_> {
+    fn rare_value(&self, heap: usize) -> Option<Nimber> {
+        let at = self.rare.binary_search_by_key(&heap, |&(heap, _)| heap);
+        at.ok().map(|at| self.rare[at].1)
+    }
+
+    fn is_common(&self, heap: usize) -> bool {
+        if heap >= self.store.recent_from() {
+            self.store.common()[self.store.index(heap)] == 255
+        } else {
+            self.rare_value(heap).is_none()
+        }
+    }
+
+    /// An option of heap `n` that has the rare value of a rank.
+    #[inline(always)]
+    pub(super) fn option<V: Lanes>(&self, n: usize, rank: u8) -> Found {
+        let value = self.class.value(rank.into(), n, true);
+        match self.common_split::<V>(n, rank) {
+            Found::Nothing | Found::Forgotten if self.takes_to(n, value) => {
+                Found::Other { part: 0 }
+            }
+            Found::Nothing => self.rare_split(n, value),
+            other => other,
+        }
+    }
+
+    fn takes_to(&self, n: usize, value: Nimber) -> bool {
+        self.rules.one_heap.iter().any(|&taken| {
+            taken < n && {
+                let heap = n - taken;
+                let there = self.rare_value(heap).or_else(|| {
+                    let rank = self.store.rank(heap)?;
+                    Some(self.class.value(rank.into(), heap, false))
+                });
+                there == Some(value)
+            }
+        })
+    }
+
+    /// Amounts taken are innermost: some values are reached only through one of them.
+    #[inline(always)]
+    fn common_split<V: Lanes>(&self, n: usize, rank: u8) -> Found {
+        let (first, zero) = self.store.first();
+        let wanted = V::splat(rank);
+        let mut part = 1;
+        while 2 * part <= n {
+            if part + V::LEN > self.store.first_to() {
+                let whole = self.store.recent_from() == 0;
+                if !whole {
+                    return Found::Forgotten;
+                }
+            }
+            let parts = V::load(first, zero + part);
+            for split in &self.rules.splits {
+                let Some(other) = n.checked_sub(split.taken + part) else {
+                    continue;
+                };
+                if other < part {
+                    continue;
+                }
+                if other < self.store.recent_from() + V::LEN && self.store.recent_from() > 0 {
+                    return Found::Forgotten;
+                }
+                // Reaches below heap 0 at most by a vector, where nothing is common.
+                let others = V::load(self.store.ranks(), self.store.index(other) + 1 - V::LEN);
+                let mut hits = parts.xor(others.reversed()).equal_bits(wanted);
+                while hits != 0 {
+                    let part = part + hits.trailing_zeros() as usize;
+                    hits &= hits - 1;
+                    if self.is_common_pair(part, n - split.taken, split.unequal) {
+                        return Found::Split {
+                            part,
+                            taken: split.taken,
+                        };
+                    }
+                }
+            }
+            part += V::LEN;
+        }
+        Found::Nothing
+    }
+
+    fn is_common_pair(&self, part: usize, rest: usize, unequal: bool) -> bool {
+        let Some(other) = rest.checked_sub(part) else {
+            return false;
+        };
+        let ordered = part < other || (part == other && !unequal);
+        ordered && self.is_common(part) && self.is_common(other)
+    }
+
+    fn rare_split(&self, n: usize, value: Nimber) -> Found {
+        for split in &self.rules.splits {
+            for &(part, here) in self.rare {
+                let Some(other) = n.checked_sub(split.taken + part) else {
+                    break;
+                };
+                if other < part || (other == part && split.unequal) {
+                    break;
+                }
+                if self.rare_value(other) == Some(here ^ value) {
+                    return Found::Other { part };
+                }
+            }
+        }
+        Found::Nothing
+    }
+}

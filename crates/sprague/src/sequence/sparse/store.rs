@@ -1,0 +1,196 @@
+//! The ranks of all heaps so far, a byte each, and which heaps are common.
+//!
+//! Asked to forget, it keeps the first heaps and the last ones, which is all that a sparse game
+//! needs once its rare heaps are far behind.
+
+use super::Nimber;
+use std::ops::Range;
+
+/// Room before heap 0, so that vectors may reach below it; those heaps count as not common.
+const MARGIN: usize = 128;
+/// Room after the last heap, so that vectors may reach beyond it.
+const SPARE: usize = 1024;
+
+#[derive(Debug, Clone)]
+pub(super) struct Store {
+    /// The heap at index `MARGIN` of the two tables.
+    base: usize,
+    known: usize,
+    ranks: Vec<u8>,
+    /// 255 for common heaps, 0 for others.
+    common: Vec<u8>,
+    /// The first heaps, once the middle is forgotten.
+    head: Vec<u8>,
+    /// How many heaps to keep at most.
+    room: usize,
+}
+
+impl Store {
+    pub(super) fn new(room: usize) -> Self {
+        Store {
+            base: 0,
+            known: 0,
+            ranks: vec![0; MARGIN + SPARE],
+            common: vec![0; MARGIN + SPARE],
+            head: Vec::new(),
+            room,
+        }
+    }
+
+    /// How many heaps are known: the first unknown one.
+    pub(super) fn known(&self) -> usize {
+        self.known
+    }
+
+    /// Whether it keeps a limited number of heaps only.
+    pub(super) fn forgets(&self) -> bool {
+        self.room != usize::MAX
+    }
+
+    /// The first heap of the recent ones.
+    pub(super) fn recent_from(&self) -> usize {
+        self.base
+    }
+
+    /// Up to which heap the first ones are kept.
+    pub(super) fn first_to(&self) -> usize {
+        if self.base == 0 {
+            self.known
+        } else {
+            self.head.len()
+        }
+    }
+
+    pub(super) fn ranks(&self) -> &[u8] {
+        &self.ranks
+    }
+
+    pub(super) fn ranks_mut(&mut self) -> &mut [u8] {
+        &mut self.ranks
+    }
+
+    pub(super) fn common(&self) -> &[u8] {
+        &self.common
+    }
+
+    /// The index of a recent heap in the tables.
+    #[inline(always)]
+    pub(super) fn index(&self, heap: usize) -> usize {
+        heap + MARGIN - self.base
+    }
+
+    /// The ranks of the first heaps with the index of heap 0.
+    pub(super) fn first(&self) -> (&[u8], usize) {
+        if self.base == 0 {
+            (&self.ranks, MARGIN)
+        } else {
+            (&self.head, 0)
+        }
+    }
+
+    /// The rank of a heap, if it is kept.
+    pub(super) fn rank(&self, heap: usize) -> Option<u8> {
+        if heap >= self.base && heap < self.known {
+            return Some(self.ranks[self.index(heap)]);
+        }
+        self.head.get(heap).copied().filter(|_| heap < self.known)
+    }
+
+    pub(super) fn push(&mut self, rank: u8, common: bool) {
+        let index = self.index(self.known);
+        self.ranks[index] = rank;
+        self.common[index] = if common { 255 } else { 0 };
+        self.known += 1;
+        self.grow();
+    }
+
+    /// Says that heaps whose ranks were written are common.
+    pub(super) fn mark_common(&mut self, heaps: Range<usize>) {
+        let range = self.index(heaps.start)..self.index(heaps.end);
+        self.common[range].fill(255);
+    }
+
+    /// Heaps up to but not including `to` are now known; those written since are common.
+    pub(super) fn advance(&mut self, to: usize) {
+        self.mark_common(self.known..to);
+        self.known = to;
+        self.grow();
+    }
+
+    /// Takes back the heaps from `to` on.
+    pub(super) fn take_back(&mut self, to: usize) {
+        self.known = self.known.min(to);
+    }
+
+    fn grow(&mut self) {
+        let wanted = self.index(self.known) + SPARE;
+        if wanted <= self.ranks.len() {
+            return;
+        }
+        if self.known - self.base >= self.room {
+            self.forget();
+        }
+        let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
+        let length = length.max(self.ranks.len());
+        self.ranks.resize(length, 0);
+        self.common.resize(length, 0);
+    }
+
+    /// Keeps the first quarter of the room and the last half of it.
+    fn forget(&mut self) {
+        if self.base == 0 {
+            let first = MARGIN..MARGIN + self.room / 4;
+            self.head = self.ranks[first].to_vec();
+        }
+        let from = (self.known - self.room / 2) & !511;
+        let start = self.index(from) - MARGIN;
+        self.ranks.copy_within(start.., 0);
+        self.common.copy_within(start.., 0);
+        self.base = from;
+    }
+
+    /// What is kept, as plain data.
+    pub(super) fn save(&self) -> Kept {
+        let recent = self.index(self.base)..self.index(self.known);
+        Kept {
+            base: self.base,
+            recent: self.ranks[recent].to_vec(),
+            head: self.head.clone(),
+        }
+    }
+
+    /// The store that was saved, given the rare heaps.
+    pub(super) fn restore(kept: Kept, room: usize, rare: &[(usize, Nimber)]) -> Self {
+        let mut store = Store::new(room);
+        store.base = kept.base;
+        store.known = kept.known();
+        store.head = kept.head;
+        let length = (MARGIN + kept.recent.len() + SPARE).next_multiple_of(SPARE);
+        store.ranks.resize(length, 0);
+        store.common.resize(length, 0);
+        store.ranks[MARGIN..MARGIN + kept.recent.len()].copy_from_slice(&kept.recent);
+        store.common[MARGIN..MARGIN + kept.recent.len()].fill(255);
+        let uncommon = rare.iter().map(|&(heap, _)| heap).chain([0]);
+        for heap in uncommon.filter(|&heap| heap >= kept.base) {
+            let index = store.index(heap);
+            store.common[index] = 0;
+        }
+        store
+    }
+}
+
+/// The ranks that a store keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::sequence) struct Kept {
+    /// The first of the recent heaps.
+    pub(in crate::sequence) base: usize,
+    pub(in crate::sequence) recent: Vec<u8>,
+    /// The first heaps, if the middle is forgotten.
+    pub(in crate::sequence) head: Vec<u8>,
+}
+
+impl Kept {
+    pub(in crate::sequence) fn known(&self) -> usize {
+        self.base + self.recent.len()
+    }
+}

@@ -1,0 +1,252 @@
+//! Noticing that a sparse game repeats its state, which proves its period.
+//!
+//! Let L be the last rare heap, k the largest amount taken and A such that every rare value that had
+//! to be shown reached since some heap was reached by a split whose smaller part is at most A, or by
+//! a taking. Put W = max(L, A) + k.
+//!
+//! **Theorem.** If the W values before heap N and the W values before heap N − p agree, N − p − W > L,
+//! all heaps from L + 1 to N − 1 are common, A holds for the heaps from N − p to N − 1, and p is even
+//! where the class counts the parity of heaps, then G(n + p) = G(n) for all n ≥ N − p − W.
+//!
+//! *Proof.* By induction on n ≥ N − p, supposing it for all smaller heaps from N − p − W on and that
+//! all heaps between L and n + p are common. A common option of n + p is a taking, or has a rare part
+//! r ≤ L; its other part is at least n + p − k − L ≥ N − W, so p less of it has the same value: it is
+//! an option of n as well, and the other way round. So the least common value that is not reached is
+//! the same, c. As n is common, c = G(n), and every rare value below c is reached at n, by a taking
+//! or by parts a ≤ A and b ≥ n − k − A ≥ N − p − W (for n < N by the hypothesis, later because that
+//! carries over from n − p); a and b + p show the same for n + p. Two rare parts do not reach that
+//! far, and parts that differ still do, since b + p > a. Hence G(n + p) = c, which is common. ∎
+//!
+//! The first repetition after a checkpoint has the least period, because the state determines all
+//! that follows.
+
+use super::Nimber;
+use super::class::Class;
+use super::lanes::{Lanes, Level, Task};
+use super::planes::REACH;
+use std::collections::VecDeque;
+
+/// Bytes that are looked for before whole windows are compared.
+const NEEDLE: usize = 64;
+/// Checkpoints kept at a time: recent ones, close together, and older ones for long periods.
+const RECENT: usize = 16;
+const OLD: usize = 3;
+
+/// A heap whose state may come again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::sequence) struct Checkpoint {
+    /// The first heap after the state.
+    pub(in crate::sequence) heap: usize,
+    /// The ranks before it: enough to look for, or all if the machine forgets.
+    pub(in crate::sequence) ranks: Vec<u8>,
+    /// The A of the theorem from that heap on.
+    pub(in crate::sequence) depth: usize,
+}
+
+/// The checkpoints as plain data: recent ones and old ones.
+pub(in crate::sequence) type Saved = [Vec<Checkpoint>; 2];
+
+/// A repetition that proves a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The heap after the later window: N of the theorem.
+    pub heap: usize,
+    /// The period.
+    pub period: usize,
+    /// How many values the state has: W of the theorem.
+    pub window: usize,
+    /// The largest smaller part of a split that was needed: A of the theorem.
+    pub depth: usize,
+    /// The last rare heap: L of the theorem.
+    pub last_rare: usize,
+    /// The bits that tell rare from common values.
+    pub mask: Nimber,
+    /// Whether the parity of the heap counts as well.
+    pub parity: bool,
+}
+
+/// The checkpoints of a run.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Watch {
+    recent: VecDeque<Checkpoint>,
+    old: VecDeque<Checkpoint>,
+    /// Heaps before this one were looked at.
+    scanned: usize,
+    found: Option<Recurrence>,
+}
+
+/// What the machine knows when it is asked to look.
+pub(super) struct State<'a> {
+    /// The ranks of recent heaps, the last known one at the end.
+    pub(super) recent: &'a [u8],
+    pub(super) known: usize,
+    /// Whether older heaps are forgotten.
+    pub(super) forgets: bool,
+    pub(super) last_rare: usize,
+    pub(super) largest: usize,
+    /// The A of the theorem since the last look.
+    pub(super) depth: usize,
+    pub(super) class: Class,
+    pub(super) level: Level,
+}
+
+impl State<'_> {
+    /// The ranks of the `count` heaps before a heap, if they are still there.
+    fn before(&self, heap: usize, count: usize) -> Option<&[u8]> {
+        let first = self.known - self.recent.len();
+        let end = heap.checked_sub(first)?;
+        self.recent.get(end.checked_sub(count)?..end)
+    }
+}
+
+impl Watch {
+    pub(super) fn found(&self) -> Option<Recurrence> {
+        self.found
+    }
+
+    pub(super) fn save(&self) -> Saved {
+        [&self.recent, &self.old].map(|list| list.iter().cloned().collect())
+    }
+
+    pub(super) fn restore(&mut self, [recent, old]: Saved) {
+        let heaps = recent.iter().chain(&old).map(|checkpoint| checkpoint.heap);
+        self.scanned = heaps.max().unwrap_or(0);
+        self.recent = recent.into();
+        self.old = old.into();
+    }
+
+    /// Begins anew, because a rare heap has appeared or the class has changed.
+    pub(super) fn reset(&mut self) {
+        *self = Watch::default();
+    }
+
+    /// Looks at the heaps that are new since the last time.
+    pub(super) fn look(&mut self, state: &State<'_>) {
+        if self.found.is_some() {
+            return;
+        }
+        for checkpoint in self.recent.iter_mut().chain(&mut self.old) {
+            checkpoint.depth = checkpoint.depth.max(state.depth);
+        }
+        let mut all = self.recent.iter().rev().chain(self.old.iter().rev());
+        self.found = all.find_map(|checkpoint| self.repeats(checkpoint, state));
+        self.scanned = state.known;
+        let due = |last: Option<&Checkpoint>, part: usize| {
+            last.is_none_or(|last| state.known >= last.heap + last.heap / part)
+        };
+        if due(self.recent.back(), 32) {
+            add(&mut self.recent, RECENT, state);
+        }
+        if due(self.old.back(), 2) {
+            add(&mut self.old, OLD, state);
+        }
+    }
+
+    /// Whether the state of a checkpoint comes again among the new heaps.
+    fn repeats(&self, checkpoint: &Checkpoint, state: &State<'_>) -> Option<Recurrence> {
+        let window = state.last_rare.max(checkpoint.depth) + state.largest;
+        if checkpoint.heap <= window + state.last_rare {
+            return None;
+        }
+        let kept = checkpoint.ranks.len().checked_sub(window);
+        let saved = match kept {
+            Some(from) => &checkpoint.ranks[from..],
+            None => state.before(checkpoint.heap, window)?,
+        };
+        let needle = checkpoint.ranks.last_chunk::<NEEDLE>()?;
+        let first = state.known - state.recent.len();
+        // A needle that ends at a new heap begins at most its length before.
+        let from = self.scanned.max(checkpoint.heap) + 1;
+        let mut from = from.saturating_sub(NEEDLE).max(first) - first;
+        // Matches may overlap, and the first one must not be missed.
+        while let Some(at) = state.level.run(Find(&state.recent[from..], needle)) {
+            from += at + 1;
+            let heap = first + from - 1 + NEEDLE;
+            let period = heap - checkpoint.heap;
+            let odd = !period.is_multiple_of(2) && state.class.position.is_some();
+            if !odd && state.before(heap, window) == Some(saved) {
+                return Some(Recurrence {
+                    heap,
+                    period,
+                    window,
+                    depth: checkpoint.depth,
+                    last_rare: state.last_rare,
+                    mask: state.class.mask,
+                    parity: state.class.position.is_some(),
+                });
+            }
+        }
+        None
+    }
+}
+
+/// Adds a checkpoint, and drops the first if there are too many.
+fn add(checkpoints: &mut VecDeque<Checkpoint>, most: usize, state: &State<'_>) {
+    let window = state.last_rare.max(REACH) + state.largest + NEEDLE;
+    if state.known <= window + state.last_rare || state.recent.len() < window {
+        return;
+    }
+    let kept = if state.forgets { 2 * window } else { NEEDLE };
+    let kept = kept.min(state.recent.len());
+    checkpoints.push_back(Checkpoint {
+        heap: state.known,
+        ranks: state.recent[state.recent.len() - kept..].to_vec(),
+        depth: REACH,
+    });
+    if checkpoints.len() > most {
+        checkpoints.pop_front();
+    }
+}
+
+/// The first place of a needle.
+struct Find<'a>(&'a [u8], &'a [u8; NEEDLE]);
+
+impl Task for Find<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<V: Lanes>(self) -> Option<usize> {
+        /// Places of the needle that are compared first.
+        const PLACES: [usize; 6] = [63, 61, 56, 45, 26, 0];
+        let Find(bytes, needle) = self;
+        let mut at = 0;
+        while at + V::LEN + NEEDLE <= bytes.len() {
+            let mut hits = u64::MAX;
+            for place in PLACES {
+                hits &= V::load(bytes, at + place).equal_bits(V::splat(needle[place]));
+                if hits == 0 {
+                    break;
+                }
+            }
+            while hits != 0 {
+                let here = at + hits.trailing_zeros() as usize;
+                hits &= hits - 1;
+                if bytes[here..here + NEEDLE] == *needle {
+                    return Some(here);
+                }
+            }
+            at += V::LEN;
+        }
+        let mut rest = bytes.get(at..)?.windows(NEEDLE);
+        rest.position(|bytes| bytes == needle).map(|here| at + here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needles_are_found_wherever_they_are() {
+        let needle: [u8; NEEDLE] = std::array::from_fn(|i| (i * i % 7) as u8);
+        for level in Level::available() {
+            for place in [0, 1, 31, 32, 63, 64, 100, 136] {
+                let mut bytes: Vec<u8> = (0..200).map(|i| (i % 5) as u8).collect();
+                bytes[place..place + NEEDLE].copy_from_slice(&needle);
+                assert_eq!(level.run(Find(&bytes, &needle)), Some(place), "{level:?}");
+            }
+            assert_eq!(level.run(Find(&[0; 300], &needle)), None);
+            assert_eq!(level.run(Find(&[0; 3], &needle)), None);
+        }
+    }
+}
