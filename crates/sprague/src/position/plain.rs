@@ -181,7 +181,8 @@ impl PlainSearch {
                 continue;
             }
             let choices = self.choices_of(piece, *side)?;
-            self.spend(choices.len())?;
+            // A position of very many pieces takes longer to write down than to look at.
+            self.spend(choices.len().saturating_mul(1 + pieces.len() / 16))?;
             for choice in choices.iter() {
                 let mut after: Vec<Piece> = Vec::with_capacity(pieces.len() + choice.len());
                 after.extend(&pieces[..i]);

@@ -45,7 +45,6 @@ pub(super) struct Table {
 }
 
 /// Whether to go on.
-#[derive(PartialEq, Eq)]
 enum Flow {
     Stay,
     Leave,
@@ -100,8 +99,12 @@ impl Table {
                     if !self.input.was_typed() {
                         writeln!(self.out, "{line}")?;
                     }
-                    if self.obey(&line)? == Flow::Leave {
-                        return Ok(self.farewell()?);
+                    match self.obey(&line) {
+                        Ok(Flow::Stay) => {}
+                        Ok(Flow::Leave) | Err(Failure::Interrupted) => {
+                            return Ok(self.farewell()?);
+                        }
+                        Err(failure) => return Err(failure),
                     }
                 }
                 Event::End | Event::Interrupted => {
@@ -150,7 +153,8 @@ impl Table {
             let text = words::ending(&self.game, &self.setup, end);
             return Ok(self.say(&text)?);
         }
-        if let Some(then) = self.game.repeats() {
+        let loopy = self.game.position().kind() == Kind::Loopy;
+        if let Some(then) = self.game.repeats().filter(|_| loopy) {
             let text =
                 format!("The position is the same as after {then} moves; `draw` offers a draw.");
             self.say(&text)?;

@@ -52,9 +52,11 @@ pub(super) fn hint(
     match found.intent {
         Intent::Wins => {
             let count: u128 = advice.good.iter().map(|moves| moves.count()).sum();
-            let more = match count {
-                0 | 1 => "the only winning move".to_string(),
-                count => format!("one of {count} winning moves"),
+            let all = advice.good.iter().all(|moves| moves.complete);
+            let more = match (count, all) {
+                (_, false) => "a winning move".to_string(),
+                (0 | 1, true) => "the only winning move".into(),
+                (count, true) => format!("one of {count} winning moves"),
             };
             format!("{reason}. Play {play}, {more}.")
         }
