@@ -20,6 +20,7 @@ pub mod arithmetic;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
+mod machine;
 pub mod notation;
 pub mod period;
 pub mod plot;

@@ -8,6 +8,7 @@ mod adaptive;
 mod arithmetic;
 mod bits;
 mod breaking;
+mod dense;
 mod parts;
 mod reference;
 mod sparse;
@@ -36,7 +37,9 @@ pub enum EngineKind {
     Breaking,
     /// For finite codes that leave at most two heaps: looks only at splits with a rare part.
     Sparse,
-    /// Sparse or breaking, whichever is cheaper at the heaps at hand.
+    /// For the same codes: looks at every split, many heaps at once.
+    Dense,
+    /// Sparse or dense, whichever is cheaper at the heaps at hand.
     Adaptive,
     /// For rules of one's own of any kind.
     Listing,
@@ -90,6 +93,7 @@ impl EngineKind {
             EngineKind::Breaking => {
                 "breaking engine: one pass over all splits per heap, quadratic in the heaps"
             }
+            EngineKind::Dense => "dense engine: every split of every heap, many heaps at once",
             EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
             EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
             EngineKind::Listing => "listing engine: the moves of every heap, by the rule",
@@ -125,6 +129,7 @@ impl fmt::Display for EngineKind {
             EngineKind::Taking => "taking",
             EngineKind::Breaking => "breaking",
             EngineKind::Sparse => "sparse",
+            EngineKind::Dense => "dense",
             EngineKind::Adaptive => "adaptive",
             EngineKind::Listing => "listing",
             EngineKind::OneOption => "one-option",
@@ -254,6 +259,7 @@ impl NimSequence {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
             }
             (EngineKind::Sparse, _) => Box::new(sparse::Sparse::new(&*ruleset.code()?)?),
+            (EngineKind::Dense, _) => Box::new(dense::Dense::new(&*ruleset.code()?)?),
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }
