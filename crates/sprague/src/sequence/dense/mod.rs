@@ -1,26 +1,30 @@
 //! The dense engine, for finite codes that leave at most two heaps and have no useful sparse space.
 //!
-//! Every split of every heap is looked at, but nearly all of them by vector instructions and for
-//! many consecutive heaps at once: see [`group`] for the idea and [`lanes`] for the inner loops. A
-//! heap of n costs n/2 comparisons per splitting amount, some 20 to 40 of them in a nanosecond, and
-//! all cores share them. Values are kept as bytes, or as words once they need it.
+//! Every split of every heap is looked at, but nearly all of them by vector instructions that search
+//! for sixteen values at once: see [`group`] for the idea and [`lanes`] for the inner loop. A heap of
+//! n costs n/2 pairs per splitting amount, several of them in a nanosecond, and all cores share them.
 
 mod group;
 mod lanes;
 mod moves;
+mod planes;
 
 use super::breaking::Breaking;
 use super::{Engine, LimitError, Nimber};
 use crate::Heap;
 use crate::machine::Machine;
 use crate::ruleset::Code;
-use group::{Group, Plan, free_from, last_part};
-use lanes::Cell;
+use group::{Group, Plan, Sizes, last_part};
 use moves::Moves;
+use planes::Planes;
 use rayon::prelude::*;
 
-/// Pairs that are compared between two looks at the hits.
-const CHUNK: usize = 512;
+/// Heaps that a core settles together.
+const GROUP: usize = 128;
+/// Pairs that are searched between two looks at what was found.
+const CHUNK: usize = 2048;
+/// Of how many heaps one is marked as a part before the rest is searched.
+const MARKED: usize = 32;
 /// At most so many groups of heaps make a block.
 const MOST_GROUPS: usize = 8;
 /// Below so many pairs a heap, one core is enough.
@@ -30,43 +34,14 @@ pub(super) struct Dense {
     moves: Moves,
     code: Code,
     machine: Machine,
+    /// Heaps in a group and pairs in a chunk.
+    group: usize,
     chunk: usize,
     largest: Nimber,
-    cells: Cells,
+    planes: Planes,
     groups: Vec<Group>,
-    /// What the heap at hand reaches.
-    marks: Vec<u8>,
-    /// Takes over when a value does not fit a word.
+    /// Takes over when a value has more than 16 bits.
     wide: Option<Breaking>,
-}
-
-/// The values of all heaps so far.
-enum Cells {
-    Bytes(Vec<u8>),
-    Words(Vec<u16>),
-}
-
-impl Cells {
-    fn len(&self) -> usize {
-        match self {
-            Cells::Bytes(cells) => cells.len(),
-            Cells::Words(cells) => cells.len(),
-        }
-    }
-
-    /// Adds the values that are missing, all of them at most `largest`, which fits a word.
-    fn catch_up(&mut self, values: &[Nimber], largest: Nimber) {
-        if let Cells::Bytes(cells) = self
-            && largest > u8::LARGEST
-        {
-            *self = Cells::Words(cells.iter().map(|&cell| cell.into()).collect());
-        }
-        let missing = &values[self.len()..];
-        match self {
-            Cells::Bytes(cells) => cells.extend(missing.iter().map(|&v| u8::of(v))),
-            Cells::Words(cells) => cells.extend(missing.iter().map(|&v| u16::of(v))),
-        }
-    }
 }
 
 impl Dense {
@@ -76,11 +51,11 @@ impl Dense {
             moves: Moves::of(code)?,
             code: code.clone(),
             machine: Machine::best(),
+            group: GROUP,
             chunk: CHUNK,
             largest: 0,
-            cells: Cells::Bytes(Vec::new()),
+            planes: Planes::default(),
             groups: Vec::new(),
-            marks: Vec::new(),
             wide: None,
         })
     }
@@ -92,79 +67,68 @@ impl Dense {
         pairs.min(1000) / 2 + pairs / 24
     }
 
-    /// How many parts are marked one by one for each amount.
-    fn marked(&self, known: usize) -> usize {
-        (known / 64).clamp(64, 4096)
-    }
-
     /// Appends at most `count` values.
     fn block(&mut self, values: &mut Vec<Nimber>, count: usize) {
-        self.cells.catch_up(values, self.largest);
-        // The engine is borrowed for the block.
-        let cells = std::mem::replace(&mut self.cells, Cells::Bytes(Vec::new()));
-        match &cells {
-            Cells::Bytes(cells) => self.block_of(cells, values, count),
-            Cells::Words(cells) => self.block_of(cells, values, count),
-        }
-        self.cells = cells;
-    }
-
-    fn block_of<T: Cell>(&mut self, cells: &[T], values: &mut Vec<Nimber>, count: usize) {
-        let lanes = T::shape(self.machine).0;
-        let pairs = cells.len() / 2 * self.moves.splits.len();
+        self.planes.catch_up(values, self.largest);
+        let known = values.len();
+        let pairs = known / 2 * self.moves.splits.len();
         let cores = if pairs < LEAST_FOR_CORES {
             1
         } else {
             rayon::current_num_threads().clamp(1, MOST_GROUPS)
         };
-        let count = count.min(cores * lanes);
-        let first_compared = self.marked(cells.len()).max(cores * lanes);
-        let plan = Plan::new(
-            self.machine,
-            &self.moves,
-            cells,
-            self.largest,
-            first_compared,
-            self.chunk,
-        );
+        let count = count.min(cores * self.group);
+        let sizes = Sizes {
+            first_searched: (known / MARKED).max(count),
+            chunk: self.chunk,
+        };
+        let (moves, planes) = (&self.moves, &self.planes);
+        let plan = Plan::new(self.machine, moves, values, planes, self.largest, sizes);
         // Heaps are shared out evenly.
         let share = count.div_ceil(cores);
-        let mut groups = std::mem::take(&mut self.groups);
-        groups.resize_with(count.div_ceil(share), Group::default);
+        self.groups
+            .resize_with(count.div_ceil(share), Group::default);
         let run = |(i, group): (usize, &mut Group)| {
             let first = i * share;
-            group.run(&plan, cells.len() + first, share.min(count - first));
+            group.run(&plan, known + first, share.min(count - first));
         };
         if cores == 1 {
-            groups.iter_mut().enumerate().for_each(run);
+            self.groups.iter_mut().enumerate().for_each(run);
         } else {
-            groups.par_iter_mut().enumerate().for_each(run);
+            self.groups.par_iter_mut().enumerate().for_each(run);
         }
-        let mut marks = std::mem::take(&mut self.marks);
-        for group in &groups {
-            for (lane, &candidate) in group.candidates.iter().enumerate() {
-                marks.clear();
-                marks.extend_from_slice(group.row(lane));
-                values.push(finish(&plan, &mut marks, values, candidate));
-            }
-        }
-        (self.groups, self.marks) = (groups, marks);
-    }
-
-    fn bytes(&self, heaps: usize) -> u64 {
-        let each = if self.largest > u8::LARGEST { 2 } else { 1 };
-        heaps as u64 * each
+        let fresh = finish(&plan, values, &self.groups);
+        values.extend(fresh);
     }
 }
 
-/// The value of the heap after `values`, from its candidate and the pairs with a part in the block.
-fn finish<T: Cell>(
-    plan: &Plan<'_, T>,
-    marks: &mut Vec<u8>,
-    values: &[Nimber],
-    candidate: usize,
-) -> Nimber {
-    let (n, known) = (values.len(), plan.cells.len());
+/// The values of the heaps in the block, with the pairs that have a part there.
+fn finish(plan: &Plan<'_>, known: &[Nimber], groups: &[Group]) -> Vec<Nimber> {
+    let mut fresh: Vec<Nimber> = Vec::new();
+    let mut marks = Vec::new();
+    for group in groups {
+        for (lane, &value) in group.values.iter().enumerate() {
+            marks.clear();
+            marks.extend_from_slice(group.row(lane));
+            let n = known.len() + fresh.len();
+            mark_block(plan, &mut marks, known, &fresh);
+            let mut value = value;
+            if marks.get(value).is_some_and(|&mark| mark != 0) {
+                value = plan.settle(n, &mut marks);
+            }
+            fresh.push(value as Nimber);
+        }
+    }
+    fresh
+}
+
+/// Marks what the next heap reaches with the heaps of the block so far.
+fn mark_block(plan: &Plan<'_>, marks: &mut Vec<u8>, known: &[Nimber], fresh: &[Nimber]) {
+    let n = known.len() + fresh.len();
+    let value = |heap: usize| match heap.checked_sub(known.len()) {
+        None => known[heap],
+        Some(later) => fresh[later],
+    };
     let mut mark = |value: Nimber| {
         let index = value as usize;
         if index >= marks.len() {
@@ -172,28 +136,19 @@ fn finish<T: Cell>(
         }
         marks[index] = 1;
     };
-    let takes = &plan.moves.one_heap;
-    for &taken in takes
-        .iter()
-        .take_while(|&&taken| taken + known <= n && taken < n)
-    {
-        mark(values[n - taken]);
+    let takes = plan.moves.one_heap.iter();
+    for &taken in takes.take_while(|&&taken| taken < n && taken <= fresh.len()) {
+        mark(value(n - taken));
     }
     for &split in &plan.moves.splits {
         let Some(sum) = n.checked_sub(split.taken) else {
             continue;
         };
-        let last = last_part(sum, split).min(sum.saturating_sub(known));
+        let last = last_part(sum, split).min(sum.saturating_sub(known.len()));
         for a in 1..=last {
-            mark(values[a] ^ values[sum - a]);
+            mark(value(a) ^ value(sum - a));
         }
     }
-    let mut candidate = candidate;
-    if marks.get(candidate).is_some_and(|&mark| mark != 0) {
-        candidate = free_from(marks, candidate);
-        candidate = plan.settle(n, marks, candidate, plan.chunks.len());
-    }
-    candidate as Nimber
 }
 
 impl Engine for Dense {
@@ -203,16 +158,16 @@ impl Engine for Dense {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError> {
-        let others = values.get(self.cells.len()..).unwrap_or_default();
+        let others = values.get(self.planes.len()..).unwrap_or_default();
         let largest = others.iter().copied().max().unwrap_or(0);
         self.largest = self.largest.max(largest);
         while values.len() < to {
-            if self.largest > u16::LARGEST {
+            if self.largest > Nimber::from(u16::MAX) {
                 let code = || Breaking::new(self.code.clone());
                 let wide = self.wide.get_or_insert_with(code);
                 return wide.extend(values, to, budget);
             }
-            let (heap, needed) = (values.len() as Heap, self.bytes(to));
+            let (heap, needed) = (values.len() as Heap, Planes::bytes(to, self.largest));
             if needed > budget {
                 let limit = budget;
                 return Err(LimitError::Memory {

@@ -10,11 +10,12 @@ fn reference(game: &str, to: usize) -> Vec<Nimber> {
     sequence.values().to_vec()
 }
 
-fn engine(game: &str, machine: Machine, chunk: usize) -> Dense {
+fn engine(game: &str, machine: Machine, (group, chunk): (usize, usize)) -> Dense {
     let ruleset = parse_ruleset(game).unwrap();
     let code = ruleset.code().unwrap().into_owned();
     Dense {
         machine,
+        group,
         chunk,
         ..Dense::new(&code).unwrap()
     }
@@ -27,16 +28,13 @@ fn every_machine_agrees_with_the_breaking_engine_across_many_blocks() {
     ] {
         let wanted = reference(game, 3000);
         for machine in Machine::available() {
-            for chunk in [7, 64] {
+            for sizes in [(5, 64), (32, 100), (GROUP, CHUNK)] {
                 let mut values = Vec::new();
-                let mut dense = engine(game, machine, chunk);
+                let mut dense = engine(game, machine, sizes);
                 for to in [1, 2, 100, 777, 1500, 1501, 3000] {
                     dense.extend(&mut values, to, u64::MAX).unwrap();
                 }
-                assert!(
-                    values == wanted,
-                    "{game} on {machine:?} in chunks of {chunk}"
-                );
+                assert!(values == wanted, "{game} on {machine:?} with {sizes:?}");
             }
         }
     }

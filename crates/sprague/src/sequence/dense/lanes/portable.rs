@@ -1,64 +1,58 @@
 //! Lane operations on plain arrays, for every machine.
 
-#![allow(unsafe_code, reason = "implements a trait whose loads are unsafe")]
+use super::Lanes;
 
-use super::{Cell, Lanes};
-use std::marker::PhantomData;
+pub(super) struct Arrays;
 
-/// Vectors compared together; few, so that the tests meet the edges of blocks early.
-pub(super) const VECTORS: usize = 2;
-/// Lanes in a vector.
-pub(super) const WIDTH: usize = 16;
+const WIDTH: usize = 16;
 
-pub(super) struct Arrays<T>(PhantomData<T>);
-
-impl<T: Cell> Lanes for Arrays<T> {
-    type Cell = T;
-    type Vector = [T; WIDTH];
+impl Lanes for Arrays {
+    type Vector = [u8; WIDTH];
     const WIDTH: usize = WIDTH;
 
     #[inline(always)]
-    unsafe fn load(from: *const T) -> [T; WIDTH] {
-        // SAFETY: the caller vouches for `WIDTH` readable cells; arrays of cells need no alignment
-        // beyond that of a cell.
-        unsafe { from.cast::<[T; WIDTH]>().read() }
+    unsafe fn load(from: *const u8) -> [u8; WIDTH] {
+        // SAFETY: the caller vouches for so many readable bytes, which need no alignment.
+        unsafe { from.cast::<[u8; WIDTH]>().read() }
     }
 
     #[inline(always)]
-    unsafe fn splat(cell: T) -> [T; WIDTH] {
-        [cell; WIDTH]
+    unsafe fn table(bytes: &[u8; 16]) -> [u8; WIDTH] {
+        *bytes
     }
 
     #[inline(always)]
-    unsafe fn none() -> [T; WIDTH] {
-        [T::default(); WIDTH]
+    unsafe fn xor(a: [u8; WIDTH], b: [u8; WIDTH]) -> [u8; WIDTH] {
+        std::array::from_fn(|i| a[i] ^ b[i])
     }
 
     #[inline(always)]
-    unsafe fn add(
-        hits: [T; WIDTH],
-        x: [T; WIDTH],
-        y: [T; WIDTH],
-        wanted: [T; WIDTH],
-    ) -> [T; WIDTH] {
-        std::array::from_fn(|i| {
-            if x[i] ^ y[i] == wanted[i] {
-                T::of(1)
-            } else {
-                hits[i]
-            }
-        })
+    unsafe fn or(a: [u8; WIDTH], b: [u8; WIDTH]) -> [u8; WIDTH] {
+        std::array::from_fn(|i| a[i] | b[i])
     }
 
     #[inline(always)]
-    unsafe fn mask(hits: [T; WIDTH]) -> u64 {
-        let bit = |(i, &hit): (usize, &T)| u64::from(hit != T::default()) << i;
-        hits.iter().enumerate().map(bit).sum()
+    unsafe fn and(a: [u8; WIDTH], b: [u8; WIDTH]) -> [u8; WIDTH] {
+        std::array::from_fn(|i| a[i] & b[i])
     }
 
     #[inline(always)]
-    unsafe fn reverse(mut vector: [T; WIDTH]) -> [T; WIDTH] {
-        vector.reverse();
-        vector
+    unsafe fn low_digit(bytes: [u8; WIDTH]) -> [u8; WIDTH] {
+        bytes.map(|byte| byte & 15)
+    }
+
+    #[inline(always)]
+    unsafe fn high_digit(bytes: [u8; WIDTH]) -> [u8; WIDTH] {
+        bytes.map(|byte| byte >> 4)
+    }
+
+    #[inline(always)]
+    unsafe fn at(table: [u8; WIDTH], digits: [u8; WIDTH]) -> [u8; WIDTH] {
+        digits.map(|digit| table[usize::from(digit & 15)])
+    }
+
+    #[inline(always)]
+    unsafe fn union(bytes: [u8; WIDTH]) -> u8 {
+        bytes.into_iter().fold(0, |union, byte| union | byte)
     }
 }

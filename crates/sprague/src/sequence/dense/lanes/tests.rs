@@ -1,65 +1,49 @@
 use super::*;
 
-/// Values below `most` that look like chance.
-fn cells<T: Cell>(count: usize, most: u32) -> Vec<T> {
-    let mut state = 12345_u32;
+fn random(count: usize, most: u32, seed: u32) -> Vec<u16> {
+    let mut state = seed;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        T::of((state >> 8) % most)
+        ((state >> 8) % most) as u16
     };
     (0..count).map(|_| next()).collect()
 }
 
-fn many_heaps_at_once<T: Cell + std::fmt::Debug>(most: u32) {
-    let g: Vec<T> = cells(3000, most);
-    for machine in Machine::available() {
-        let (heaps, to_a_mask) = T::shape(machine);
-        let wanted: Vec<T> = cells(heaps, most);
-        for range in [700..700, 700..701, 700..703, 650..900] {
-            let base = 2000;
-            let found = T::hits(machine, &g, base, range.clone(), &wanted);
-            for (j, &wanted) in wanted.iter().enumerate() {
-                let plain = range.clone().any(|a| g[a] ^ g[base + j - a] == wanted);
-                let bit = found[j / to_a_mask] >> (j % to_a_mask) & 1 == 1;
-                assert_eq!(bit, plain, "{machine:?} {range:?} lane {j}");
+#[test]
+fn every_machine_finds_exactly_the_keys_that_are_sums() {
+    for (digits, most) in [(2, 256), (3, 4096), (4, 65_536)] {
+        for count in [64, 65, 95, 96, 200, 1000] {
+            let (a, b) = (random(count, most, 1), random(count, most, 2));
+            // Half of the keys are sums; another is off by one digit.
+            let mut keys = random(KEYS, most, 3);
+            for (i, key) in keys.iter_mut().enumerate().step_by(2) {
+                let at = (i * 37 + count - 1) % count;
+                *key = a[at] ^ b[at];
+            }
+            keys[1] = keys[0] ^ 1 << (4 * (digits - 1));
+            let plain = |&key: &u16| a.iter().zip(&b).any(|(a, b)| a ^ b == key);
+            let wanted = keys.iter().enumerate();
+            let wanted: u16 = wanted.map(|(i, key)| u16::from(plain(key)) << i).sum();
+            let mut tables = Tables::default();
+            let gone = 7;
+            toggle(&mut tables, 5, gone);
+            toggle(&mut tables, 5, gone);
+            for (slot, &key) in keys.iter().enumerate() {
+                toggle(&mut tables, slot, key);
+            }
+            let plane = |values: &[u16], byte: u32| -> Vec<u8> {
+                values.iter().map(|v| (v >> (8 * byte)) as u8).collect()
+            };
+            let planes = [plane(&a, 0), plane(&b, 0), plane(&a, 1), plane(&b, 1)];
+            let pairs = Pairs {
+                low: [&planes[0], &planes[1]],
+                high: [&planes[2], &planes[3]],
+                digits,
+            };
+            for machine in Machine::available() {
+                let found = scan(machine, pairs, &tables);
+                assert_eq!(found, wanted, "{machine:?}, {digits} digits, {count} pairs");
             }
         }
     }
-}
-
-fn one_heap<T: Cell + std::fmt::Debug>(most: u32) {
-    let g: Vec<T> = cells(400, most);
-    for machine in Machine::available() {
-        for sum in [150, 200, 321] {
-            for range in [1..1, 1..2, 1..sum / 2, 3..sum / 2 + 1, 40..140] {
-                for wanted in 0..most {
-                    let wanted = T::of(wanted);
-                    let plain = range.clone().any(|a| g[a] ^ g[sum - a] == wanted);
-                    let found = T::meets(machine, &g, sum, range.clone(), wanted);
-                    assert_eq!(found, plain, "{machine:?} {sum} {range:?} {wanted:?}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn many_heaps_are_asked_as_bytes() {
-    many_heaps_at_once::<u8>(200);
-}
-
-#[test]
-fn many_heaps_are_asked_as_words() {
-    many_heaps_at_once::<u16>(200);
-    many_heaps_at_once::<u16>(60_000);
-}
-
-#[test]
-fn one_heap_is_asked_as_bytes() {
-    one_heap::<u8>(250);
-}
-
-#[test]
-fn one_heap_is_asked_as_words() {
-    one_heap::<u16>(600);
 }
