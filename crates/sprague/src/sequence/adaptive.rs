@@ -3,14 +3,14 @@
 //! Which one is cheaper depends on the game and changes with the heap size, so it is decided anew
 //! whenever the number of values has grown by a quarter, by the pairs each would look at per heap.
 
-use super::breaking::Breaking;
+use super::dense::Dense;
 use super::sparse::Sparse;
 use super::{Engine, LimitError, Nimber};
 use crate::ruleset::Code;
 
 /// Up to here everything is cheap.
 const FIRST_DECISION: usize = 512;
-/// A pair costs the sparse engine so many times what it costs the dense one.
+/// Nanoseconds a pair costs the sparse engine.
 const SPARSE_PAIR: u64 = 3;
 /// How many heaps are tried before deciding.
 const TRIAL: usize = 64;
@@ -18,7 +18,7 @@ const TRIAL: usize = 64;
 pub(super) struct Adaptive {
     code: Code,
     sparse: Sparse,
-    dense: Option<Breaking>,
+    dense: Option<Dense>,
     next_decision: usize,
     work: u64,
 }
@@ -27,7 +27,7 @@ impl Adaptive {
     /// An engine for the code, if the sparse engine is made for it.
     pub(super) fn new(code: Code) -> Option<Self> {
         let sparse = Sparse::new(&code)?;
-        let dense = Some(Breaking::new(code.clone()));
+        let dense = Some(Dense::new(&code)?);
         Some(Adaptive {
             code,
             sparse,
@@ -51,12 +51,8 @@ impl Adaptive {
         let heaps = (values.len() - before).max(1) as u64;
         let trial = self.sparse.take_work() * SPARSE_PAIR;
         self.work += trial;
-        let dense_per_heap = values.len() as u64 / 2;
-        if trial / heaps < dense_per_heap {
-            self.dense = None;
-        } else {
-            self.dense = Some(Breaking::new(self.code.clone()));
-        }
+        let dense = Dense::new(&self.code);
+        self.dense = dense.filter(|dense| dense.price(values.len()) <= trial / heaps);
         self.next_decision = values.len() + values.len() / 4;
         Ok(())
     }
@@ -85,10 +81,10 @@ impl Engine for Adaptive {
             let stop = to.min(self.next_decision);
             match &mut self.dense {
                 Some(dense) => {
-                    let before = values.len() as u64;
+                    let before = values.len();
                     dense.extend(values, stop, budget)?;
-                    let after = values.len() as u64;
-                    self.work += (after * after - before * before) / 4;
+                    let heaps = values.len() - before;
+                    self.work += heaps as u64 * dense.price(before + heaps / 2);
                 }
                 None => {
                     self.sparse.extend(values, stop, budget)?;

@@ -143,15 +143,24 @@ fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize
         return;
     }
     let others = &known[sum + 1 - parts.end..=sum - parts.start];
+    // The mask changes nothing, but shows that the index is in bounds.
+    let Some(mask) = marks.len().checked_sub(1) else {
+        return;
+    };
     for (&a, &b) in known[parts].iter().zip(others.iter().rev()) {
-        marks[(a ^ b) as usize] = 1;
+        marks[(a ^ b) as usize & mask] = 1;
     }
 }
 
 /// The least value from `from` on that is not marked.
 fn free_from(marks: &[u8], from: usize) -> usize {
-    let free = marks[from..].iter().position(|&mark| mark == 0);
-    free.map_or(marks.len(), |free| from + free)
+    // Eight marks at a time: all of them are 0 or 1.
+    let (eights, rest) = marks[from..].as_chunks::<8>();
+    let full = |eight: &&[u8; 8]| u64::from_ne_bytes(**eight) == 0x0101_0101_0101_0101;
+    let skipped = 8 * eights.iter().take_while(full).count();
+    let tail = eights.get(skipped / 8).map_or(rest, <[u8; 8]>::as_slice);
+    let free = tail.iter().take_while(|&&mark| mark != 0).count();
+    from + skipped + free
 }
 
 /// The least values of a heap that are not marked, in slots.
@@ -194,7 +203,10 @@ impl Keys {
 
     /// Searches the chunk whose turn it is; the value once it is certain.
     fn step(&mut self, plan: &Plan<'_>, n: usize, marks: &mut [u8], turn: usize) -> Option<usize> {
-        if let Some(value) = self.settled(turn) {
+        // Before the first round is over, only a value beyond all sums is certain.
+        if (turn >= plan.chunks.len() || self.next > plan.width)
+            && let Some(value) = self.settled(turn)
+        {
             return Some(value);
         }
         let Chunk { taken, parts } = &plan.chunks[turn % plan.chunks.len()];

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 /// Heaps that a core settles together.
 const GROUP: usize = 128;
 /// Pairs that are searched between two looks at what was found.
-const CHUNK: usize = 2048;
+const CHUNK: usize = 4096;
 /// Of how many heaps one is marked as a part before the rest is searched.
 const MARKED: usize = 32;
 /// At most so many groups of heaps make a block.
@@ -64,7 +64,7 @@ impl Dense {
     /// chosen; the same on every machine.
     pub(super) fn price(&self, n: usize) -> u64 {
         let pairs = n as u64 / 2 * self.moves.splits.len() as u64;
-        pairs.min(1000) / 2 + pairs / 24
+        pairs.min(2000) + pairs / 6
     }
 
     /// Appends at most `count` values.

@@ -106,42 +106,65 @@ unsafe fn scan_with<L: Lanes>(pairs: Pairs<'_>, tables: &Tables) -> u16 {
 #[inline(always)]
 unsafe fn scan_digits<L: Lanes, const DIGITS: usize>(pairs: Pairs<'_>, tables: &Tables) -> u16 {
     let count = pairs.low[0].len();
-    let [a, b] = pairs.low.map(<[u8]>::as_ptr);
-    let [c, d] = pairs.high.map(<[u8]>::as_ptr);
     // SAFETY: every load begins at most at count − WIDTH; high bytes are there when they are used.
     unsafe {
-        let (xs, ys) = (
-            tables[0].map(|t| L::table(&t)),
-            tables[1].map(|t| L::table(&t)),
-        );
-        let zero = L::xor(xs[0], xs[0]);
-        let (mut x, mut y) = (zero, zero);
-        let mut step = |at: usize| {
-            let sum = L::xor(L::load(a.add(at)), L::load(b.add(at)));
-            let (d0, d1) = (L::low_digit(sum), L::high_digit(sum));
-            let mut x_here = L::and(L::at(xs[0], d0), L::at(xs[1], d1));
-            let mut y_here = L::and(L::at(ys[0], d0), L::at(ys[1], d1));
-            if DIGITS > 2 {
-                let sum = L::xor(L::load(c.add(at)), L::load(d.add(at)));
-                // With three digits the high byte is one.
-                let d2 = if DIGITS == 3 { sum } else { L::low_digit(sum) };
-                x_here = L::and(x_here, L::at(xs[2], d2));
-                y_here = L::and(y_here, L::at(ys[2], d2));
-                if DIGITS > 3 {
-                    let d3 = L::high_digit(sum);
-                    x_here = L::and(x_here, L::at(xs[3], d3));
-                    y_here = L::and(y_here, L::at(ys[3], d3));
-                }
-            }
-            (x, y) = (L::or(x, x_here), L::or(y, y_here));
-        };
+        // No closures here: they would be compiled without the instructions.
+        let [t, u] = tables;
+        let x = [
+            L::table(&t[0]),
+            L::table(&t[1]),
+            L::table(&t[2]),
+            L::table(&t[3]),
+        ];
+        let y = [
+            L::table(&u[0]),
+            L::table(&u[1]),
+            L::table(&u[2]),
+            L::table(&u[3]),
+        ];
+        let zero = L::xor(x[0], x[0]);
+        let mut found = [zero, zero];
         let mut at = 0;
         while at + L::WIDTH <= count {
-            step(at);
+            found = step::<L, DIGITS>(pairs, at, [x, y], found);
             at += L::WIDTH;
         }
         // The last vector looks at some pairs again.
-        step(count - L::WIDTH);
-        u16::from_le_bytes([L::union(x), L::union(y)])
+        found = step::<L, DIGITS>(pairs, count - L::WIDTH, [x, y], found);
+        u16::from_le_bytes([L::union(found[0]), L::union(found[1])])
+    }
+}
+
+/// One vector of pairs.
+///
+/// # Safety
+/// See [`scan_with`]; there must be a vector of pairs from `at` on.
+#[inline(always)]
+unsafe fn step<L: Lanes, const DIGITS: usize>(
+    pairs: Pairs<'_>,
+    at: usize,
+    [x, y]: [[L::Vector; 4]; 2],
+    found: [L::Vector; 2],
+) -> [L::Vector; 2] {
+    let ([a, b], [c, d]) = (pairs.low, pairs.high);
+    // SAFETY: as for this function.
+    unsafe {
+        let sum = L::xor(L::load(a.as_ptr().add(at)), L::load(b.as_ptr().add(at)));
+        let (d0, d1) = (L::low_digit(sum), L::high_digit(sum));
+        let mut x_here = L::and(L::at(x[0], d0), L::at(x[1], d1));
+        let mut y_here = L::and(L::at(y[0], d0), L::at(y[1], d1));
+        if DIGITS > 2 {
+            let sum = L::xor(L::load(c.as_ptr().add(at)), L::load(d.as_ptr().add(at)));
+            // With three digits the high byte is one.
+            let d2 = if DIGITS == 3 { sum } else { L::low_digit(sum) };
+            x_here = L::and(x_here, L::at(x[2], d2));
+            y_here = L::and(y_here, L::at(y[2], d2));
+            if DIGITS > 3 {
+                let d3 = L::high_digit(sum);
+                x_here = L::and(x_here, L::at(x[3], d3));
+                y_here = L::and(y_here, L::at(y[3], d3));
+            }
+        }
+        [L::or(found[0], x_here), L::or(found[1], y_here)]
     }
 }
