@@ -10,6 +10,7 @@ mod expansion;
 mod extras;
 mod lanes;
 mod losing;
+mod plain;
 mod solver;
 mod streaming;
 mod word;
