@@ -149,6 +149,18 @@ impl Solver {
         }
     }
 
+    /// Computes the first `count` values for 1 to 254 ascending positive elements, without looking
+    /// for a period.
+    ///
+    /// # Panics
+    /// With fewer or more elements.
+    pub fn compute(&mut self, elements: &[Heap], count: usize) {
+        assert!((1..=plain::MOST).contains(&elements.len()));
+        self.divisor = common_divisor(elements).max(1);
+        self.start(elements);
+        self.extend_to(count.div_ceil(self.divisor as usize));
+    }
+
     /// Lays out the memory for a set; nothing is known yet.
     fn start(&mut self, elements: &[Heap]) {
         let divisor = self.divisor;

@@ -71,12 +71,15 @@ impl Lanes {
         if least < LEAST_FOR_LANES {
             return one_by_one(bytes, elements, from, to);
         }
+        // Vectors wider than the least element would overlap, and loads would wait for the stores.
         match self {
-            Lanes::Portable => kernel::generate(bytes, elements, from, to),
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx2 => x86::generate_avx2(bytes, elements, from, to),
+            Lanes::Avx512 if least >= 64 => x86::generate_avx512(bytes, elements, from, to),
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx512 => x86::generate_avx512(bytes, elements, from, to),
+            Lanes::Avx2 | Lanes::Avx512 if least >= 32 => {
+                x86::generate_avx2(bytes, elements, from, to);
+            }
+            _ => kernel::generate(bytes, elements, from, to),
         }
     }
 
