@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     /// Say all about one value, or a sum of heaps and values
     Value(ValueArgs),
-    /// Tell who wins each heap of a partizan game, with the proven period
+    /// Tell who wins each heap of a subtraction game, with the proven period
     Outcomes(OutcomesArgs),
     /// Find out which of two sets wins all large heaps
     Dominates(DominatesArgs),
@@ -194,7 +194,7 @@ pub(crate) struct ValueArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OutcomesArgs {
-    /// The game: a set for each player, such as 'S(1,2|1,3)'
+    /// The game: a set for both players, such as 'S(2,5,6)', or for each, such as 'S(1,2|1,3)'
     pub(crate) game: String,
 
     /// The last heap to list

@@ -21,6 +21,7 @@ mod checksum;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
+mod machine;
 pub mod notation;
 pub mod period;
 pub mod plot;

@@ -6,7 +6,8 @@
 
 mod state;
 
-use super::sparse::{LEAST_ROOM, Machine, Rules, Stop};
+use super::rules::Rules;
+use super::sparse::{LEAST_ROOM, Machine, Stop};
 use super::{LimitError, NimSequence, Nimber};
 use crate::Heap;
 use crate::ruleset::Ruleset;

@@ -39,6 +39,8 @@ const LESSON: usize = 4;
 const SORTING: usize = 32;
 /// After so many chunks both are done less often.
 const SETTLED: usize = 256;
+/// With more entries than this, words of 64 bits cost more than sets of bytes.
+const MOST_IN_WORDS: usize = 400;
 /// At least so many heaps must be kept.
 pub(in crate::sequence) const LEAST_ROOM: usize = 1 << 16;
 /// Room for words before heap 0.
@@ -173,7 +175,7 @@ impl Machine {
         let ranks = ranks.next_multiple_of(8);
         let width = match ranks {
             0..=32 => 4,
-            33..=64 if entries.len() < 400 => 8,
+            33..=64 if entries.len() < MOST_IN_WORDS => 8,
             33..=MOST_RANKS => 1,
             _ => return false,
         };
