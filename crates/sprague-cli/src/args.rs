@@ -1,7 +1,9 @@
 //! What can be typed. Words in here are what `--help` says.
 
+pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague::Heap;
+use sprague::loopy::{Bounds, ForcedLimits, LoopyLimits};
 use sprague::notation::parse_heap;
 use std::path::PathBuf;
 
@@ -40,6 +42,8 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     /// Say all about one value, or a sum of heaps and values
     Value(ValueArgs),
+    /// Tell who wins a position, a sum of heaps and values, and every winning move
+    Win(WinArgs),
     /// Tell who wins each heap of a subtraction game, with the proven period
     Outcomes(OutcomesArgs),
     /// Find out which of two sets wins all large heaps
@@ -79,6 +83,7 @@ impl Command {
     pub(crate) const NAMES: &[&str] = &[
         "values",
         "value",
+        "win",
         "outcomes",
         "dominates",
         "options",
@@ -100,12 +105,18 @@ impl Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    #[arg(value_name = "GAME", required = true)]
+    /// The game: a code, a subtraction set, a name or a rule; or a position, such as 'kayles[5] + *3'
+    #[arg(value_name = "GAME or POSITION", required = true)]
     pub(crate) game: Vec<String>,
 
     #[command(flatten)]
+    pub(crate) win: WinFlags,
+
+    #[command(flatten)]
     pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -156,6 +167,9 @@ pub(crate) struct ValuesArgs {
     /// Partizan games: write values in ASCII (^ for up, v for down)
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) memory: Memory,
@@ -250,6 +264,9 @@ pub(crate) struct OptionsArgs {
     /// Print one JSON document (the same as --format json)
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
 
     #[command(flatten)]
     pub(crate) memory: Memory,
@@ -544,6 +561,43 @@ pub(crate) struct Effort {
 
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+/// How far to look in games in which play need not end.
+#[derive(Debug, Args)]
+pub(crate) struct Loopy {
+    /// Loopy games: follow heaps up to this one [default: four times the largest heap asked for, at
+    /// least 1000]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) bound: Option<Heap>,
+
+    /// Loopy games: list at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = Bounds::MOVES)]
+    pub(crate) moves: usize,
+
+    /// Loopy games with forced play: follow at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().moves)]
+    pub(crate) steps: usize,
+
+    /// Loopy games with forced play: follow heaps of at most this many digits
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().digits)]
+    pub(crate) digits: usize,
+}
+
+impl Loopy {
+    /// The limits for questions about heaps up to this one.
+    pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
+        LoopyLimits {
+            bounds: Some(Bounds {
+                largest: self.bound.unwrap_or(Bounds::around(heap).largest),
+                moves: self.moves,
+            }),
+            forced: ForcedLimits {
+                moves: self.steps,
+                digits: self.digits,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]

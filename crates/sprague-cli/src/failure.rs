@@ -2,16 +2,17 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
+use sprague::arithmetic::closed::refusal;
 use sprague::family::Family;
-use sprague::notation::{
-    ParseError, parse_family, parse_partizan, parse_ruleset, parse_single_heap,
-};
+use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
+use sprague::position::Position;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
 use sprague_sweep::SweepError;
 use std::io;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 /// Why a command has no answer.
@@ -183,6 +184,17 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     })
 }
 
+/// Refuses games in which play need not end.
+pub(crate) fn not_loopy(game: &Ruleset) -> Result<(), Failure> {
+    if !game.is_loopy() {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        format!("play in {game} need not end, so its values are not a sequence of nim-values"),
+        "`sprague values`, `sprague options` and a heap in brackets answer for such games",
+    ))
+}
+
 /// Reads a game with moves for each player as typed on the command line.
 pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     parse_partizan(text).map_err(|error| Failure::Parse {
@@ -191,15 +203,30 @@ pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
     })
 }
 
-/// Reads one heap of a game, such as `kayles[7]`, if that is what was typed.
-pub(crate) fn read_single_heap(text: &str) -> Result<Option<(Ruleset, Heap)>, Failure> {
-    parse_single_heap(text).map_err(|error| Failure::Parse {
-        text: text.to_string(),
-        error,
-    })
+/// Reads a position as typed on the command line.
+pub(crate) fn read_position(text: &str) -> Result<Position, Failure> {
+    Position::parse(text).map_err(|error| Failure::parse(text, error))
 }
 
 /// Reads a family as typed on the command line.
 pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
     parse_family(text).map_err(|error| Failure::parse(text, error))
+}
+
+/// Why the closed form of a game gives no answer for some of the heaps, rather than why a table of huge
+/// heaps gives none.
+pub(crate) fn formula_first(
+    game: &Ruleset,
+    heaps: RangeInclusive<Heap>,
+    table: Failure,
+) -> Failure {
+    /// Heaps up to here are computed by the table.
+    const TABLE: Heap = 100_000;
+    /// Closed forms are asked about at most this many heaps.
+    const MOST: usize = 20_000;
+    let mut huge = heaps.take(MOST).filter(|&heap| heap > TABLE);
+    match huge.find_map(|heap| refusal(game, heap)) {
+        Some(reason) => Failure::usage(reason, "ask for a smaller heap"),
+        None => table,
+    }
 }

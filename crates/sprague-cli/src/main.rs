@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         None => commands::report::run(&cli.report),
         Some(Command::Values(args)) => commands::values::run(&args),
         Some(Command::Value(args)) => commands::value::run(&args),
+        Some(Command::Win(args)) => commands::win::run(&args),
         Some(Command::Outcomes(args)) => commands::outcomes::run(&args),
         Some(Command::Dominates(args)) => commands::dominates::run(&args),
         Some(Command::Options(args)) => commands::options::run(&args),

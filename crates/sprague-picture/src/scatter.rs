@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     fn scatter(count: u32) -> Scatter {
-        let spot = |i| Spot {
+        let spot = |i: u32| Spot {
             x: f64::from(i),
             y: f64::from((i % 97).pow(2) % 97),
             highlighted: i % 5 == 0,

@@ -136,7 +136,7 @@ fn one_option_engines_agree_with_the_listing_engine_across_their_segments() {
 
 #[test]
 fn going_on_gives_the_same_as_going_far_at_once() {
-    for entry in catalogue() {
+    for entry in catalogue().filter(|entry| !Ruleset::named(entry).is_loopy()) {
         let ruleset = Ruleset::named(entry);
         if ruleset.own_rule().is_none() {
             continue;

@@ -4,7 +4,7 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::EquivalentArgs;
 use crate::drive::{self, Progress};
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, not_loopy, read_game};
 use serde_json::json;
 use sprague::equivalence::{Equivalent, Scope, equivalents};
 use std::ops::ControlFlow;
@@ -14,6 +14,7 @@ const MOST_CODES: u128 = 20_000_000;
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
     let game = read_game(&args.game)?;
+    not_loopy(&game)?;
     let scope = Scope {
         length: args.length,
         largest_digit: args.digit,

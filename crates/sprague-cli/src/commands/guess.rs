@@ -4,13 +4,14 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::GuessArgs;
 use crate::drive;
-use crate::failure::read_game;
+use crate::failure::{not_loopy, read_game};
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::json;
 use sprague::arithmetic::guess::{Guess, Guesses, guess};
 
 pub(crate) fn run(args: &GuessArgs) -> Outcome {
     let game = read_game(&args.game)?;
+    not_loopy(&game)?;
     drive::catch_interrupts();
     let guesses = guess(&game, args.to, args.memory.bytes())?;
     if args.output.json {

@@ -8,8 +8,8 @@ pub(crate) mod equivalent;
 pub(crate) mod expand;
 pub(crate) mod games;
 pub(crate) mod guess;
-pub(crate) mod heap;
 pub(crate) mod laws;
+pub(crate) mod loopy;
 pub(crate) mod options;
 pub(crate) mod outcomes;
 pub(crate) mod partizan;
@@ -23,6 +23,7 @@ pub(crate) mod sweep;
 pub(crate) mod value;
 pub(crate) mod values;
 pub(crate) mod verify;
+pub(crate) mod win;
 
 use serde_json::Value;
 use sprague::Heap;

@@ -17,6 +17,8 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     if args.heap < game.start() {
         return Err(Failure::before_start(&game, args.heap));
     }
+    let loopy = game.is_loopy();
+    let game = if loopy { game.with_growth() } else { game };
     let Some(options) = game.options(args.heap, args.most)? else {
         return Err(Failure::usage(
             format!(
@@ -26,6 +28,9 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
             "raise --most, or ask for a smaller heap",
         ));
     };
+    if loopy {
+        return super::loopy::options::run(&game, &options, args);
+    }
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     let far = single_far(&game, args.heap);

@@ -4,7 +4,7 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Limit, Stop};
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, not_loopy, read_game};
 use crate::file::Target;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         return super::laws::run(args);
     }
     let game = read_game(&args.game)?;
+    not_loopy(&game)?;
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);

@@ -1,28 +1,61 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heap, heaps, number, period, print_json, print_text};
+use super::{heaps, loopy, number, period, print_json, print_text, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
-use crate::failure::{Failure, read_game, read_single_heap};
+use crate::failure::{Failure, read_game};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
+use sprague::position::{Kind, Part, Position};
 use sprague::report::{OwnReport, PPositions};
 use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
-    if let Some((game, heap)) = read_single_heap(&text)? {
-        return heap::run(&game, heap, args);
+    if let Some(position) = position_of(&text)? {
+        let plain = !args.win.why && !args.win.misere;
+        if plain
+            && position.kind() == Kind::Loopy
+            && let [component] = position.components()
+            && let Part::Heap(game, heap) = &component.part
+        {
+            return loopy::heap::run(game, *heap, args);
+        }
+        let memory = args.effort.memory.bytes();
+        return win::answer(&position, &args.win, &args.loopy, memory, args.output.json);
     }
     let game = read_game(&text)?;
-    let (mut search, stop) = period::search(&game, &args.effort)?;
+    if game.is_loopy() {
+        return loopy::report::run(&game, args);
+    }
+    let (mut search, stop) = match period::search(&game, &args.effort) {
+        Err(Failure::Rule(error)) if error.grows => return loopy::report::run(&game, args),
+        found => found?,
+    };
     let report = Report::new(&game, &mut search)?;
     if args.output.json {
         return Ok(print_json(&document(&report, &stop))?);
     }
     Ok(print_text(&render(&report, &stop))?)
+}
+
+/// The position, if the text is one rather than a game: it is no game, and it has a heap or braces or
+/// can be read as values.
+fn position_of(text: &str) -> Result<Option<Position>, Failure> {
+    if parse_ruleset(text).is_ok() {
+        return Ok(None);
+    }
+    let has_heap = text.contains('[') && !text.contains(['!', '?', '=']);
+    match Position::parse(text) {
+        // A lone number is more likely a code without its point.
+        Ok(_) if text.trim().parse::<f64>().is_ok() => Ok(None),
+        Ok(position) => Ok(Some(position)),
+        Err(_) if !has_heap => Ok(None),
+        Err(error) => Err(Failure::parse(text, error)),
+    }
 }
 
 /// The words of a game; a first word that is nearly a subcommand is taken for a slip.
@@ -192,7 +225,7 @@ fn option_table(own: &OwnReport, report: &Report) -> String {
 }
 
 /// The heaps of an option, equal ones as `3 of 2`.
-fn repeated(parts: &[Heap]) -> String {
+pub(super) fn repeated(parts: &[Heap]) -> String {
     if parts.len() < 3 {
         return heaps(parts);
     }

@@ -2,14 +2,14 @@
 
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
-use crate::commands::heap::formula_first;
 use crate::drive;
 use crate::export::{Table, exporter};
+use crate::failure::formula_first;
 use crate::failure::{Failure, read_game};
 use crate::layout::WIDTH;
 use sprague::arithmetic::closed::{SingleHeap, single_heap};
 use sprague::ruleset::Ruleset;
-use sprague::{Heap, PeriodSearch, Value};
+use sprague::{Heap, PeriodSearch};
 use std::io::{self, BufWriter, Write};
 
 /// Heaps per row of a table.
@@ -30,27 +30,40 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
             "give --from a number that is not larger than --to",
         ));
     }
+    if game.is_loopy() {
+        return super::loopy::values::run(&game, from, args);
+    }
     drive::catch_interrupts();
     let formula = by_formula(&game, from, args.to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     if formula.is_empty() {
-        drive::reach(&mut search, args.to)
-            .map_err(|failure| formula_first(&game, from..=args.to, failure))?;
+        match drive::reach(&mut search, args.to) {
+            Err(Failure::Rule(error)) if error.grows => {
+                return super::loopy::values::run(&game, from, args);
+            }
+            reached => {
+                reached.map_err(|failure| formula_first(&game, from..=args.to, failure))?;
+            }
+        }
     }
     if args.explain {
         explain(&search, args.to, &formula);
     }
+    let value = |heap: Heap| match formula.get((heap - from) as usize) {
+        Some(found) => found.value.to_string(),
+        None => search.value(heap).unwrap_or_default().to_string(),
+    };
     let list = List {
         name: game.to_string(),
-        search: &search,
-        formula: formula.iter().map(|found| found.value.clone()).collect(),
+        text: &value,
+        json: &value,
         from,
         to: args.to,
     };
     let mut out = BufWriter::new(io::stdout().lock());
     match if args.json { Format::Json } else { args.format } {
         Format::Plain => list.plain(&mut out)?,
-        Format::Json => list.json(&mut out)?,
+        Format::Json => list.json("", &mut out)?,
         format => list.table(format, &mut out)?,
     }
     Ok(out.flush()?)
@@ -80,24 +93,20 @@ fn explain(search: &PeriodSearch, to: Heap, formula: &[SingleHeap]) {
     }
 }
 
-struct List<'a> {
-    name: String,
-    search: &'a PeriodSearch,
-    /// Values from `from` on that need no table.
-    formula: Vec<Value>,
-    from: Heap,
-    to: Heap,
+/// The values of heaps in a row, as texts.
+pub(super) struct List<'a> {
+    pub(super) name: String,
+    /// A value for people.
+    pub(super) text: &'a dyn Fn(Heap) -> String,
+    /// A value as JSON.
+    pub(super) json: &'a dyn Fn(Heap) -> String,
+    pub(super) from: Heap,
+    pub(super) to: Heap,
 }
 
 impl List<'_> {
-    fn value(&self, heap: Heap) -> Value {
-        match self.formula.get((heap - self.from) as usize) {
-            Some(value) => value.clone(),
-            None => self.search.value(heap).unwrap_or_default(),
-        }
-    }
-
-    fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// One JSON document; `more` is further fields, each after a comma.
+    pub(super) fn json(&self, more: &str, out: &mut dyn Write) -> io::Result<()> {
         let name = serde_json::to_string(&self.name)?;
         write!(
             out,
@@ -106,35 +115,33 @@ impl List<'_> {
         )?;
         for heap in self.from..=self.to {
             let comma = if heap == self.from { "" } else { ", " };
-            write!(out, "{comma}{}", self.value(heap))?;
+            write!(out, "{comma}{}", (self.json)(heap))?;
         }
-        writeln!(out, "]\n}}")
+        writeln!(out, "]{more}\n}}")
     }
 
     /// Rows of twenty, or of fewer where the values are wide, under the heap they begin with.
-    fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
         let label = self.to.to_string().len().max(4);
         let sample = (self.from..=self.to).take(10_000).chain([self.to]);
         let width = sample
-            .map(|heap| self.value(heap))
+            .map(|heap| (self.text)(heap).chars().count())
             .max()
-            .unwrap_or_default()
-            .to_string()
-            .len();
+            .unwrap_or(1);
         let fits = (WIDTH - label - 2) / (width + 1);
         let rows = [20, 10, 5, 2];
         let per_row = rows.into_iter().find(|&n| n <= fits).unwrap_or(1) as Heap;
         for start in (self.from..=self.to).step_by(per_row as usize) {
             write!(out, "{start:>label$} ")?;
             for heap in start..=self.to.min(start + per_row - 1) {
-                write!(out, " {:>width$}", self.value(heap))?;
+                write!(out, " {:>width$}", (self.text)(heap))?;
             }
             writeln!(out)?;
         }
         Ok(())
     }
 
-    fn table(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn table(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Some(exporter) = exporter(format) else {
             return Ok(());
         };
@@ -144,8 +151,7 @@ impl List<'_> {
         );
         if matches!(format, Format::Csv | Format::Bfile) {
             let columns = vec!["n".into(), "value".into()];
-            let mut rows =
-                (self.from..=self.to).map(|n| vec![n.to_string(), self.value(n).to_string()]);
+            let mut rows = (self.from..=self.to).map(|n| vec![n.to_string(), (self.text)(n)]);
             return exporter.write(
                 Table {
                     caption,
@@ -161,7 +167,7 @@ impl List<'_> {
         let mut rows = (self.from..=self.to).step_by(ROW as usize).map(|start| {
             let row = (start..start + ROW).map(|n| {
                 if n <= self.to {
-                    self.value(n).to_string()
+                    (self.text)(n)
                 } else {
                     String::new()
                 }

@@ -11,12 +11,13 @@ mod expr;
 mod expression;
 mod family;
 mod formula;
-mod heap;
+mod loopy;
 mod number;
 mod own;
 mod partizan;
 mod ruleset;
 mod subtraction;
+mod sum;
 mod value;
 
 pub use error::ParseError;
@@ -27,9 +28,10 @@ pub use expression::{
 pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
 pub use formula::parse_formulas;
-pub use heap::parse_single_heap;
+pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
 pub use own::parse_rule;
-pub use partizan::{SumPart, SumTerm, parse_partizan, parse_sum};
+pub use partizan::parse_partizan;
 pub use ruleset::parse_ruleset;
+pub use sum::{SumPart, SumTerm, parse_sum};
 pub use value::{ValueStep, ValueText, parse_value};

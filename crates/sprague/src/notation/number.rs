@@ -66,6 +66,11 @@ fn integer(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
     let digits = cursor
         .take_while(|c| c.is_ascii_digit() || c == '_')
         .replace('_', "");
+    if digits.is_empty() && cursor.peek() == Some('-') && start == 0 {
+        return Err(
+            ParseError::new(cursor.here(), "a heap size cannot be negative").with_hint(HINT),
+        );
+    }
     if digits.is_empty() {
         return Err(cursor.expected("a number").with_hint(HINT));
     }

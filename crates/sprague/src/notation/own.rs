@@ -6,9 +6,9 @@
 //! clause  = verb quantifier set [ "if" condition ]
 //!         | verb expression [ "for" items ] [ "if" condition ]
 //!         | "split into" heaps { "," heaps } [ "for" items ] [ "if" condition ]
-//! verb    = "to" | "take"                 quantifier = "one of" | "count of" | "all of" | "any of"
+//! verb    = "to" | "take"                 quantifier = ("one" | "count" | "all" | "any" | "sum") "of"
 //! heaps   = [ expression "of" ] expression
-//! set     = name "(" expression ")" | "{" expression { "," expression } "}"
+//! set     = name "(" expression ")" | "sums(" set ")" | "{" expression { "," expression } "}"
 //!         | "{" expression ":" items "}"
 //! items   = item { "," item }             item = variable "in" set | condition
 //! ```
@@ -58,6 +58,7 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
         start: 0,
         stops: Vec::new(),
         clauses: Vec::new(),
+        growth: false,
         source: Source(text.into()),
     };
     loop {
@@ -171,6 +172,7 @@ fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError>
         ("count", Quantifier::Count),
         ("all", Quantifier::All),
         ("any", Quantifier::Any),
+        ("sum", Quantifier::Sum),
     ];
     for (text, quantifier) in quantifiers {
         if word(cursor, text) {
@@ -238,6 +240,9 @@ pub(super) fn set(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, Par
         let hint = "a set is written divisors(n), {1, 2, 5} or {k : 1 <= k < n, gcd(k, n) = 1}";
         return Err(cursor.expected("a set").with_hint(hint));
     }
+    if name == "sums" {
+        return sums(cursor, names);
+    }
     let factorisations = Factorisations::named(name);
     let property = Property::named(name);
     if factorisations.is_none() && property.is_none() {
@@ -247,7 +252,7 @@ pub(super) fn set(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, Par
                     .with_hint(format!("`to {name}(n)` moves to that number")),
             );
         }
-        let known = PROPERTIES.iter().map(|(_, own, _)| *own);
+        let known = PROPERTIES.iter().map(|(_, own, _)| *own).chain(["sums"]);
         return Err(unknown("set", name, span, known));
     }
     cursor.skip_spaces();
@@ -263,6 +268,26 @@ pub(super) fn set(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, Par
         (None, Some(property)) => Set::Property(property, of, span),
         (None, None) => unreachable!("one of them is known"),
     })
+}
+
+/// Reads the set in `sums(set)`.
+fn sums(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
+    cursor.skip_spaces();
+    let open = cursor.here();
+    if !cursor.eat("(") {
+        return Err(cursor
+            .expected("`(` and a set")
+            .with_hint("sums(proper_divisors(n))"));
+    }
+    let start = cursor.at();
+    let of = set(cursor, names)?;
+    let span = start..cursor.at();
+    if matches!(of, Set::Factorisations { .. } | Set::Sums(..)) {
+        return Err(ParseError::new(span, "sums are made of a set of numbers")
+            .with_hint("sums(proper_divisors(n)), sums({1, 3, n / 2})"));
+    }
+    close(cursor, open, ")")?;
+    Ok(Set::Sums(Box::new(of), Span(span)))
 }
 
 fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {

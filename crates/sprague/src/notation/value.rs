@@ -39,6 +39,41 @@ pub enum ValueStep {
 pub struct ValueText {
     /// The steps, in the order they are to be carried out.
     pub steps: Vec<(ValueStep, Range<usize>)>,
+    /// For each term of the outermost sum: how many steps there are when it is complete, before it
+    /// is added, and its place.
+    ends: Vec<(usize, Range<usize>)>,
+}
+
+impl ValueText {
+    /// The terms of the outermost sum, each with its place.
+    pub fn terms(self) -> Vec<(ValueText, Range<usize>)> {
+        let mut steps = self.steps.into_iter();
+        let (mut at, mut terms) = (0, Vec::with_capacity(self.ends.len()));
+        for (end, place) in self.ends {
+            let steps: Vec<_> = steps.by_ref().take(end - at).collect();
+            at = end;
+            let ends = vec![(steps.len(), place.clone())];
+            // The term before was added when it was complete, unless it was the first.
+            let added = usize::from(terms.len() > 1);
+            let steps = steps.into_iter().skip(added).collect();
+            terms.push((ValueText { steps, ends }, place));
+        }
+        terms
+    }
+
+    /// `3·x` as (3, x) and `−x` as (−1, x): the factors written before a single term.
+    pub fn split_factor(mut self) -> (IBig, ValueText) {
+        let mut factor = IBig::ONE;
+        while self.steps.len() > 1 {
+            match self.steps.last() {
+                Some((ValueStep::Negate, _)) => factor = -factor,
+                Some((ValueStep::Multiple(n), _)) => factor *= n,
+                _ => break,
+            }
+            self.steps.pop();
+        }
+        (factor, self)
+    }
 }
 
 /// Reads a whole text as one value.
@@ -48,10 +83,12 @@ pub fn parse_value(text: &str) -> Result<ValueText, ParseError> {
         at: 0,
         steps: Vec::new(),
         open: Vec::new(),
+        ends: Vec::new(),
     };
     parser.run()?;
     Ok(ValueText {
         steps: parser.steps,
+        ends: parser.ends,
     })
 }
 
@@ -103,6 +140,7 @@ struct Parser<'a> {
     at: usize,
     steps: Vec<(ValueStep, Range<usize>)>,
     open: Vec<Open>,
+    ends: Vec<(usize, Range<usize>)>,
 }
 
 impl Parser<'_> {
@@ -399,6 +437,9 @@ impl Parser<'_> {
         }
         if sum.minus {
             self.steps.push((ValueStep::Negate, place.clone()));
+        }
+        if self.open.is_empty() {
+            self.ends.push((self.steps.len(), place.clone()));
         }
         if sum.started {
             self.steps.push((ValueStep::Add, place));

@@ -109,6 +109,39 @@ impl PeriodSearch {
         Ok(self.found.is_some())
     }
 
+    /// Computes until the value of `heap` is known, from the table or by a proven period, without
+    /// looking at a clock; [`value`](Self::value) then has it.
+    ///
+    /// When the table cannot fit the memory, a period is looked for as far as is sensible without
+    /// being asked; only then is the heap refused.
+    pub fn reach(&mut self, heap: Heap) -> Result<(), LimitError> {
+        let too_large = self.check_memory(heap);
+        if too_large.is_err() && !self.has_theorem() {
+            return too_large;
+        }
+        let limit = match too_large {
+            Ok(()) => heap,
+            Err(_) => heap.min(self.default_limit),
+        };
+        let mut next = self.values().len() as Heap;
+        while next <= limit && !(too_large.is_err() && self.has_worked_enough()) {
+            next = limit.min(next.saturating_mul(2).max(256));
+            if self.run(next)? {
+                break;
+            }
+            next += 1;
+        }
+        if self.found.is_some() && self.value(heap).is_none() {
+            // A theorem that needs no values still wants its first period in the table.
+            self.extend_to(heap.min(256))?;
+        }
+        if self.value(heap).is_some() {
+            Ok(())
+        } else {
+            too_large
+        }
+    }
+
     /// The verdict on the values computed so far.
     pub fn verdict(&self) -> Verdict {
         match &self.found {

@@ -1,6 +1,7 @@
 //! The named games: what they are called, what they are, who plays them how, and where from.
 
 use super::arithmetic_games::ARITHMETIC;
+use super::loopy_games::LOOPY;
 use super::own::OwnRule;
 use super::{Code, Digit, PartCounts, PartRule, Rules, SubtractionSet};
 use crate::notation::parse_rule;
@@ -87,9 +88,10 @@ fn own(text: &str) -> OwnRule {
     parse_rule(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
-/// All named games: heap games in the order a newcomer meets them, then the arithmetic games.
+/// All named games: heap games in the order a newcomer meets them, the arithmetic games, and the
+/// loopy games.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> + Clone {
-    HEAP_GAMES.iter().chain(ARITHMETIC)
+    HEAP_GAMES.iter().chain(ARITHMETIC).chain(LOOPY)
 }
 
 /// A name reduced to its letters and digits.

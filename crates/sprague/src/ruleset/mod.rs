@@ -7,6 +7,7 @@ mod arithmetic_games;
 mod catalogue;
 mod code;
 mod digit;
+mod loopy_games;
 pub mod own;
 mod partition;
 mod partizan;
@@ -177,6 +178,24 @@ impl Ruleset {
                 .try_for_each(|k| if k == n { visit(&[]) } else { visit(&[n - k]) }),
             Rules::Own(rule) => return rule.for_each_option(n, &FactorSieve::new(), visit),
         })
+    }
+
+    /// Whether play need not end: some small heap has an option that is no smaller.
+    ///
+    /// Only rules of one's own can be loopy. The heaps looked at are the first few hundred; a rule
+    /// that grows only later shows itself by an error with [`RuleError::grows`].
+    pub fn is_loopy(&self) -> bool {
+        self.own_rule().is_some_and(OwnRule::grows_early)
+    }
+
+    /// The same game with options allowed that are not smaller than the heap.
+    #[must_use]
+    pub fn with_growth(&self) -> Self {
+        let mut game = self.clone();
+        if let Rules::Own(rule) = &mut game.rules {
+            rule.growth = true;
+        }
+        game
     }
 
     /// Whether the options of a huge heap are few and quickly listed: divisors or a forced move.

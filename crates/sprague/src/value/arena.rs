@@ -135,6 +135,22 @@ impl Arena {
         arena
     }
 
+    /// How many positions, options and comparisons may be stored.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// How many are stored.
+    pub fn used(&self) -> usize {
+        let stored = self.nodes.len() + self.pool.len();
+        stored + self.order_memo.len() + self.sums.len()
+    }
+
+    /// Sets how many may be stored from now on, as [`with_limit`](Self::with_limit) does.
+    pub fn set_limit(&mut self, limit: usize) {
+        self.limit = limit.min((1 << 30) - 2);
+    }
+
     /// The value 0.
     pub fn zero(&self) -> Value {
         Value(0)
@@ -221,8 +237,8 @@ impl Arena {
 
     /// Fails once the limit is exceeded.
     pub(super) fn check_room(&self, extra: usize) -> Result<(), TooLarge> {
-        let used = self.nodes.len() + self.pool.len() + self.order_memo.len() + self.sums.len();
-        if used
+        if self
+            .used()
             .saturating_add(extra)
             .saturating_add(self.draft_memo.len())
             > self.limit

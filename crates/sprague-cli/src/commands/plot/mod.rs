@@ -5,11 +5,14 @@ mod scatter;
 
 use crate::Outcome;
 use crate::args::PlotArgs;
-use crate::failure::{Failure, read_family, read_game};
+use crate::failure::{Failure, not_loopy, read_family, read_game};
 
 pub(crate) fn run(args: &PlotArgs) -> Outcome {
     match (read_game(&args.game), read_family(&args.game)) {
-        (Ok(game), _) => scatter::run(args, &game),
+        (Ok(game), _) => {
+            not_loopy(&game)?;
+            scatter::run(args, &game)
+        }
         (Err(_), Ok(family)) => heat::run(args, &family),
         (Err(game), Err(family)) => Err(if is_family(&args.game) { family } else { game }),
     }

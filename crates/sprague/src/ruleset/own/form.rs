@@ -127,7 +127,7 @@ impl Action {
                         ..
                     )
                 );
-                *quantifier == Quantifier::Count && divisors
+                matches!(quantifier, Quantifier::Count | Quantifier::Sum) && divisors
             }
             Action::Heaps { parts, bindings } => {
                 bindings.is_empty() && matches!(parts.as_slice(), [Part { count: None, .. }])
@@ -138,9 +138,7 @@ impl Action {
 
 fn is_one_option(action: &Action) -> bool {
     match action {
-        Action::Play { quantifier, .. } => {
-            matches!(quantifier, Quantifier::Count | Quantifier::All)
-        }
+        Action::Play { quantifier, .. } => !matches!(quantifier, Quantifier::One | Quantifier::Any),
         Action::Heaps { bindings, .. } => bindings.is_empty(),
     }
 }

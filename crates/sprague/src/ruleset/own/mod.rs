@@ -9,6 +9,7 @@
 mod form;
 mod moves;
 mod set;
+mod sums;
 mod words;
 
 pub use form::{Form, Play};
@@ -31,6 +32,9 @@ pub struct OwnRule {
     pub stops: Vec<Expr>,
     /// The kinds of moves.
     pub clauses: Vec<Clause>,
+    /// Whether options may be as large as the heap, or larger. A rule that was read allows only
+    /// smaller ones, so that play ends.
+    pub growth: bool,
     /// The text the rule was read from, which its spans point into.
     pub source: Source,
 }
@@ -112,6 +116,8 @@ pub enum Quantifier {
     All,
     /// Any non-empty subset, as a sum of heaps.
     Any,
+    /// The sum of the elements; no move if there are none.
+    Sum,
 }
 
 impl Quantifier {
@@ -122,6 +128,7 @@ impl Quantifier {
             Quantifier::Count => "count of",
             Quantifier::All => "all of",
             Quantifier::Any => "any of",
+            Quantifier::Sum => "sum of",
         }
     }
 }
@@ -150,6 +157,8 @@ pub struct RuleError {
     pub message: String,
     /// What can be done about it.
     pub hint: Option<String>,
+    /// Whether all that is wrong is that an option is not smaller than the heap.
+    pub grows: bool,
 }
 
 impl RuleError {
@@ -160,6 +169,7 @@ impl RuleError {
             span: span.0.clone(),
             message: message.into(),
             hint: None,
+            grows: false,
         }
     }
 

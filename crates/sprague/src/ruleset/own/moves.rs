@@ -1,7 +1,7 @@
 //! The options of one heap under a rule of one's own.
 
 use super::set::{Factorisations, Set, for_each_assignment};
-use super::{Action, Clause, OwnRule, Part, Quantifier, RuleError, Verb};
+use super::{Action, Clause, Form, OwnRule, Part, Quantifier, RuleError, Verb};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Scope, Span};
@@ -45,6 +45,36 @@ impl OwnRule {
     ) -> Outcome {
         self.visit_moves(n, sieve, visit)
             .map_err(|error| error.in_text(&self.source))
+    }
+
+    /// Whether one of the first few hundred heaps has an option that is not smaller.
+    pub(crate) fn grows_early(&self) -> bool {
+        const HEAPS: Heap = 300;
+        const MOST_MOVES: usize = 200_000;
+        if self.growth {
+            return true;
+        }
+        // Forms that engines know lead to smaller heaps only.
+        if !matches!(self.form(), Form::Other | Form::OneOption(_)) {
+            return false;
+        }
+        let sieve = FactorSieve::new();
+        let mut moves = 0;
+        for n in self.start..self.start + HEAPS {
+            let outcome = self.for_each_move(n, &sieve, &mut |_| {
+                moves += 1;
+                match moves > MOST_MOVES {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            match outcome {
+                Err(error) => return error.grows,
+                Ok(ControlFlow::Break(())) => return false,
+                Ok(ControlFlow::Continue(())) => {}
+            }
+        }
+        false
     }
 
     fn visit_moves(
@@ -117,6 +147,14 @@ impl OwnRule {
         }
         if numbers.is_empty() {
             return Ok(ControlFlow::Continue(()));
+        }
+        if quantifier == Quantifier::Sum {
+            let sum = numbers.iter().try_fold(0i64, |sum, &k| sum.checked_add(k));
+            let Some(sum) = sum else {
+                let message = "the sum does not fit in 64 bits";
+                return Err(RuleError::new(n, &clause.span, message));
+            };
+            return Ok(visit(Move::Heap(self.target(n, verb, sum, clause)?)));
         }
         let targets: Vec<Heap> = numbers
             .into_iter()
@@ -242,15 +280,18 @@ impl OwnRule {
         failed.map_or(Ok(outcome), Err)
     }
 
-    /// The heap that playing `number` leaves, which must be in the domain and smaller than `n`.
+    /// The heap that playing `number` leaves, which must be in the domain and, unless the rule allows
+    /// growth, smaller than `n`.
     fn target(&self, n: Heap, verb: Verb, number: i64, clause: &Clause) -> Result<Heap, RuleError> {
         let left = match verb {
             Verb::To => number,
             Verb::Take => n as i64 - number,
         };
         match Heap::try_from(left) {
-            Ok(heap) if heap < n && heap >= self.start => Ok(heap),
-            Ok(heap) if heap >= n => Err(self.not_smaller(n, heap, verb, clause)),
+            Ok(heap) if heap >= self.start && (heap < n || self.growth) => Ok(heap),
+            Ok(heap) if heap >= n && heap >= self.start => {
+                Err(self.not_smaller(n, heap, verb, clause))
+            }
             _ => {
                 let from = self.start;
                 let message = format!("this leads to {left}, but the heaps begin at {from}");
@@ -277,7 +318,10 @@ impl OwnRule {
                 format!("options must be smaller heaps; `stop at {n}` or `if n > {n}` excludes it")
             }
         };
-        RuleError::new(n, &clause.span, message).with_hint(hint)
+        RuleError {
+            grows: true,
+            ..RuleError::new(n, &clause.span, message).with_hint(hint)
+        }
     }
 
     /// Calls `visit` with every option of a heap of `n`: the non-empty heaps left in its place.

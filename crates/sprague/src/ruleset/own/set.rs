@@ -1,5 +1,6 @@
 //! Sets of numbers: arithmetic properties of `n`, listed numbers, and sets by condition.
 
+use super::sums::sums;
 use super::write_list;
 use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span, factored};
 use crate::arithmetic::factor::gcd;
@@ -21,6 +22,8 @@ pub enum Set {
     Listed(Vec<Expr>),
     /// `{head : bindings}`.
     Built(Box<Expr>, Vec<Binding>),
+    /// The sums of the non-empty sets of numbers of a set.
+    Sums(Box<Set>, Span),
     /// The factorisations of a number, whose elements are not numbers but sums of heaps.
     Factorisations {
         /// Which ones.
@@ -271,6 +274,19 @@ impl Set {
                 let number = head.eval(scope)?;
                 visit(scope, number)
             }),
+            Set::Sums(of, span) => {
+                let mut numbers = Vec::new();
+                let _ = of.for_each(scope, &mut |_, number| {
+                    numbers.push(number);
+                    Ok(ControlFlow::Continue(()))
+                })?;
+                for sum in sums(numbers, span)? {
+                    if visit(scope, sum)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
             Set::Factorisations { .. } => Ok(ControlFlow::Continue(())),
         }
     }
@@ -280,6 +296,7 @@ impl Set {
         match self {
             Set::Property(_, of, _) | Set::Factorisations { of, .. } => of.for_each_variable(visit),
             Set::Listed(numbers) => numbers.iter().for_each(|n| n.for_each_variable(visit)),
+            Set::Sums(of, _) => of.for_each_variable(visit),
             Set::Built(head, bindings) => {
                 for binding in bindings {
                     match binding {
@@ -299,7 +316,10 @@ impl Set {
 
     /// Whether no number can be named twice.
     pub(super) fn lists_once(&self) -> bool {
-        matches!(self, Set::Property(..) | Set::Factorisations { .. })
+        matches!(
+            self,
+            Set::Property(..) | Set::Factorisations { .. } | Set::Sums(..)
+        )
     }
 }
 
@@ -359,6 +379,7 @@ impl fmt::Display for Set {
         match self {
             Set::Property(property, of, _) => write!(f, "{}({of})", property.name()),
             Set::Factorisations { kind, of, .. } => write!(f, "{}({of})", kind.name()),
+            Set::Sums(of, _) => write!(f, "sums({of})"),
             Set::Listed(numbers) => {
                 f.write_str("{")?;
                 write_list(f, numbers, ", ")?;

@@ -22,6 +22,9 @@ pub(in crate::ruleset) fn own_words(rule: &OwnRule) -> Vec<String> {
             sentences.push(format!("Heaps begin at {start}; there is no move {ends}."));
         }
     }
+    if rule.grows_early() {
+        sentences.push("Heaps may stay or grow, so play need not end.".into());
+    }
     sentences
 }
 
@@ -68,6 +71,12 @@ fn play_words(verb: Verb, quantifier: Quantifier, set: &Set) -> String {
     }
     let numbers = match set {
         Set::Property(property, of, _) => format!("the {}", property.words(&of.to_string())),
+        Set::Sums(of, _) => match &**of {
+            Set::Property(property, of, _) => {
+                format!("the sums of different {}", property.words(&of.to_string()))
+            }
+            other => format!("the sums of different numbers of {other}"),
+        },
         other => format!("the numbers {other}"),
     };
     match (verb, quantifier) {
@@ -75,6 +84,8 @@ fn play_words(verb: Verb, quantifier: Quantifier, set: &Set) -> String {
         (Verb::Take, Quantifier::One) => format!("take one of {numbers}"),
         (Verb::To, Quantifier::Count) => format!("move to the number of {}", strip(&numbers)),
         (Verb::Take, Quantifier::Count) => format!("take the number of {}", strip(&numbers)),
+        (Verb::To, Quantifier::Sum) => format!("move to the sum of {numbers}"),
+        (Verb::Take, Quantifier::Sum) => format!("take the sum of {numbers}"),
         (Verb::To, Quantifier::All) => format!("move to a heap for each of {numbers} at once"),
         (Verb::Take, Quantifier::All) => {
             format!("leave a heap of n - k for each k of {numbers} at once")

@@ -9,13 +9,13 @@
 use super::super::rules::{Rules, Split};
 use super::lanes::{KEYS, LEAST_PAIRS, Tables, scan, toggle};
 use super::planes::Planes;
-use crate::machine::Machine;
+use crate::level::Level;
 use crate::sequence::Nimber;
 use std::ops::Range;
 
 /// What all groups of a block have in common.
 pub(super) struct Plan<'a> {
-    machine: Machine,
+    machine: Level,
     pub(super) moves: &'a Rules,
     /// The values of all heaps below the block, in two forms.
     known: &'a [Nimber],
@@ -46,7 +46,7 @@ pub(super) struct Sizes {
 impl<'a> Plan<'a> {
     /// A plan for a block that begins after the known heaps.
     pub(super) fn new(
-        machine: Machine,
+        machine: Level,
         moves: &'a Rules,
         known: &'a [Nimber],
         planes: &'a Planes,

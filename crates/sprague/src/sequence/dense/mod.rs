@@ -12,7 +12,7 @@ use super::breaking::Breaking;
 use super::rules::Rules;
 use super::{Engine, LimitError, Nimber};
 use crate::Heap;
-use crate::machine::Machine;
+use crate::level::Level;
 use crate::ruleset::Code;
 use group::{Group, Plan, Sizes, last_part};
 use planes::Planes;
@@ -32,7 +32,7 @@ const LEAST_FOR_CORES: usize = 1 << 14;
 pub(super) struct Dense {
     moves: Rules,
     code: Code,
-    machine: Machine,
+    machine: Level,
     /// Heaps in a group and pairs in a chunk.
     group: usize,
     chunk: usize,
@@ -49,7 +49,7 @@ impl Dense {
         Some(Dense {
             moves: Rules::of(code)?,
             code: code.clone(),
-            machine: Machine::best(),
+            machine: Level::best(),
             group: GROUP,
             chunk: CHUNK,
             largest: 0,

@@ -10,7 +10,7 @@ fn reference(game: &str, to: usize) -> Vec<Nimber> {
     sequence.values().to_vec()
 }
 
-fn engine(game: &str, machine: Machine, (group, chunk): (usize, usize)) -> Dense {
+fn engine(game: &str, machine: Level, (group, chunk): (usize, usize)) -> Dense {
     let ruleset = parse_ruleset(game).unwrap();
     let code = ruleset.code().unwrap().into_owned();
     Dense {
@@ -27,7 +27,7 @@ fn every_machine_agrees_with_the_breaking_engine_across_many_blocks() {
         "0.007", "0.06", "0.004", "0.77", "4.07", "4!.031", "0.4!706",
     ] {
         let wanted = reference(game, 3000);
-        for machine in Machine::available() {
+        for machine in Level::available() {
             for sizes in [(5, 64), (32, 100), (GROUP, CHUNK)] {
                 let mut values = Vec::new();
                 let mut dense = engine(game, machine, sizes);
@@ -47,7 +47,7 @@ fn values_of_three_and_four_digits_are_exact() {
         let game = format!("0.{}47", "3".repeat(takes));
         let wanted = reference(&game, to);
         assert!(wanted.iter().any(|&value| value as usize >= takes));
-        for machine in Machine::available() {
+        for machine in Level::available() {
             let mut values = Vec::new();
             let mut dense = engine(&game, machine, (32, 100));
             dense.extend(&mut values, to, u64::MAX).unwrap();
@@ -71,7 +71,7 @@ fn random_codes_agree_with_the_breaking_engine() {
         });
         let game = format!("{zero}.{}", digits.collect::<String>());
         let wanted = reference(&game, 1200);
-        for machine in Machine::available() {
+        for machine in Level::available() {
             for sizes in [(1 + next(20) as usize, 64 + next(40) as usize), (64, 4096)] {
                 let mut values = Vec::new();
                 let mut dense = engine(&game, machine, sizes);
@@ -98,7 +98,7 @@ fn values_beyond_sixteen_bits_are_left_to_the_breaking_engine() {
 #[test]
 fn too_little_memory_is_an_error_and_what_is_known_stays() {
     let mut values = Vec::new();
-    let mut dense = engine("0.007", Machine::best(), (GROUP, CHUNK));
+    let mut dense = engine("0.007", Level::best(), (GROUP, CHUNK));
     dense.extend(&mut values, 100, u64::MAX).unwrap();
     let error = dense.extend(&mut values, 1_000_000, 1000);
     assert!(matches!(error, Err(LimitError::Memory { .. })));

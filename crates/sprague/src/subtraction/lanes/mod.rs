@@ -12,7 +12,7 @@ mod kernel;
 mod x86;
 
 use super::plain;
-use crate::machine::Machine;
+use crate::level::Level;
 
 /// The most elements of a set whose values fit a one-hot byte.
 pub(super) const MOST_ONE_HOT: usize = 7;
@@ -36,14 +36,14 @@ pub(super) enum Lanes {
     Avx512,
 }
 
-impl From<Machine> for Lanes {
-    fn from(machine: Machine) -> Self {
+impl From<Level> for Lanes {
+    fn from(machine: Level) -> Self {
         match machine {
-            Machine::Portable => Lanes::Portable,
+            Level::Portable => Lanes::Portable,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2 => Lanes::Avx2,
+            Level::Avx2 => Lanes::Avx2,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512 => Lanes::Avx512,
+            Level::Avx512 => Lanes::Avx512,
         }
     }
 }
@@ -51,7 +51,7 @@ impl From<Machine> for Lanes {
 impl Lanes {
     /// The fastest that this machine has.
     pub(super) fn best() -> Self {
-        Machine::best().into()
+        Level::best().into()
     }
 
     /// Computes `bytes[from..to]` for the ascending `elements`: one-hot values for 1 to 7 of them,
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     fn twins() -> Vec<Lanes> {
-        Machine::available().into_iter().map(Lanes::from).collect()
+        Level::available().into_iter().map(Lanes::from).collect()
     }
 
     #[test]

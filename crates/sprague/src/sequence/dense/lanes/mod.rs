@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code, reason = "SIMD; bounds are asserted before the loop")]
 
-use crate::machine::Machine;
+use crate::level::Level;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -43,7 +43,7 @@ pub(super) struct Pairs<'a> {
 }
 
 /// The keys that are the nim-sum of some pair, as bits. There must be [`LEAST_PAIRS`] pairs.
-pub(super) fn scan(machine: Machine, pairs: Pairs<'_>, tables: &Tables) -> u16 {
+pub(super) fn scan(machine: Level, pairs: Pairs<'_>, tables: &Tables) -> u16 {
     let count = pairs.low[0].len();
     assert!(count >= LEAST_PAIRS && pairs.low[1].len() == count);
     assert!(pairs.digits == 2 || pairs.high.iter().all(|plane| plane.len() == count));
@@ -51,11 +51,11 @@ pub(super) fn scan(machine: Machine, pairs: Pairs<'_>, tables: &Tables) -> u16 {
     // were detected.
     unsafe {
         match machine {
-            Machine::Portable => scan_with::<portable::Arrays>(pairs, tables),
+            Level::Portable => scan_with::<portable::Arrays>(pairs, tables),
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2 => avx2::scan(pairs, tables),
+            Level::Avx2 => avx2::scan(pairs, tables),
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512 => avx512::scan(pairs, tables),
+            Level::Avx512 => avx512::scan(pairs, tables),
         }
     }
 }

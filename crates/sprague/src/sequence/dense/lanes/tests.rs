@@ -40,7 +40,7 @@ fn every_machine_finds_exactly_the_keys_that_are_sums() {
                 high: [&planes[2], &planes[3]],
                 digits,
             };
-            for machine in Machine::available() {
+            for machine in Level::available() {
                 let found = scan(machine, pairs, &tables);
                 assert_eq!(found, wanted, "{machine:?}, {digits} digits, {count} pairs");
             }

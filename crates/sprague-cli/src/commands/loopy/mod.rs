@@ -1,0 +1,90 @@
+//! Games in which play need not end: the same questions, answered as far as the bounds allow.
+
+pub(super) mod heap;
+pub(super) mod options;
+pub(super) mod report;
+pub(super) mod values;
+
+use super::number;
+use serde_json::{Value, json};
+use sprague::loopy::{LoopyGame, LoopyOutcome, LoopyValue};
+
+/// A value for people.
+fn text(value: Option<&LoopyValue>) -> String {
+    value.map_or_else(|| "?".into(), LoopyValue::to_string)
+}
+
+/// A value as JSON: a number, `{"infinity": [...]}`, or null if it is undetermined.
+pub(super) fn document(value: Option<&LoopyValue>) -> Value {
+    match value {
+        None => Value::Null,
+        Some(LoopyValue::Finite(value)) => number(value),
+        Some(LoopyValue::Infinite(numbers)) => {
+            json!({ "infinity": numbers.iter().map(number).collect::<Vec<_>>() })
+        }
+    }
+}
+
+/// `P`, `N`, `draw` or null.
+fn outcome_document(outcome: Option<LoopyOutcome>) -> Value {
+    json!(outcome.map(LoopyOutcome::symbol))
+}
+
+fn verdict(outcome: Option<LoopyOutcome>) -> &'static str {
+    match outcome {
+        Some(LoopyOutcome::Previous) => "the player to move loses",
+        Some(LoopyOutcome::Next) => "the player to move wins",
+        Some(LoopyOutcome::Draw) => "a draw, neither player can force a win",
+        None => "who wins is undetermined at this bound",
+    }
+}
+
+/// What was looked at, for people.
+fn scope(found: &LoopyGame) -> String {
+    match found {
+        LoopyGame::Forced(values) => {
+            let limits = values.limits();
+            format!(
+                "play is forced; it was followed for up to {} moves (--steps) and {} digits (--digits)",
+                limits.moves, limits.digits
+            )
+        }
+        LoopyGame::Explored(heaps) => {
+            let (explored, bounds) = (heaps.explored(), heaps.bounds());
+            let met = match heaps.unknown() {
+                0 if explored == 1 => return "the heap leads to no other".into(),
+                0 => return format!("all {explored} heaps that can be reached were explored"),
+                1 => "1 more was met and is unknown".to_string(),
+                more => format!("{more} more were met and are unknown"),
+            };
+            let end = if heaps.is_out_of_moves() {
+                format!("{} moves were listed (--moves)", bounds.moves)
+            } else {
+                format!("heaps up to {} were followed (--bound)", bounds.largest)
+            };
+            let explored = match explored {
+                1 => "1 heap was explored".into(),
+                explored => format!("{explored} heaps were explored"),
+            };
+            format!("{end}; {explored}, {met}")
+        }
+    }
+}
+
+fn scope_document(found: &LoopyGame) -> Value {
+    match found {
+        LoopyGame::Forced(values) => json!({
+            "method": "forced",
+            "steps": values.limits().moves,
+            "digits": values.limits().digits,
+        }),
+        LoopyGame::Explored(heaps) => json!({
+            "method": "explored",
+            "bound": heaps.bounds().largest,
+            "moves": heaps.bounds().moves,
+            "out_of_moves": heaps.is_out_of_moves(),
+            "explored": heaps.explored(),
+            "unknown": heaps.unknown(),
+        }),
+    }
+}

@@ -1,0 +1,58 @@
+//! What can be typed about positions. Words in here are what `--help` says.
+
+use crate::args::{Loopy, Memory, Output};
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(crate) struct WinArgs {
+    /// The position: heaps and values, such as 'kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3'
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+
+    #[command(flatten)]
+    pub(crate) flags: WinFlags,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// How a position is to be answered.
+#[derive(Debug, Args)]
+pub(crate) struct WinFlags {
+    /// Positions: show the nim-addition in columns, or the values and what follows from them
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) why: bool,
+
+    /// Positions: the player who makes the last move loses
+    #[arg(long, conflicts_with = "why")]
+    pub(crate) misere: bool,
+
+    /// Positions: list at most this many moves in JSON
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 100_000,
+        hide_short_help = true
+    )]
+    pub(crate) most: usize,
+
+    /// Positions: look at this many options of a heap one by one
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 1_000_000,
+        hide_short_help = true
+    )]
+    pub(crate) options: usize,
+
+    /// Positions: searches look at no more than this many moves [default: 200000 for the longest
+    /// fight and for sums nothing else decides, 5000000 for misère play]
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    pub(crate) search: Option<usize>,
+}

@@ -1,0 +1,161 @@
+//! The answer about a position as a JSON document.
+
+use super::Report;
+use crate::args::WinFlags;
+use crate::commands::{number, value_json};
+use serde_json::{Value, json};
+use sprague::position::{Change, Fight, Kind, Move, Part, Position, Reason, Winning, Worth};
+
+pub(super) fn document(report: &Report<'_>) -> Value {
+    let Report {
+        position,
+        answer,
+        worths,
+        ..
+    } = report;
+    let kind = match answer.kind {
+        Kind::Impartial => "impartial",
+        Kind::Partizan => "partizan",
+        Kind::Loopy => "loopy",
+    };
+    let partizan = answer.kind == Kind::Partizan;
+    let mut document = json!({
+        "position": position.to_string(),
+        "kind": kind,
+        "outcome": answer.standing.symbol(),
+        "value": worth(&worths.sum),
+        "components": components(report),
+        "decided_by": decided_by(report),
+    });
+    if partizan {
+        document["reasons"] = answer.reasons.iter().map(reason).collect();
+    }
+    if let [component] = position.components()
+        && let Part::Heap(game, heap) = &component.part
+    {
+        let table = report.tables.games().first();
+        document["ruleset"] = json!(game.to_string());
+        document["heap"] = json!(heap);
+        document["because"] = json!(table.and_then(|table| table.because(*heap)));
+    }
+    moves(position, &answer.winning, report.flags, &mut document);
+    fights(&report.fights, &mut document);
+    document
+}
+
+/// A nim-value as an integer, a partizan value as its name, `null` when it is not known or too long.
+fn worth(worth: &Worth) -> Value {
+    match worth {
+        Worth::Nim(value) => number(value),
+        Worth::Game(game) => game.ascii.as_deref().map_or(Value::Null, value_json),
+        Worth::Loopy(value) => crate::commands::loopy::document(Some(value)),
+        Worth::Unknown => Value::Null,
+    }
+}
+
+fn components(report: &Report<'_>) -> Value {
+    let both = report.position.components().iter();
+    both.zip(&report.worths.components)
+        .map(|(component, value)| {
+            let mut row = json!({ "text": component.to_string(), "value": worth(value) });
+            if let Worth::Game(game) = value {
+                row["mean"] = value_json(&game.mean.to_string());
+                row["temperature"] = value_json(&game.temperature.to_string());
+                row["atomic_weight"] = game.weight.as_deref().map_or(Value::Null, value_json);
+            }
+            row
+        })
+        .collect()
+}
+
+fn decided_by(report: &Report<'_>) -> String {
+    if report.answer.kind != Kind::Partizan {
+        return "nim-sum".into();
+    }
+    let reasons = report.answer.reasons.iter();
+    let mut names: Vec<&str> = reasons.map(|reason| reason.by.name()).collect();
+    names.dedup();
+    names.join("; ")
+}
+
+fn reason(reason: &Reason) -> Value {
+    json!({
+        "first": reason.first.to_string(),
+        "winner": reason.winner.to_string(),
+        "by": reason.by.name(),
+        "because": reason.by.to_string(),
+    })
+}
+
+/// The moves one by one up to a limit, and runs where there are more.
+fn moves(position: &Position, winning: &[Winning], flags: &WinFlags, document: &mut Value) {
+    let total: u128 = winning.iter().map(Winning::count).sum();
+    let all = winning.iter().flat_map(|found| found.moves(position));
+    let list: Vec<Value> = all.take(flags.most).map(|made| one_move(&made)).collect();
+    let found_all = winning.iter().all(|found| found.complete);
+    let complete = found_all && list.len() as u128 == total;
+    document["moves"] = json!(list);
+    document["moves_complete"] = json!(complete);
+    document["moves_found"] = serde_json::from_str(&total.to_string()).unwrap_or_default();
+    if !found_all {
+        document["note"] = json!(format!(
+            "not all options of a heap were looked at, or not all of their values are known; \
+             --options allows more than {}",
+            flags.options
+        ));
+    } else if !complete {
+        document["note"] = json!(format!(
+            "only {} moves are listed; --most allows more, and runs has all others",
+            flags.most
+        ));
+    }
+    let runs: Vec<Value> = winning
+        .iter()
+        .flat_map(|found| found.runs.iter().map(move |run| (found, run)))
+        .map(|(found, run)| {
+            json!({
+                "player": found.player.to_string(),
+                "component": found.component,
+                "first": run.first,
+                "step": run.step,
+                "count": run.count,
+            })
+        })
+        .collect();
+    if !runs.is_empty() {
+        document["runs"] = json!(runs);
+    }
+}
+
+pub(super) fn one_move(made: &Move) -> Value {
+    let (from, to) = match &made.change {
+        Change::Heap { from, to } => (json!(from), json!(to)),
+        Change::Value { from, to } => (json!(from), json!(to)),
+    };
+    json!({
+        "player": made.player.to_string(),
+        "component": made.component,
+        "from": from,
+        "to": to,
+    })
+}
+
+/// For each player who loses when to move: the moves that hold out longest.
+pub(super) fn fights(fights: &[Fight], document: &mut Value) {
+    if fights.is_empty() {
+        return;
+    }
+    let rows = fights.iter().map(|fight| match &fight.longest {
+        Ok((moves, length)) => json!({
+            "player": fight.player.to_string(),
+            "length": length,
+            "moves": moves.iter().map(one_move).collect::<Vec<_>>(),
+        }),
+        Err(limit) => json!({
+            "player": fight.player.to_string(),
+            "length": null,
+            "note": format!("{limit}; --search allows more"),
+        }),
+    });
+    document["longest_fight"] = rows.collect();
+}

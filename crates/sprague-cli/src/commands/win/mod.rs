@@ -1,0 +1,138 @@
+//! `sprague win POSITION`: who wins, every winning move, and why.
+
+pub(crate) mod args;
+mod json;
+mod misere;
+mod text;
+mod why;
+
+use super::{print_json, print_text};
+use crate::Outcome;
+use crate::args::{Loopy, WinArgs, WinFlags};
+use crate::drive;
+use crate::failure::{Failure, formula_first, read_position};
+use sprague::position::{
+    Answer, Fight, Kind, Limits, Position, PositionError, Standing, Tables, Worths,
+};
+use sprague::value::Outcome as Winner;
+
+pub(crate) fn run(args: &WinArgs) -> Outcome {
+    let position = read_position(&args.position)?;
+    let memory = args.memory.bytes();
+    answer(
+        &position,
+        &args.flags,
+        &args.loopy,
+        memory,
+        args.output.json,
+    )
+}
+
+/// Moves a search may look at for the longest fight, unless told otherwise.
+const FIGHT: usize = 200_000;
+/// The same for misère play, which has nothing but search.
+const MISERE: usize = 5_000_000;
+
+/// All there is to say about a position.
+struct Report<'a> {
+    position: &'a Position,
+    answer: Answer,
+    worths: Worths,
+    fights: Vec<Fight>,
+    tables: Tables,
+    flags: &'a WinFlags,
+}
+
+/// Answers about a position that was read.
+pub(crate) fn answer(
+    position: &Position,
+    flags: &WinFlags,
+    loopy: &Loopy,
+    memory: u64,
+    json: bool,
+) -> Outcome {
+    if flags.misere {
+        let limit = flags.search.unwrap_or(MISERE);
+        return misere::run(position, limit, json);
+    }
+    drive::catch_interrupts();
+    let limits = Limits {
+        options: flags.options,
+        search: flags.search.unwrap_or(FIGHT),
+        memory,
+        loopy: loopy.limits(position.largest_loopy_heap().unwrap_or(0)),
+    };
+    let report = match report(position, flags, &limits) {
+        // A rule that begins to grow only at large heaps shows itself now.
+        Err(Failure::Rule(error)) if error.grows => {
+            let grown = position.with_growth();
+            let report = report(&grown, flags, &limits)?;
+            return print(&report, json);
+        }
+        report => report?,
+    };
+    print(&report, json)
+}
+
+fn report<'a>(
+    position: &'a Position,
+    flags: &'a WinFlags,
+    limits: &Limits,
+) -> Result<Report<'a>, Failure> {
+    let mut tables = Tables::new(position, limits).map_err(failure)?;
+    for table in tables.games_mut() {
+        let game = table.game().clone();
+        if let Some((search, heap)) = table.pending() {
+            drive::reach(search, heap)
+                .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
+        }
+    }
+    tables.fill().map_err(failure)?;
+    let answer = position.win_with(&mut tables, limits).map_err(failure)?;
+    let fights = position.fights(answer.standing, limits.search);
+    Ok(Report {
+        position,
+        worths: position.worths(&mut tables).map_err(failure)?,
+        fights: fights.map_err(failure)?,
+        answer,
+        tables,
+        flags,
+    })
+}
+
+fn print(report: &Report<'_>, json: bool) -> Outcome {
+    if json {
+        return Ok(print_json(&json::document(report))?);
+    }
+    Ok(print_text(&text::render(report))?)
+}
+
+fn failure(error: PositionError) -> Failure {
+    match error {
+        PositionError::Limit(error) => error.into(),
+        PositionError::TooLarge(error) => Failure::usage(
+            error.to_string(),
+            "leave out components, or search further with --search N",
+        ),
+        PositionError::LoopyAndPartizan { .. } => Failure::usage(
+            error.to_string(),
+            "ask about the loopy heaps and the partizan ones apart",
+        ),
+        other => Failure::usage(other.to_string(), "ask for smaller heaps"),
+    }
+}
+
+/// The outcome in words.
+fn outcome_words(standing: Standing, kind: Kind) -> &'static str {
+    let partizan = kind == Kind::Partizan;
+    match standing {
+        Standing::Decided(Winner::L) => "L: Left wins, whoever starts",
+        Standing::Decided(Winner::R) => "R: Right wins, whoever starts",
+        Standing::Decided(Winner::N) if partizan => "N: the player who starts wins",
+        Standing::Decided(Winner::N) => "N: the player to move wins",
+        Standing::Decided(Winner::P) if partizan => "P: the player who starts loses",
+        Standing::Decided(Winner::P) => "P: the player to move loses",
+        Standing::Draw => "draw: both can keep play going for ever",
+        Standing::Undetermined => "undetermined at this bound (--bound allows more)",
+    }
+}

@@ -1,0 +1,257 @@
+//! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
+
+use super::Report;
+use crate::layout::{WIDTH, paragraph, wrap};
+use sprague::position::{
+    Answer, Kind, NimAddition, NimRow, Part, Position, Standing, Tables, Worth,
+};
+use sprague::value::Outcome;
+
+/// Rows of a table that are written out.
+const ROWS: usize = 40;
+/// Columns of a nim-addition that are drawn.
+const COLUMNS: usize = 24;
+
+pub(super) fn render(report: &Report<'_>) -> String {
+    let mut out = match report.answer.kind {
+        Kind::Impartial => impartial(report),
+        Kind::Partizan => partizan(report),
+        Kind::Loopy => loopy(report),
+    };
+    out += &sources(report.position, &report.tables);
+    out
+}
+
+/// What is written in front of a row; equal components in a row share one where there are many.
+fn labels(position: &Position) -> Vec<(String, usize, usize)> {
+    let shares = position.components().len() > ROWS;
+    let mut rows: Vec<(String, usize, usize)> = Vec::new();
+    for (i, component) in position.components().iter().enumerate() {
+        let name = component.to_string();
+        match rows.last_mut() {
+            Some(last) if shares && last.0 == name => last.1 += 1,
+            _ => rows.push((name, 1, i)),
+        }
+    }
+    let label = |(name, count, i)| match count {
+        1 => (name, 1, i),
+        _ => (format!("{count}·{name}"), count, i),
+    };
+    rows.into_iter().map(label).collect()
+}
+
+/// The nim-addition.
+fn impartial(report: &Report<'_>) -> String {
+    let Some(addition) = report.worths.nim_addition(COLUMNS) else {
+        let text = format!("The values have more than {COLUMNS} binary digits, too many to draw.");
+        return text + "\n";
+    };
+    let mut out = columns(&labels(report.position), &addition);
+    out.push('\n');
+    out + &conclusion(report.position, &report.answer, &addition)
+}
+
+fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String {
+    let shown = labels
+        .iter()
+        .take(ROWS)
+        .map(|label| label.0.chars().count());
+    let width = shown.max().unwrap_or(0).max("nim-sum".len()).min(40);
+    let values = addition.rows.iter().map(|row| row.value.to_string().len());
+    let number = values.max().unwrap_or(1).max("value".len());
+    let line = |name: &str, value: &str, cells: &str| {
+        let pad = " ".repeat(width.saturating_sub(name.chars().count()));
+        format!("  {name}{pad}  {value:>number$}  {cells}\n")
+    };
+    let places: Vec<String> = addition.places.iter().map(ToString::to_string).collect();
+    let digits = |row: &NimRow| -> String {
+        let cells = row.digits.iter().zip(&places);
+        let cell = |(digit, place): (&bool, &String)| {
+            format!(" {:>width$}", u8::from(*digit), width = place.len())
+        };
+        cells.map(cell).collect()
+    };
+    let heads: String = places.iter().map(|place| format!(" {place}")).collect();
+    let mut out = line("", "value", &heads);
+    for (name, count, i) in labels.iter().take(ROWS) {
+        let row = &addition.rows[*i];
+        // Two of a kind add up to nothing.
+        let cells = match count % 2 {
+            0 => " (in pairs: nothing)".to_string(),
+            _ => digits(row),
+        };
+        out += &line(name, &row.value.to_string(), &cells);
+    }
+    if labels.len() > ROWS {
+        out += &format!("  ... and {} more rows\n", labels.len() - ROWS);
+    }
+    out += &format!("  {}\n", "-".repeat(width + number + heads.len() + 4));
+    out + &line(
+        "nim-sum",
+        &addition.sum.value.to_string(),
+        &digits(&addition.sum),
+    )
+}
+
+fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> String {
+    let Some(odd) = &addition.odd else {
+        let text = "Every column has an even number of ones, so the nim-sum is 0. Every move makes \
+                    some column odd, and there is always a reply that makes all columns even \
+                    again: the player to move loses.";
+        return wrap(text, WIDTH).join("\n") + "\n";
+    };
+    let text = format!(
+        "Some columns have an odd number of ones, the first of them that of {odd}: the player to \
+         move wins by making all columns even. That takes"
+    );
+    let mut goals: Vec<String> = Vec::new();
+    for found in answer.winning.iter().filter(|found| found.count() > 0) {
+        let row = &addition.rows[found.component];
+        let name = &position.components()[found.component];
+        let (value, sum) = (&row.value, &addition.sum.value);
+        let goal = format!("{name} from {value} to {value} ⊕ {sum} = {}", row.wanted);
+        if goals.len() < ROWS && !goals.contains(&goal) {
+            goals.push(goal);
+        }
+    }
+    let text = format!("{text} {}.", goals.join(", or "));
+    wrap(&text, WIDTH).join("\n") + "\n"
+}
+
+/// The values of a sum.
+fn partizan(report: &Report<'_>) -> String {
+    let (answer, worths) = (&report.answer, &report.worths);
+    let mut table = vec![[
+        "".into(),
+        "value".into(),
+        "mean".into(),
+        "temperature".into(),
+        "weight".into(),
+    ]];
+    let rows = labels(report.position);
+    for (name, _, i) in rows.iter().take(ROWS) {
+        table.push(cells(name.clone(), &worths.components[*i]));
+    }
+    if rows.len() > ROWS {
+        let more = format!("... and {} more", rows.len() - ROWS);
+        table.push([
+            more,
+            String::new(),
+            String::new(),
+            String::new(),
+            String::new(),
+        ]);
+    }
+    let formed = worths.sum != Worth::Unknown;
+    if formed {
+        table.push(cells("sum".into(), &worths.sum));
+    }
+    let mut out = draw(&table, formed);
+    out.push('\n');
+    for reason in &answer.reasons {
+        let head = format!("{} starts", reason.first);
+        out += &paragraph(&head, &format!("{} wins: {}.", reason.winner, reason.by));
+    }
+    let sum = match answer.standing {
+        Standing::Decided(Outcome::L) => "The sum is positive: Left wins, whoever starts.",
+        Standing::Decided(Outcome::R) => "The sum is negative: Right wins, whoever starts.",
+        Standing::Decided(Outcome::P) => "The sum is zero: the player who starts loses.",
+        _ => "The sum is confused with zero: the player who starts wins.",
+    };
+    out + &paragraph("So", sum)
+}
+
+fn cells(name: String, worth: &Worth) -> [String; 5] {
+    let Worth::Game(game) = worth else {
+        return [
+            name,
+            "not known".into(),
+            String::new(),
+            String::new(),
+            String::new(),
+        ];
+    };
+    let short = game.name.as_ref().filter(|name| name.chars().count() <= 34);
+    [
+        name,
+        short.cloned().unwrap_or_else(|| "(long)".into()),
+        game.mean.to_string(),
+        game.temperature.to_string(),
+        game.weight.clone().unwrap_or_else(|| "none".into()),
+    ]
+}
+
+/// The values of a sum with loopy heaps and what Smith's rules make of them.
+fn loopy(report: &Report<'_>) -> String {
+    let word = |worth: &Worth| match worth {
+        Worth::Nim(value) => value.to_string(),
+        Worth::Loopy(value) => value.to_string(),
+        _ => "undetermined".into(),
+    };
+    let labels = labels(report.position);
+    let names = labels.iter().map(|label| label.0.chars().count());
+    let width = names.max().unwrap_or(0).max("sum".len()).min(50);
+    let line = |name: &str, worth: &Worth| {
+        let pad = " ".repeat(width.saturating_sub(name.chars().count()));
+        format!("  {name}{pad}  {}\n", word(worth))
+    };
+    let mut out = String::new();
+    for (name, _, i) in labels.iter().take(ROWS) {
+        out += &line(name, &report.worths.components[*i]);
+    }
+    out += &format!("  {}\n", "-".repeat(width + 10));
+    out += &line("sum", &report.worths.sum);
+    let text = "Numbers add up as in Nim. ∞ with a set of numbers is a game in which play can go on \
+                for ever, and which can be moved to each of these numbers: adding a number to it \
+                adds it to the set, and two of them make ∞ with the empty set. The player to move \
+                wins a number other than 0 and an ∞ whose set has 0, loses 0, and draws all others.";
+    out + "\n" + &wrap(text, WIDTH).join("\n") + "\n"
+}
+
+/// A table with a line above its last row if that is a sum.
+fn draw(table: &[[String; 5]], has_sum: bool) -> String {
+    let width = |column: usize| {
+        let cells = table.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..5).map(width).collect();
+    let mut out = String::new();
+    for (i, row) in table.iter().enumerate() {
+        if has_sum && i + 1 == table.len() {
+            let rule: usize = widths.iter().sum::<usize>() + 2 * 4;
+            out += &format!("  {}\n", "-".repeat(rule));
+        }
+        let mut line = String::from(" ");
+        for (cell, width) in row.iter().zip(&widths) {
+            let pad = " ".repeat(width - cell.chars().count());
+            line += &format!(" {cell}{pad} ");
+        }
+        out += &format!("{}\n", line.trim_end());
+    }
+    out
+}
+
+/// Where the values of huge heaps come from.
+fn sources(position: &Position, tables: &Tables) -> String {
+    let mut out = String::new();
+    let mut seen: Vec<String> = Vec::new();
+    for component in position.components() {
+        let Part::Heap(game, heap) = &component.part else {
+            continue;
+        };
+        let name = component.unsigned().to_string();
+        if seen.contains(&name) || seen.len() >= ROWS {
+            continue;
+        }
+        let table = tables.games().iter().find(|table| table.game() == &**game);
+        if let Some(because) = table.and_then(|table| table.because(*heap)) {
+            out += &(wrap(&format!("{name}: {because}."), WIDTH).join("\n") + "\n");
+        }
+        seen.push(name);
+    }
+    if out.is_empty() {
+        out
+    } else {
+        format!("\n{out}")
+    }
+}

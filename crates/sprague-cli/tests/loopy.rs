@@ -1,0 +1,139 @@
+//! Games in which play need not end, as other programs see them.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn run(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.args(args);
+    command
+}
+
+fn document(args: &[&str]) -> Value {
+    let output = run(args)
+        .arg("--json")
+        .assert()
+        .success()
+        .get_output()
+        .clone();
+    assert!(output.stderr.is_empty(), "{args:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn refusal(args: &[&str]) -> String {
+    let output = run(args).assert().code(2).get_output().clone();
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn infinite_values_are_objects_and_undetermined_ones_null() {
+    let found = document(&["values", "aliquot-partial-sum", "--to", "9"]);
+    let three = json!({ "infinity": [0, 1, 2] });
+    assert_eq!(found["start"], 1);
+    assert_eq!(found["values"], json!([0, 1, 1, 2, 1, three, 1, three, 3]));
+    let found = document(&[
+        "values",
+        "aliquot-sum",
+        "--from",
+        "275",
+        "--to",
+        "276",
+        "--digits",
+        "9",
+    ]);
+    assert_eq!(found["values"], json!([0, null]));
+    assert_eq!(found["undetermined"], 1);
+    assert_eq!(found["scope"]["digits"], 9);
+}
+
+#[test]
+fn a_report_has_values_outcomes_and_the_scope_of_the_search() {
+    let found = document(&["aliquot-sum"]);
+    assert_eq!(found["loopy"], true);
+    assert_eq!(found["values"][5], json!({ "infinity": [] }));
+    assert_eq!(found["outcomes"][5], "draw");
+    assert_eq!(found["outcomes"][11], "P");
+    assert_eq!(found["scope"]["method"], "forced");
+}
+
+#[test]
+fn one_heap_of_forced_play_comes_with_the_play() {
+    let found = document(&["aliquot-sum[95]"]);
+    assert_eq!(
+        (&found["value"], &found["outcome"]),
+        (&json!({ "infinity": [] }), &json!("draw"))
+    );
+    assert_eq!(found["play"], json!([95, 25, 6]));
+    assert_eq!(found["cycle"], json!([6]));
+    let found = document(&["aliquot-sum[276]", "--steps", "3"]);
+    assert_eq!(
+        (&found["value"], &found["end"]),
+        (&Value::Null, &json!("steps"))
+    );
+    assert_eq!(found["moves"], 3);
+}
+
+#[test]
+fn one_heap_comes_with_the_moves_that_win_or_draw() {
+    let found = document(&["aliquot-partial-sum[6]"]);
+    assert_eq!(found["outcome"], "N");
+    assert_eq!(found["winning"], json!([{ "to": [1] }]));
+    assert_eq!(found["drawing"], json!([]));
+    let found = document(&["to one of {2*n, n/2}[7]"]);
+    assert_eq!(found["outcome"], "draw");
+    assert_eq!(found["drawing"], json!([{ "to": [14] }, { "to": [3] }]));
+}
+
+#[test]
+fn options_of_a_loopy_heap_have_values() {
+    let found = document(&["options", "aliquot-partial-sum", "9"]);
+    let options = json!([
+        { "to": [1], "value": 0 }, { "to": [3], "value": 1 }, { "to": [4], "value": 2 },
+    ]);
+    assert_eq!((&found["value"], &found["options"]), (&json!(3), &options));
+}
+
+#[test]
+fn a_rule_that_grows_only_at_a_large_heap_is_answered_too() {
+    let rule = "to 0; to n if n = 777";
+    let found = document(&["values", rule, "--from", "776", "--to", "778"]);
+    assert_eq!(found["values"], json!([1, { "infinity": [0] }, 1]));
+    assert_eq!(document(&[&format!("{rule}[777]")])["outcome"], "N");
+}
+
+#[test]
+fn what_makes_no_sense_for_loopy_games_is_refused_with_what_does() {
+    for command in ["period", "guess", "equivalent"] {
+        let message = refusal(&[command, "aliquot-sum"]);
+        assert!(message.contains("need not end"), "{message}");
+        assert!(message.contains("sprague values"), "{message}");
+    }
+    assert!(refusal(&["plot", "aliquot-sum", "--out", "x.svg"]).contains("need not end"));
+    let message = refusal(&["values", "aliquot-sum", "--to", "9", "--format", "bfile"]);
+    assert!(message.contains("no integers"), "{message}");
+}
+
+#[test]
+fn bad_heaps_and_rules_are_refused_at_their_place() {
+    assert!(refusal(&["aliquot-sum[0]"]).contains("begin at 1"));
+    assert!(refusal(&["to one of {n, 1 / (n - 3)}[3]"]).contains("divided by 0"));
+    assert!(refusal(&["to n + 1; to n - 9[3]"]).contains("this leads to -6"));
+    assert!(refusal(&["values", "to n", "--to", "10^9"]).contains("--moves"));
+    assert!(refusal(&["to one of {n + 1, n + 2}[9223372036854775807]"]).contains("64 bits"));
+}
+
+#[test]
+fn heaps_beyond_64_bits_and_very_many_options_come_to_an_honest_end() {
+    let found = document(&["to n * n[5]"]);
+    assert_eq!(
+        (&found["value"], &found["end"]),
+        (&Value::Null, &json!("digits"))
+    );
+    let many = "to one of {k : n < k <= 10^9}[3]";
+    let found = document(&[many, "--moves", "10000"]);
+    assert_eq!(found["value"], Value::Null);
+    assert_eq!(found["scope"]["out_of_moves"], true);
+}

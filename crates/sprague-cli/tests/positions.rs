@@ -1,0 +1,170 @@
+//! `sprague win` as other programs and people see it.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn run(args: &[&str]) -> std::process::Output {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.args(args).output().unwrap()
+}
+
+fn answer(position: &str, flags: &[&str]) -> Value {
+    let output = run(&[&["win", position, "--json"], flags].concat());
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{position}"
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refusal(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_impartial_sum_has_moves_for_any_player() {
+    let found = answer("kayles[5] + 2·grundy[12] + S(2,5,6)[40]", &[]);
+    assert_eq!(
+        (&found["outcome"], &found["value"]),
+        (&json!("N"), &json!(7))
+    );
+    assert_eq!(
+        found["moves"],
+        json!([
+            { "player": "any", "component": 0, "from": 5, "to": [3] },
+            { "player": "any", "component": 0, "from": 5, "to": [1, 2] },
+        ])
+    );
+    assert_eq!(found["moves_complete"], json!(true));
+}
+
+#[test]
+fn a_partizan_sum_has_moves_for_each_player() {
+    let found = answer("{2|-1} + *", &[]);
+    assert_eq!(found["outcome"], json!("N"));
+    assert_eq!(
+        found["moves"],
+        json!([
+            { "player": "Left", "component": 0, "from": "{2|-1}", "to": "2" },
+            { "player": "Right", "component": 0, "from": "{2|-1}", "to": "-1" },
+        ])
+    );
+    assert_eq!(found["components"][1]["value"], json!("*"));
+    assert!(!found["decided_by"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn repetition_is_expanded_in_the_index_of_a_component() {
+    let found = answer("2·nim[2] + nim[1]", &[]);
+    assert_eq!(
+        found["moves"],
+        json!([{ "player": "any", "component": 2, "from": 1, "to": [] }])
+    );
+}
+
+#[test]
+fn very_many_moves_are_bounded_and_say_so() {
+    let found = answer("kayles[10^18]", &["--most", "50"]);
+    assert_eq!(found["moves"].as_array().unwrap().len(), 50);
+    assert_eq!(found["moves_complete"], json!(false));
+    assert_eq!(found["moves_found"], json!(83_333_333_333_333_338_u64));
+    assert_eq!(found["runs"].as_array().unwrap().len(), 2);
+    assert!(found["note"].as_str().unwrap().contains("--most"));
+}
+
+#[test]
+fn a_lost_position_says_how_to_hold_out() {
+    let found = answer("nim[1] + nim[1]", &[]);
+    assert_eq!(
+        (&found["outcome"], &found["moves"]),
+        (&json!("P"), &json!([]))
+    );
+    assert_eq!(found["longest_fight"][0]["length"], json!(2));
+    assert_eq!(
+        found["longest_fight"][0]["moves"].as_array().unwrap().len(),
+        2
+    );
+}
+
+#[test]
+fn loopy_heaps_can_be_drawn() {
+    let found = answer("aliquot-sum[6] + nim[2]", &[]);
+    assert_eq!(
+        (&found["kind"], &found["outcome"]),
+        (&json!("loopy"), &json!("draw"))
+    );
+    assert_eq!(found["value"], json!({ "infinity": [] }));
+    assert!(!found["moves"].as_array().unwrap().is_empty());
+    assert_eq!(
+        answer("aliquot-sum[276] + nim[2]", &["--steps", "20"])["outcome"],
+        json!(null)
+    );
+}
+
+#[test]
+fn misere_play_is_searched() {
+    let found = answer("nim[1] + nim[1] + nim[1]", &["--misere"]);
+    assert_eq!(
+        (&found["outcome"], &found["play"]),
+        (&json!("P"), &json!("misere"))
+    );
+    assert!(
+        refusal(&[
+            "win",
+            "kayles[200] + nim[9]",
+            "--misere",
+            "--search",
+            "1000"
+        ])
+        .contains("--search")
+    );
+    assert!(refusal(&["win", "kayles[2] + ^", "--misere"]).contains("normal play"));
+}
+
+#[test]
+fn why_draws_the_nim_addition_in_columns() {
+    let shown = text(&["win", "nim[3] + nim[5]", "--why"]);
+    for line in [
+        "           value   4 2 1",
+        "  nim[3]       3   0 1 1",
+        "  nim[5]       5   1 0 1",
+        "  nim-sum      6   1 1 0",
+    ] {
+        assert!(shown.lines().any(|shown| shown == line), "{shown}");
+    }
+}
+
+#[test]
+fn a_position_needs_no_subcommand_and_may_start_with_a_minus() {
+    assert_eq!(text(&["nim[3] + *"]), text(&["win", "nim[3] + *"]));
+    assert!(text(&["win", "-S(1,2|1,3)[7] + *"]).contains("Right"));
+}
+
+#[test]
+fn bad_positions_are_refused_at_their_place() {
+    for (position, says) in [
+        ("kayles[-3]", "negative"),
+        ("maliquot[0] + nim[2]", "begin at 1"),
+        ("kaylse[3]", "did you mean kayles"),
+        ("kayles + *", "heap is missing"),
+        ("20000·kayles[5]", "at most 10000 components"),
+        ("S(1,2|1,3)[10^9]", "beyond heap"),
+        ("aliquot-sum[6] + {1|-1}", "loopy"),
+        ("grundy[10^18]", "memory"),
+        ("", "missing"),
+    ] {
+        let message = refusal(&["win", position]);
+        assert!(message.contains(says), "{position}: {message}");
+    }
+}

@@ -1,0 +1,233 @@
+//! Expressions in `n` for numbers beyond 64 bits, by big integers and [`factorise_large`].
+
+use super::expr::{EvalError, Expr, Function, Operator, Scope, Span};
+use super::large::{Unfactored, factorise_large};
+use super::sieve::FactorSieve;
+use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+
+/// No power is written out beyond this many bits.
+const LONGEST: usize = 1 << 20;
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LargeError {
+    /// It is not defined here, or not for numbers of this size.
+    #[error(transparent)]
+    Undefined(#[from] EvalError),
+    /// It asks for a factorisation that was not found.
+    #[error(transparent)]
+    Unfactored(#[from] Unfactored),
+}
+
+impl Expr {
+    /// The value when `n`, the only variable, has this value.
+    pub fn eval_large(&self, n: &IBig) -> Result<IBig, LargeError> {
+        if let Ok(small) = i64::try_from(n)
+            && let Ok(value) = self.eval(&Scope::new(small, &FactorSieve::new()))
+        {
+            return Ok(value.into());
+        }
+        let truth = |holds: bool| IBig::from(u8::from(holds));
+        match self {
+            Expr::Number(number) => Ok((*number).into()),
+            Expr::Variable(0, _) => Ok(n.clone()),
+            Expr::Variable(_, name) => {
+                let message = format!("{name} has no value here");
+                Err(EvalError::new(&Span::default(), message).into())
+            }
+            Expr::Minus(inner, _) => Ok(-inner.eval_large(n)?),
+            Expr::Not(inner) => Ok(truth(inner.eval_large(n)?.is_zero())),
+            Expr::Binary(Operator::And, pair, _) => Ok(truth(
+                !pair.0.eval_large(n)?.is_zero() && !pair.1.eval_large(n)?.is_zero(),
+            )),
+            Expr::Binary(Operator::Or, pair, _) => Ok(truth(
+                !pair.0.eval_large(n)?.is_zero() || !pair.1.eval_large(n)?.is_zero(),
+            )),
+            Expr::Binary(operator, pair, span) => {
+                let (a, b) = (pair.0.eval_large(n)?, pair.1.eval_large(n)?);
+                Ok(operate(*operator, a, b, span)?)
+            }
+            Expr::Call(function, arguments, span) => {
+                let values: Vec<IBig> = arguments
+                    .iter()
+                    .map(|argument| argument.eval_large(n))
+                    .collect::<Result<_, _>>()?;
+                match values.as_slice() {
+                    [a] => of_one(*function, a, span),
+                    [a, b] => Ok(of_two(*function, a, b, span)?),
+                    _ => Err(not_here(*function, span).into()),
+                }
+            }
+        }
+    }
+}
+
+fn not_here(function: Function, span: &Span) -> EvalError {
+    let name = function.name();
+    EvalError::new(span, format!("{name} is not worked out beyond 64 bits"))
+}
+
+fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, EvalError> {
+    let zero = || EvalError::new(span, format!("{a} is divided by 0"));
+    let truth = |holds: bool| IBig::from(u8::from(holds));
+    Ok(match operator {
+        Operator::Add => a + b,
+        Operator::Subtract => a - b,
+        Operator::Multiply => a * b,
+        Operator::Divide | Operator::Remainder if b.is_zero() => return Err(zero()),
+        Operator::Divide => a.div_euclid(b),
+        Operator::Remainder => a.rem_euclid(b).into(),
+        Operator::Power => {
+            let exponent = usize::try_from(&b)
+                .map_err(|_| EvalError::new(span, format!("the exponent is {b}")))?;
+            if a.bit_len().saturating_mul(exponent) > LONGEST {
+                return Err(EvalError::new(span, "the power is too long to write out"));
+            }
+            a.pow(exponent)
+        }
+        Operator::Equal => truth(a == b),
+        Operator::Unequal => truth(a != b),
+        Operator::Less => truth(a < b),
+        Operator::AtMost => truth(a <= b),
+        Operator::Greater => truth(a > b),
+        Operator::AtLeast => truth(a >= b),
+        Operator::Divides if a.is_zero() => truth(b.is_zero()),
+        Operator::Divides => truth(b.rem_euclid(a).is_zero()),
+        Operator::And => truth(!a.is_zero() && !b.is_zero()),
+        Operator::Or => truth(!a.is_zero() || !b.is_zero()),
+    })
+}
+
+fn of_two(function: Function, a: &IBig, b: &IBig, span: &Span) -> Result<IBig, EvalError> {
+    let common = || a.unsigned_abs().gcd(b.unsigned_abs());
+    Ok(match function {
+        Function::Min => a.min(b).clone(),
+        Function::Max => a.max(b).clone(),
+        Function::Gcd if a.is_zero() || b.is_zero() => (a + b).unsigned_abs().into(),
+        Function::Gcd => common().into(),
+        Function::Lcm if a.is_zero() || b.is_zero() => IBig::ZERO,
+        Function::Lcm => (a.unsigned_abs() / common() * b.unsigned_abs()).into(),
+        _ => return Err(not_here(function, span)),
+    })
+}
+
+fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError> {
+    let undefined = || {
+        let message = format!("{}({a}) is not defined", function.name());
+        LargeError::from(EvalError::new(span, message))
+    };
+    if function == Function::Abs {
+        return Ok(a.unsigned_abs().into());
+    }
+    let natural = UBig::try_from(a.clone()).map_err(|_| undefined())?;
+    if natural.is_zero() {
+        return Err(undefined());
+    }
+    let twos = natural.trailing_zeros().unwrap_or(0);
+    Ok(match function {
+        Function::V2 => twos.into(),
+        Function::OddPart => (natural >> twos).into(),
+        Function::Sqrt => natural.sqrt().into(),
+        Function::Square => IBig::from(u8::from(natural.sqrt().sqr() == natural)),
+        Function::Log2 => (natural.bit_len() - 1).into(),
+        _ => {
+            let factors = factorise_large(&natural)?;
+            of_factors(function, &factors).ok_or_else(|| not_here(function, span))?
+        }
+    })
+}
+
+/// The functions that are read off a factorisation.
+fn of_factors(function: Function, factors: &[(UBig, u32)]) -> Option<IBig> {
+    let product = |of: &dyn Fn(&UBig, usize) -> UBig| -> IBig {
+        let each = factors.iter().map(|(p, e)| of(p, *e as usize));
+        each.fold(UBig::ONE, |all, one| all * one).into()
+    };
+    let squarefree = factors.iter().all(|(_, e)| *e == 1);
+    let truth = |holds: bool| IBig::from(u8::from(holds));
+    Some(match function {
+        Function::Tau => product(&|_, e| UBig::from(e + 1)),
+        Function::Sigma => product(&|p, e| (p.pow(e + 1) - UBig::ONE) / (p - UBig::ONE)),
+        Function::Phi => product(&|p, e| p.pow(e - 1) * (p - UBig::ONE)),
+        Function::Radical => product(&|p, _| p.clone()),
+        Function::SmallOmega => factors.len().into(),
+        Function::BigOmega => factors.iter().map(|(_, e)| *e).sum::<u32>().into(),
+        Function::Mobius => match (squarefree, factors.len() % 2) {
+            (false, _) => IBig::ZERO,
+            (true, 0) => IBig::ONE,
+            (true, _) => IBig::NEG_ONE,
+        },
+        Function::Prime => truth(matches!(factors, [(_, 1)])),
+        Function::PrimePower => truth(factors.len() == 1),
+        Function::Squarefree => truth(squarefree),
+        Function::LeastPrime => factors.first()?.0.clone().into(),
+        Function::GreatestPrime => factors.last()?.0.clone().into(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_arithmetic;
+
+    /// Every value is also worked out without 64-bit arithmetic at the top.
+    fn both(text: &str, n: i64) -> (IBig, IBig) {
+        let expr = parse_arithmetic(text).unwrap();
+        let small = expr.eval(&Scope::new(n, &FactorSieve::new())).unwrap();
+        // Adding and taking away 10^30 pushes the work beyond 64 bits.
+        let text = format!("({text}) + 10^30 - 10^30");
+        let large = parse_arithmetic(&text).unwrap().eval_large(&n.into());
+        (small.into(), large.unwrap())
+    }
+
+    #[test]
+    fn large_and_small_evaluation_agree() {
+        for text in [
+            "sigma(n) - n",
+            "3*n + 1",
+            "n / 7 - n % 7",
+            "phi(n) + tau(n) * 2^5",
+            "gcd(n, 12) + lcm(n, 18)",
+            "(n > 100 and not prime(n)) or n % 2 = 0",
+            "v2(2*n) + odd_part(n) + sqrt(n) + square(n)",
+        ] {
+            for n in [1, 2, 12, 97, 360, 1_000_003] {
+                let (small, large) = both(text, n);
+                assert_eq!(small, large, "{text} at {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn functions_work_beyond_64_bits() {
+        let value = |text: &str| {
+            let expr = parse_arithmetic(text).unwrap();
+            expr.eval_large(&IBig::from(10).pow(30))
+                .unwrap()
+                .to_string()
+        };
+        assert_eq!(value("tau(n)"), "961");
+        assert_eq!(value("phi(n)"), "400000000000000000000000000000");
+        assert_eq!(value("v2(n) + omega(n) + Omega(n)"), "92");
+        assert_eq!(value("lpf(n + 57)"), "1000000000000000000000000000057");
+        assert_eq!(value("n | 2 * n"), "1");
+    }
+
+    #[test]
+    fn what_is_not_defined_is_refused() {
+        let n = IBig::from(10).pow(30);
+        for text in [
+            "1 / (n - n)",
+            "n % 0",
+            "n ^ n",
+            "2 ^ -n",
+            "pi(n)",
+            "sigma(-n)",
+        ] {
+            let expr = parse_arithmetic(text).unwrap();
+            assert!(expr.eval_large(&n).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Forced play: rules that give every heap at most one option, followed with big integers.
+//!
+//! The value needs no labelling. Where the play ends, it is the parity of the number of moves. A
+//! play that comes back to a heap goes on for ever; none of its heaps gets a label, because the only
+//! option of each has no label and no option with one, so all of them are ∞ with the empty set.
+//! Memory is one number per move.
+
+use super::value::LoopyValue;
+use crate::arithmetic::FactorSieve;
+use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span};
+use crate::arithmetic::large::Unfactored;
+use crate::arithmetic::large_expr::LargeError;
+use crate::ruleset::Ruleset;
+use crate::ruleset::own::{
+    Action, Clause, Move, OwnRule, Part, Property, Quantifier, RuleError, Set, Verb,
+};
+use crate::{Heap, Value};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// How far play is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ForcedLimits {
+    /// The number of moves.
+    pub moves: usize,
+    /// The number of digits of a heap.
+    pub digits: usize,
+}
+
+impl Default for ForcedLimits {
+    fn default() -> Self {
+        ForcedLimits {
+            moves: 10_000,
+            digits: 30,
+        }
+    }
+}
+
+/// A rule whose moves are all forced, as far as its form tells.
+#[derive(Debug, Clone)]
+pub struct Forced {
+    rule: OwnRule,
+    /// Where each kind of move leads, and when it applies.
+    targets: Vec<(Expr, Option<Expr>)>,
+}
+
+/// A play of forced moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForcedPlay {
+    /// The heaps met, the first one included.
+    pub heaps: Vec<Value>,
+    /// How it ended.
+    pub end: ForcedEnd,
+}
+
+/// How a play of forced moves ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ForcedEnd {
+    /// The last heap has no move.
+    Finished,
+    /// The move from the last heap leads back to the heap with this index.
+    Cycle(usize),
+    /// The limit of moves was reached.
+    Moves,
+    /// The next heap would have more digits than allowed.
+    Digits,
+    /// The option of the last heap asks for a factorisation that was not found.
+    Unfactored(Unfactored),
+    /// The last heap has more than one option.
+    Branches,
+    /// The rule makes no sense at the last heap, which is not the first.
+    Undefined(EvalError),
+}
+
+/// The only option of a heap.
+enum Next {
+    None,
+    Heap(Value),
+    End(ForcedEnd),
+}
+
+impl ForcedPlay {
+    /// The value of the first heap, if the play tells.
+    pub fn value(&self) -> Option<LoopyValue> {
+        match self.end {
+            ForcedEnd::Finished => Some(LoopyValue::from((self.heaps.len() - 1) % 2)),
+            ForcedEnd::Cycle(_) => Some(LoopyValue::Infinite(BTreeSet::new())),
+            _ => None,
+        }
+    }
+
+    /// The largest heap met.
+    pub fn largest(&self) -> Option<&Value> {
+        self.heaps.iter().max()
+    }
+}
+
+impl Forced {
+    /// The rule of a game, if its form gives every heap at most one option.
+    pub fn new(ruleset: &Ruleset) -> Option<Self> {
+        let rule = ruleset.with_growth().own_rule()?.clone();
+        let targets = rule.clauses.iter().map(target).collect::<Option<_>>()?;
+        Some(Forced { rule, targets })
+    }
+
+    /// Follows the moves from a heap.
+    ///
+    /// ```
+    /// use sprague::loopy::{Forced, ForcedEnd, ForcedLimits};
+    /// use sprague::notation::parse_ruleset;
+    ///
+    /// let game = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
+    /// let play = game.play(&95u8.into(), ForcedLimits::default()).unwrap();
+    /// assert_eq!(play.heaps, [95u8, 25, 6].map(sprague::Value::from));
+    /// assert_eq!(play.end, ForcedEnd::Cycle(2));
+    /// ```
+    ///
+    /// Fails if the rule makes no sense at this heap.
+    pub fn play(&self, heap: &Value, limits: ForcedLimits) -> Result<ForcedPlay, RuleError> {
+        self.follow(heap, limits, |_| false)
+    }
+
+    /// Follows the moves from a heap until the next one is `known`, which ends the play as if the
+    /// moves had run out.
+    fn follow(
+        &self,
+        heap: &Value,
+        limits: ForcedLimits,
+        known: impl Fn(&Value) -> bool,
+    ) -> Result<ForcedPlay, RuleError> {
+        let mut met: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut heaps = Vec::new();
+        let mut at = heap.clone();
+        loop {
+            met.insert(at.clone(), heaps.len());
+            heaps.push(at.clone());
+            if known(&at) {
+                let end = ForcedEnd::Moves;
+                return Ok(ForcedPlay { heaps, end });
+            }
+            let next = match self.next(&at) {
+                Err(error) if heaps.len() == 1 => return Err(error),
+                Err(error) => Next::End(ForcedEnd::Undefined(EvalError {
+                    span: error.span,
+                    message: error.message,
+                })),
+                Ok(next) => next,
+            };
+            let end = match next {
+                Next::None => ForcedEnd::Finished,
+                Next::End(end) => end,
+                Next::Heap(next) => match met.get(&next) {
+                    Some(&index) => ForcedEnd::Cycle(index),
+                    None if next.to_string().len() > limits.digits => ForcedEnd::Digits,
+                    None if heaps.len() > limits.moves => ForcedEnd::Moves,
+                    None => {
+                        at = next;
+                        continue;
+                    }
+                },
+            };
+            return Ok(ForcedPlay { heaps, end });
+        }
+    }
+
+    /// The only option of a heap: by the rule itself, or by big integers if that does not fit.
+    fn next(&self, heap: &Value) -> Result<Next, RuleError> {
+        let Ok(small) = Heap::try_from(heap) else {
+            return Ok(self.next_large(heap));
+        };
+        if i64::try_from(small).is_err() {
+            return Ok(self.next_large(heap));
+        }
+        let mut found: Option<Heap> = None;
+        let mut branches = false;
+        let outcome = self
+            .rule
+            .for_each_move(small, &FactorSieve::new(), &mut |bundle| {
+                let next = match bundle {
+                    Move::Heap(heap) => heap,
+                    Move::Heaps(heaps) => heaps.first().map_or(0, |&(_, heap)| heap),
+                    Move::Subsets(_) => return ControlFlow::Break(()),
+                };
+                branches |= found.is_some_and(|found| found != next);
+                found = Some(next);
+                ControlFlow::Continue(())
+            });
+        match (outcome, found) {
+            // Where 64 bits are too few, big integers may do; if not, the first error counts.
+            (Err(error), _) => match self.next_large(heap) {
+                Next::End(ForcedEnd::Undefined(_)) => Err(error),
+                next => Ok(next),
+            },
+            (Ok(_), _) if branches => Ok(Next::End(ForcedEnd::Branches)),
+            (Ok(_), Some(next)) => Ok(Next::Heap(next.into())),
+            (Ok(_), None) => Ok(Next::None),
+        }
+    }
+
+    fn next_large(&self, heap: &Value) -> Next {
+        self.try_large(heap).unwrap_or_else(|error| {
+            Next::End(match error {
+                LargeError::Unfactored(number) => ForcedEnd::Unfactored(number),
+                LargeError::Undefined(error) => ForcedEnd::Undefined(error),
+            })
+        })
+    }
+
+    fn try_large(&self, heap: &Value) -> Result<Next, LargeError> {
+        let n = heap.clone().into();
+        for stop in &self.rule.stops {
+            if !stop.eval_large(&n)?.is_zero() {
+                return Ok(Next::None);
+            }
+        }
+        let mut found: Option<Value> = None;
+        for (target, condition) in &self.targets {
+            if let Some(condition) = condition
+                && condition.eval_large(&n)?.is_zero()
+            {
+                continue;
+            }
+            let left = target.eval_large(&n)?;
+            let next = Value::try_from(left.clone())
+                .ok()
+                .filter(|next| *next >= Value::from(self.rule.start))
+                .ok_or_else(|| {
+                    let from = self.rule.start;
+                    let message = format!("this leads to {left}, but the heaps begin at {from}");
+                    EvalError::new(&Span::default(), message)
+                })?;
+            if found.as_ref().is_some_and(|found| *found != next) {
+                return Ok(Next::End(ForcedEnd::Branches));
+            }
+            found = Some(next);
+        }
+        Ok(found.map_or(Next::None, Next::Heap))
+    }
+}
+
+/// Where a kind of move leads, if that is one heap given by an expression.
+fn target(clause: &Clause) -> Option<(Expr, Option<Expr>)> {
+    let expr = match &clause.action {
+        Action::Heaps { parts, bindings } if bindings.is_empty() => match parts.as_slice() {
+            [Part { count: None, size }] => size.clone(),
+            _ => return None,
+        },
+        Action::Heaps { .. } => return None,
+        Action::Play {
+            verb,
+            quantifier,
+            set: Set::Property(property, of, span),
+        } => {
+            let function = match quantifier {
+                Quantifier::Count => Function::Tau,
+                Quantifier::Sum => Function::Sigma,
+                _ => return None,
+            };
+            let whole = Expr::Call(function, vec![of.clone()], span.clone());
+            let itself = match function {
+                Function::Tau => Expr::Number(1),
+                _ => of.clone(),
+            };
+            let minus = |a, b| Expr::Binary(Operator::Subtract, Box::new((a, b)), span.clone());
+            let number = match property {
+                Property::Divisors => whole,
+                Property::ProperDivisors => minus(whole, itself),
+                _ => return None,
+            };
+            match verb {
+                Verb::To => number,
+                Verb::Take => minus(Expr::n(), number),
+            }
+        }
+        Action::Play { .. } => return None,
+    };
+    Some((expr, clause.condition.clone()))
+}
+
+/// The values of many heaps under a rule of forced moves; plays that meet are followed once.
+#[derive(Debug)]
+pub struct ForcedValues {
+    game: Forced,
+    limits: ForcedLimits,
+    known: FxHashMap<Value, Option<LoopyValue>>,
+    branches: bool,
+}
+
+impl ForcedValues {
+    /// The values of a game, as far as plays within the limits tell.
+    pub fn new(game: Forced, limits: ForcedLimits) -> Self {
+        let known = FxHashMap::default();
+        ForcedValues {
+            game,
+            limits,
+            known,
+            branches: false,
+        }
+    }
+
+    /// How far plays are followed.
+    pub fn limits(&self) -> ForcedLimits {
+        self.limits
+    }
+
+    /// Whether a heap with two options was met, so that play is not forced after all.
+    pub fn branches(&self) -> bool {
+        self.branches
+    }
+
+    /// The value of a heap that was asked for or met on the way.
+    pub fn known(&self, heap: &Value) -> Option<LoopyValue> {
+        self.known.get(heap).cloned().flatten()
+    }
+
+    /// The value of a heap; `None` if it is undetermined within the limits.
+    pub fn value(&mut self, heap: &Value) -> Result<Option<LoopyValue>, RuleError> {
+        let known = &self.known;
+        let play = self
+            .game
+            .follow(heap, self.limits, |heap| known.contains_key(heap))?;
+        self.branches |= play.end == ForcedEnd::Branches;
+        let last = play.heaps.len() - 1;
+        let mut value = match known.get(&play.heaps[last]) {
+            Some(value) => value.clone(),
+            // From another heap the same number of moves may lead further.
+            None if play.end == ForcedEnd::Moves => return Ok(None),
+            None => match play.end {
+                ForcedEnd::Finished => Some(LoopyValue::ZERO),
+                _ => play.value(),
+            },
+        };
+        self.known.insert(play.heaps[last].clone(), value.clone());
+        for heap in play.heaps[..last].iter().rev() {
+            value = value.map(before);
+            self.known.insert(heap.clone(), value.clone());
+        }
+        Ok(value)
+    }
+}
+
+/// The value of a heap whose only option has this value.
+fn before(value: LoopyValue) -> LoopyValue {
+    match value {
+        LoopyValue::Finite(value) => LoopyValue::from(u8::from(value.is_zero())),
+        LoopyValue::Infinite(_) => LoopyValue::Infinite(BTreeSet::new()),
+    }
+}

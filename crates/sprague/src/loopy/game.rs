@@ -1,0 +1,88 @@
+//! What is certain about heaps of a loopy game, by whichever way suits the rule: forced play is
+//! followed, everything else explored within bounds.
+
+use super::explore::{Bounds, LoopyHeaps};
+use super::forced::{Forced, ForcedLimits, ForcedValues};
+use super::value::{LoopyOutcome, LoopyValue};
+use crate::Heap;
+use crate::ruleset::Ruleset;
+use crate::ruleset::own::RuleError;
+
+/// How much work a loopy game may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LoopyLimits {
+    /// How far options are followed; [`Bounds::around`] the largest heap asked for if not stated.
+    pub bounds: Option<Bounds>,
+    /// How far forced play is followed.
+    pub forced: ForcedLimits,
+}
+
+/// Heaps of a loopy game with everything certain about them.
+#[derive(Debug)]
+pub enum LoopyGame {
+    /// Every heap has at most one option.
+    Forced(ForcedValues),
+    /// The heaps within bounds.
+    Explored(LoopyHeaps),
+}
+
+impl LoopyGame {
+    /// Finds out about the given heaps and those they lead to.
+    ///
+    /// ```
+    /// use sprague::loopy::{LoopyGame, LoopyLimits};
+    /// use sprague::notation::parse_ruleset;
+    ///
+    /// let game = parse_ruleset("to n + 1 if n < 5; to n - 1").unwrap();
+    /// let found = LoopyGame::solve(&game, &[6], LoopyLimits::default()).unwrap();
+    /// assert_eq!(found.value(6).unwrap().to_string(), "∞");
+    /// assert_eq!(found.value(0).unwrap().to_string(), "0");
+    /// ```
+    ///
+    /// Fails if the rule makes no sense at one of these heaps, or where forced play leads.
+    pub fn solve(
+        ruleset: &Ruleset,
+        heaps: &[Heap],
+        limits: LoopyLimits,
+    ) -> Result<Self, RuleError> {
+        if let Some(forced) = Forced::new(ruleset) {
+            let mut values = ForcedValues::new(forced, limits.forced);
+            for &heap in heaps {
+                values.value(&heap.into())?;
+                if values.branches() {
+                    break;
+                }
+            }
+            if !values.branches() {
+                return Ok(LoopyGame::Forced(values));
+            }
+        }
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let bounds = limits.bounds.unwrap_or(Bounds::around(largest));
+        let found = LoopyHeaps::explore(ruleset, heaps.iter().copied(), bounds)?;
+        Ok(LoopyGame::Explored(found))
+    }
+
+    /// The value of a heap, if it is certain.
+    pub fn value(&self, heap: Heap) -> Option<LoopyValue> {
+        match self {
+            LoopyGame::Forced(values) => values.known(&heap.into()),
+            LoopyGame::Explored(heaps) => heaps.value(heap),
+        }
+    }
+
+    /// The value of a sum of heaps, if it is certain.
+    pub fn value_of(&self, heaps: &[Heap]) -> Option<LoopyValue> {
+        heaps.iter().try_fold(LoopyValue::ZERO, |sum, &heap| {
+            Some(&sum + &self.value(heap)?)
+        })
+    }
+
+    /// Who wins a heap on its own, if it is certain; that may be so although the value is not.
+    pub fn outcome(&self, heap: Heap) -> Option<LoopyOutcome> {
+        match self {
+            LoopyGame::Forced(_) => self.value(heap).map(|value| value.outcome()),
+            LoopyGame::Explored(heaps) => heaps.outcome(heap),
+        }
+    }
+}

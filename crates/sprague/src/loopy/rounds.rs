@@ -1,0 +1,96 @@
+//! Labels by rounds, straight from the definition; the only way when options are sums of positions.
+//!
+//! With sums the labels are those of the game whose positions are all sums. There a sum of labelled
+//! positions has their nim-sum as label, and a sum with an unlabelled one has none. So a position is
+//! labelled m if m is the mex of the nim-sums among its options, and every option with an unlabelled
+//! part has only one such part v, which has an option worth m nim-added to the other parts. (An
+//! option with a larger nim-sum always has a move to m, as in Nim.) Levels do not work here: the
+//! label of a sum can be smaller than those of its parts.
+//!
+//! This finds every label. At each stage of labelling all sums, a sum with a label has parts with labels:
+//! suppose v + w gets m before v gets a label. If w has none yet either, only labelled v′ + w′ can answer a
+//! move to v′ + w, so all options of v have labels and v gets one as well. If w is b, let a be the mex of the
+//! options of v; some option v′ of v is unlabelled and has no option labelled a, but v′ + w has an option m,
+//! so v′ has one labelled c = m ⊕ b, not a, which v cannot have as an option, so a < c. If a ⊕ b < m, then
+//! v + w needs an option of that label, which would be an a. Otherwise w has an option a ⊕ m < b, and the
+//! move to it can only be answered by an a again. So what leads to no incomplete position and gets no
+//! label here is ∞.
+//!
+//! A round looks at every move and at the moves after it; there can be as many rounds as positions.
+
+use super::graph::Graph;
+use crate::Nimber;
+
+/// The labels derived while incomplete positions get none.
+pub(super) fn certain(graph: &Graph) -> Vec<Option<Nimber>> {
+    let mut finite: Vec<Option<Nimber>> = vec![None; graph.len()];
+    loop {
+        let mut changed = false;
+        for u in graph.positions() {
+            if finite[u as usize].is_none() && graph.is_complete(u) {
+                finite[u as usize] = label(graph, &finite, u);
+                changed |= finite[u as usize].is_some();
+            }
+        }
+        if !changed {
+            return finite;
+        }
+    }
+}
+
+/// The nim-sum of labelled positions.
+pub(super) fn nim_sum(finite: &[Option<Nimber>], parts: &[u32]) -> Option<Nimber> {
+    parts
+        .iter()
+        .try_fold(0, |sum, &part| Some(sum ^ finite[part as usize]?))
+}
+
+/// Whether a position leads to an incomplete one, in any number of moves.
+pub(super) fn leads_to_unknown(graph: &Graph) -> Vec<bool> {
+    let mut sum_parents: Vec<Vec<u32>> = vec![Vec::new(); graph.len()];
+    for u in graph.positions() {
+        for &part in graph.sums(u).iter().flatten() {
+            sum_parents[part as usize].push(u);
+        }
+    }
+    let mut leads: Vec<bool> = graph.positions().map(|u| !graph.is_complete(u)).collect();
+    let mut open: Vec<u32> = graph.positions().filter(|&u| leads[u as usize]).collect();
+    while let Some(u) = open.pop() {
+        for &parent in graph.parents(u).iter().chain(&sum_parents[u as usize]) {
+            if !std::mem::replace(&mut leads[parent as usize], true) {
+                open.push(parent);
+            }
+        }
+    }
+    leads
+}
+
+/// All options of a position as sums.
+fn options(graph: &Graph, u: u32) -> impl Iterator<Item = &[u32]> {
+    let single = graph.options(u).chunks(1);
+    single.chain(graph.sums(u).iter().map(Vec::as_slice))
+}
+
+fn label(graph: &Graph, finite: &[Option<Nimber>], u: u32) -> Option<Nimber> {
+    let mut reached: Vec<Nimber> = options(graph, u)
+        .filter_map(|parts| nim_sum(finite, parts))
+        .collect();
+    reached.sort_unstable();
+    reached.dedup();
+    let mex = (0..).zip(&reached).take_while(|(i, label)| i == *label);
+    let mex = mex.count() as Nimber;
+    let reverts = |parts: &[u32]| {
+        let mut unlabelled = parts
+            .iter()
+            .filter(|&&part| finite[part as usize].is_none());
+        let (Some(&part), None) = (unlabelled.next(), unlabelled.next()) else {
+            return false;
+        };
+        let labels = parts.iter().filter_map(|&part| finite[part as usize]);
+        let wanted = labels.fold(mex, |sum, label| sum ^ label);
+        options(graph, part).any(|parts| nim_sum(finite, parts) == Some(wanted))
+    };
+    options(graph, u)
+        .all(|parts| nim_sum(finite, parts).is_some() || reverts(parts))
+        .then_some(mex)
+}

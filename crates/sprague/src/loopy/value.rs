@@ -1,0 +1,124 @@
+//! Values of impartial games in which play need not end: nim-values and ∞(K).
+//!
+//! Smith 1966 and Fraenkel, Perl and Yesha: a position is worth a nimber, or ∞(K) where K is the set
+//! of nim-values among its options. Sums and outcomes of such values are known; nothing else is
+//! needed to play a sum of loopy games with anything impartial.
+
+use crate::Value;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Add;
+
+/// The value of an impartial game in which play may go on for ever.
+///
+/// ```
+/// use sprague::loopy::{LoopyOutcome, LoopyValue};
+///
+/// let two = LoopyValue::from(2u32);
+/// let loopy = LoopyValue::infinity([0u32, 3]);
+/// assert_eq!((&two + &loopy).to_string(), "∞{1,2}");
+/// assert_eq!(loopy.outcome(), LoopyOutcome::Next);
+/// assert_eq!((&two + &loopy).outcome(), LoopyOutcome::Draw);
+/// assert_eq!((&loopy + &loopy).to_string(), "∞");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LoopyValue {
+    /// As good as a nim-heap of this size, in every sum.
+    Finite(Value),
+    /// ∞(K): not worth a nim-heap; the nim-values among its options are K.
+    Infinite(BTreeSet<Value>),
+}
+
+/// Who wins when both play well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LoopyOutcome {
+    /// The player who has just moved.
+    Previous,
+    /// The player to move.
+    Next,
+    /// Nobody: either can keep play going for ever.
+    Draw,
+}
+
+impl LoopyOutcome {
+    /// `P`, `N` or `draw`.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            LoopyOutcome::Previous => "P",
+            LoopyOutcome::Next => "N",
+            LoopyOutcome::Draw => "draw",
+        }
+    }
+}
+
+impl LoopyValue {
+    /// The value of a finished game.
+    pub const ZERO: LoopyValue = LoopyValue::Finite(Value::ZERO);
+
+    /// ∞(K) for the given numbers.
+    pub fn infinity<T: Into<Value>>(numbers: impl IntoIterator<Item = T>) -> Self {
+        LoopyValue::Infinite(numbers.into_iter().map(Into::into).collect())
+    }
+
+    /// The nim-value, if it is one.
+    pub fn finite(&self) -> Option<&Value> {
+        match self {
+            LoopyValue::Finite(value) => Some(value),
+            LoopyValue::Infinite(_) => None,
+        }
+    }
+
+    /// Who wins the game on its own.
+    pub fn outcome(&self) -> LoopyOutcome {
+        match self {
+            LoopyValue::Finite(value) if *value == Value::ZERO => LoopyOutcome::Previous,
+            LoopyValue::Finite(_) => LoopyOutcome::Next,
+            LoopyValue::Infinite(numbers) if numbers.contains(&Value::ZERO) => LoopyOutcome::Next,
+            LoopyValue::Infinite(_) => LoopyOutcome::Draw,
+        }
+    }
+}
+
+impl<T: Into<Value>> From<T> for LoopyValue {
+    fn from(value: T) -> Self {
+        LoopyValue::Finite(value.into())
+    }
+}
+
+/// The value of a sum: nim-sums of nimbers, ∞(K) moved by them, and ∞ with empty K for two ∞.
+#[allow(clippy::suspicious_arithmetic_impl)]
+impl Add for &LoopyValue {
+    type Output = LoopyValue;
+
+    fn add(self, other: &LoopyValue) -> LoopyValue {
+        use LoopyValue::{Finite, Infinite};
+        match (self, other) {
+            (Finite(a), Finite(b)) => Finite(a ^ b),
+            (Finite(a), Infinite(k)) | (Infinite(k), Finite(a)) => {
+                Infinite(k.iter().map(|b| a ^ b).collect())
+            }
+            (Infinite(_), Infinite(_)) => Infinite(BTreeSet::new()),
+        }
+    }
+}
+
+impl<'a> std::iter::Sum<&'a LoopyValue> for LoopyValue {
+    fn sum<I: Iterator<Item = &'a LoopyValue>>(values: I) -> Self {
+        values.fold(LoopyValue::ZERO, |total, value| &total + value)
+    }
+}
+
+/// A nim-value as a number, ∞(K) as `∞{0,1,2}`, and ∞ with empty K as `∞`.
+impl fmt::Display for LoopyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            LoopyValue::Finite(value) => value.to_string(),
+            LoopyValue::Infinite(numbers) if numbers.is_empty() => "∞".into(),
+            LoopyValue::Infinite(numbers) => {
+                let words: Vec<String> = numbers.iter().map(Value::to_string).collect();
+                format!("∞{{{}}}", words.join(","))
+            }
+        };
+        f.pad(&text)
+    }
+}

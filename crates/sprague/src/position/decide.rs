@@ -1,0 +1,391 @@
+//! Who wins a sum of values, by the cheapest argument that decides it.
+//!
+//! Opposite values cancel and leaves (numbers, ups, nimbers) are added up. What is left is compared
+//! directly when it is one game or two; otherwise bounds are tried: the stops of a sum lie between
+//! sums of stops, means add up and no sum is hotter than its hottest part, and atomic weights add up
+//! and decide by the two-ahead rule (Siegel, *Combinatorial Game Theory*, II.3, II.5 and II.7). Only
+//! then are halves of the sum brought to canonical form and compared, and if those grow too large
+//! every move is tried, each position being judged by the same arguments first.
+
+use super::{Argument, Side};
+use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
+use rustc_hash::FxHashMap as HashMap;
+
+/// A sum with its leaves added up and opposite parts cancelled; the parts ascend.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Sum {
+    pub(super) parts: Vec<Value>,
+    pub(super) leaf: Leaf,
+}
+
+/// What is asked of a part again and again.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    infinitesimal: bool,
+    weight: Option<Weight>,
+}
+
+/// An atomic weight; nearly all are small integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    Integer(i64),
+    Game(Value),
+}
+
+/// Judges sums of values of one arena and remembers what it found.
+#[derive(Debug)]
+pub struct Judge {
+    pub(super) known: HashMap<(Sum, Side), bool>,
+    facts: HashMap<Value, Facts>,
+    /// Room in the arena for canonical forms of halves.
+    pub(super) room: usize,
+    /// Positions the search may look at.
+    pub(super) limit: usize,
+}
+
+/// The longest name of a value in an argument.
+const LONGEST_NAME: usize = 60;
+
+impl Judge {
+    /// A judge who searches no more than `limit` positions.
+    pub fn new(limit: usize) -> Self {
+        Judge {
+            known: HashMap::default(),
+            facts: HashMap::default(),
+            room: 1 << 18,
+            limit,
+        }
+    }
+
+    /// Whether Left wins the sum of these values when `first` starts, and why.
+    pub fn left_wins(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+        first: Side,
+    ) -> Result<(bool, Argument), TooLarge> {
+        let sum = reduce(arena, values.iter().copied())?;
+        if let Some((wins, hint)) = self.quick(arena, &sum, first)? {
+            return Ok((wins, describe(arena, &sum, hint)));
+        }
+        if let Some(wins) = self.halves(arena, &sum, first)? {
+            return Ok((wins, Argument::Halves));
+        }
+        let wins = self.search(arena, sum, first)?;
+        let positions = self.known.len();
+        Ok((wins, Argument::Search { positions }))
+    }
+
+    /// The same without the reason.
+    pub fn decide(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+        first: Side,
+    ) -> Result<bool, TooLarge> {
+        let sum = reduce(arena, values.iter().copied())?;
+        let key = (sum, first);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let wins = match self.quick(arena, &key.0, first)? {
+            Some((wins, _)) => wins,
+            None => match self.halves(arena, &key.0, first)? {
+                Some(wins) => wins,
+                None => return self.search(arena, key.0, first),
+            },
+        };
+        self.known.insert(key, wins);
+        Ok(wins)
+    }
+
+    /// The arguments that need no search.
+    pub(super) fn quick(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Sum,
+        first: Side,
+    ) -> Result<Option<(bool, Hint)>, TooLarge> {
+        match sum.parts[..] {
+            [] => {
+                let order = sum.leaf.order(&Leaf::nimber(0));
+                return Ok(Some((left_wins_by(order, first), Hint::Leaf)));
+            }
+            [part] => {
+                let rest = arena.leaf(sum.leaf.negative());
+                let order = arena.order(part, rest)?;
+                return Ok(Some((left_wins_by(order, first), Hint::Compared)));
+            }
+            _ => {}
+        }
+        let found = if self.is_infinitesimal(arena, sum)? {
+            self.by_weight(arena, sum, first)?
+        } else {
+            match by_stops(arena, sum, first) {
+                None => by_temperature(arena, sum, first)?,
+                found => found,
+            }
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
+        if let ([one, two], true) = (&sum.parts[..], sum.leaf == Leaf::nimber(0)) {
+            let opposite = arena.negative(*two)?;
+            let order = arena.order(*one, opposite)?;
+            return Ok(Some((left_wins_by(order, first), Hint::Compared)));
+        }
+        Ok(None)
+    }
+
+    fn facts(&mut self, arena: &mut Arena, part: Value) -> Result<Facts, TooLarge> {
+        if let Some(&known) = self.facts.get(&part) {
+            return Ok(known);
+        }
+        let infinitesimal = arena.is_infinitesimal(part);
+        let opposite = arena.negative(part)?;
+        let weight = match (infinitesimal, self.facts.get(&opposite)) {
+            (false, _) => None,
+            (true, None) => arena.atomic_weight(part)?.ok(),
+            (true, Some(known)) => match known.weight {
+                None => None,
+                Some(Weight::Integer(weight)) => Some(arena.integer(-weight)),
+                Some(Weight::Game(weight)) => Some(arena.negative(weight)?),
+            },
+        };
+        let integer = |weight: Value| {
+            let number = arena.as_number(weight).filter(|n| n.is_integer())?;
+            i64::try_from(number.numerator()).ok()
+        };
+        let weight = weight.map(|w| integer(w).map_or(Weight::Game(w), Weight::Integer));
+        let facts = Facts {
+            infinitesimal,
+            weight,
+        };
+        self.facts.insert(part, facts);
+        Ok(facts)
+    }
+
+    fn is_infinitesimal(&mut self, arena: &mut Arena, sum: &Sum) -> Result<bool, TooLarge> {
+        if !sum.leaf.number().is_zero() {
+            return Ok(false);
+        }
+        for &part in &sum.parts {
+            if !self.facts(arena, part)?.infinitesimal {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The two-ahead rule, for sums of infinitesimals that all have atomic weights.
+    fn by_weight(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Sum,
+        first: Side,
+    ) -> Result<Option<(bool, Hint)>, TooLarge> {
+        // The player who starts needs to be one ahead, the other two.
+        let (left_needs, right_needs) = match first {
+            Side::Left => (1, 2),
+            Side::Right => (2, 1),
+        };
+        let Some(total) = self.total_weight(arena, sum)? else {
+            return Ok(None);
+        };
+        let (left, right) = match total {
+            Weight::Integer(total) => (total >= left_needs, total <= -right_needs),
+            Weight::Game(total) => {
+                let (low, high) = (arena.integer(left_needs), arena.integer(-right_needs));
+                (arena.le(low, total)?, arena.le(total, high)?)
+            }
+        };
+        Ok((left || right).then_some((left, Hint::Weight(total))))
+    }
+
+    /// The sum of the atomic weights, if all parts have one.
+    fn total_weight(&mut self, arena: &mut Arena, sum: &Sum) -> Result<Option<Weight>, TooLarge> {
+        // The weight of a number 0 with ups and a nimber is its multiple of ↑.
+        let ups = sum.leaf.ups().first().map_or(Ok(0), i64::try_from);
+        let Ok(mut integer) = ups else {
+            return Ok(None);
+        };
+        let mut games = Vec::new();
+        for &part in &sum.parts {
+            match self.facts(arena, part)?.weight {
+                Some(Weight::Integer(weight)) => match integer.checked_add(weight) {
+                    Some(total) => integer = total,
+                    None => return Ok(None),
+                },
+                Some(Weight::Game(weight)) => games.push(weight),
+                None => return Ok(None),
+            }
+        }
+        if games.is_empty() {
+            return Ok(Some(Weight::Integer(integer)));
+        }
+        games.push(arena.integer(integer));
+        let total = arena.sum_all(games)?;
+        Ok(Some(Weight::Game(total)))
+    }
+
+    /// Canonical forms of two halves, compared; `None` if they take too much room.
+    fn halves(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Sum,
+        first: Side,
+    ) -> Result<Option<bool>, TooLarge> {
+        let limit = arena.limit();
+        arena.set_limit(limit.min(arena.used().saturating_add(self.room)));
+        let order = half_order(arena, sum);
+        arena.set_limit(limit);
+        match order {
+            Ok(order) => Ok(Some(left_wins_by(order, first))),
+            Err(TooLarge::Work { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// What decided, before it is put into words.
+pub(super) enum Hint {
+    Leaf,
+    Compared,
+    Stops(Dyadic, bool),
+    Mean(Dyadic),
+    Temperature(Dyadic, Dyadic),
+    Weight(Weight),
+}
+
+fn describe(arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
+    match hint {
+        Hint::Leaf => {
+            let leaf = arena.leaf(sum.leaf.clone());
+            Argument::Arithmetic {
+                sum: short_name(arena, leaf),
+            }
+        }
+        Hint::Compared => {
+            let leaf = arena.leaf(sum.leaf.clone());
+            let one = short_name(arena, sum.parts[0]);
+            let two = match sum.parts.get(1) {
+                Some(&two) => Some(short_name(arena, two)),
+                None if leaf == arena.zero() => None,
+                None => Some(short_name(arena, leaf)),
+            };
+            Argument::Comparison { games: (one, two) }
+        }
+        Hint::Stops(bound, above) => Argument::Stops { bound, above },
+        Hint::Mean(mean) => Argument::Mean { mean },
+        Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
+        Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
+            weight: weight.to_string(),
+        },
+        Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
+            weight: short_name(arena, weight),
+        },
+    }
+}
+
+/// The name of a value, or words for one that is too long.
+pub(super) fn short_name(arena: &mut Arena, value: Value) -> String {
+    let style = crate::value::Style {
+        ascii: false,
+        max_length: LONGEST_NAME,
+    };
+    let name = arena.name_in(value, style);
+    name.unwrap_or_else(|_| "a game with a long name".into())
+}
+
+fn left_wins_by(order: Order, first: Side) -> bool {
+    match first {
+        Side::Left => matches!(order, Order::Greater | Order::Confused),
+        Side::Right => order.is_ge(),
+    }
+}
+
+/// Adds up the leaves and cancels opposite parts.
+pub(super) fn reduce(
+    arena: &mut Arena,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Sum, TooLarge> {
+    let mut leaf = Leaf::nimber(0);
+    let mut parts: Vec<Value> = Vec::new();
+    for value in values {
+        match arena.as_leaf(value) {
+            Some(other) => leaf = leaf.plus(other),
+            None => {
+                let opposite = arena.negative(value)?;
+                match parts.iter().position(|&part| part == opposite) {
+                    Some(at) => {
+                        parts.swap_remove(at);
+                    }
+                    None => parts.push(value),
+                }
+            }
+        }
+    }
+    parts.sort_unstable();
+    Ok(Sum { parts, leaf })
+}
+
+/// Bounds from the stops: a sum's right stop lies between the sum of the right stops and that sum
+/// with all right stops but one replaced by left stops; the mirror image holds for the left stop.
+fn by_stops(arena: &Arena, sum: &Sum, first: Side) -> Option<(bool, Hint)> {
+    let stops: Vec<(Dyadic, Dyadic)> = sum.parts.iter().map(|&part| arena.stops(part)).collect();
+    let add = |total: Dyadic, stop: &Dyadic| &total + stop;
+    let lefts = stops.iter().map(|(left, _)| left);
+    let rights = stops.iter().map(|(_, right)| right);
+    let lefts = lefts.fold(sum.leaf.number().clone(), add);
+    let rights = rights.fold(sum.leaf.number().clone(), add);
+    let swings = stops.iter().map(|(left, right)| left - right);
+    let swing = swings.max()?;
+    let (lower, upper) = match first {
+        // The mover has the last word in one part at least.
+        Side::Left => (&rights + &swing, lefts),
+        Side::Right => (rights, &lefts - &swing),
+    };
+    if lower.sign().is_gt() {
+        return Some((true, Hint::Stops(lower, true)));
+    }
+    if upper.sign().is_lt() {
+        return Some((false, Hint::Stops(upper, false)));
+    }
+    None
+}
+
+/// Means add up, and the stops are no further from the mean than the hottest part is hot.
+fn by_temperature(
+    arena: &mut Arena,
+    sum: &Sum,
+    first: Side,
+) -> Result<Option<(bool, Hint)>, TooLarge> {
+    let mut mean = sum.leaf.number().clone();
+    let mut hottest = Dyadic::ZERO;
+    for &part in &sum.parts {
+        mean = &mean + &arena.mean(part)?;
+        hottest = hottest.max(arena.temperature(part)?);
+    }
+    let favours_first = match first {
+        Side::Left => mean.sign().is_gt(),
+        Side::Right => mean.sign().is_lt(),
+    };
+    let left = mean.sign().is_gt();
+    if favours_first {
+        return Ok(Some((left, Hint::Mean(mean))));
+    }
+    let size = if left { mean.clone() } else { -&mean };
+    Ok((size > hottest).then(|| (left, Hint::Temperature(mean, hottest))))
+}
+
+/// How the sum compares with 0, by canonical forms of its halves.
+fn half_order(arena: &mut Arena, sum: &Sum) -> Result<Order, TooLarge> {
+    let middle = sum.parts.len() / 2;
+    let (one, two) = sum.parts.split_at(middle);
+    let leaf = arena.leaf(sum.leaf.clone());
+    let one = arena.sum_all(one.iter().copied())?;
+    let two = arena.sum_all(two.iter().copied())?;
+    let two = arena.sum(two, leaf)?;
+    let opposite = arena.negative(two)?;
+    arena.order(one, opposite)
+}

@@ -1,0 +1,45 @@
+//! How a player who loses can hold out longest, by plain search.
+
+use super::plain::{Ending, PlainSearch, SearchError};
+use super::tables::PositionError;
+use super::{Fight, Kind, Move, Position, Side, Standing};
+use crate::value::Outcome;
+
+impl Position {
+    /// For each player who loses when to move: the moves that hold out longest.
+    /// A loopy position has none: the search may not end. The search looks at no more than `limit`
+    /// moves.
+    pub fn fights(&self, standing: Standing, limit: usize) -> Result<Vec<Fight>, PositionError> {
+        let Standing::Decided(outcome) = standing else {
+            return Ok(Vec::new());
+        };
+        let losers: &[Side] = match (outcome, self.is_impartial()) {
+            _ if self.kind() == Kind::Loopy => &[],
+            (Outcome::N, _) => &[],
+            (Outcome::P, true) | (Outcome::R, _) => &[Side::Left],
+            (Outcome::L, _) => &[Side::Right],
+            (Outcome::P, false) => &Side::BOTH,
+        };
+        let mut fights = Vec::new();
+        for &side in losers {
+            let mut search = PlainSearch::new(self, false, limit);
+            let longest = match search.moves(self, side) {
+                Ok(moves) => Ok(longest(moves)),
+                Err(SearchError::OutOfReach(limit)) => Err(limit),
+                Err(SearchError::Moves(error)) => return Err(error.into()),
+            };
+            fights.push(Fight {
+                player: self.player(side),
+                longest,
+            });
+        }
+        Ok(fights)
+    }
+}
+
+/// The moves after which the most moves follow, and how many moves there are then in all.
+pub(super) fn longest(moves: Vec<(Move, Ending)>) -> (Vec<Move>, u32) {
+    let most = moves.iter().map(|(_, ending)| ending.moves + 1).max();
+    let best = moves.into_iter().filter(|(_, e)| Some(e.moves + 1) == most);
+    (best.map(|(made, _)| made).collect(), most.unwrap_or(0))
+}

@@ -1,0 +1,138 @@
+//! Who wins a sum with loopy heaps: Smith's values add up, and a move is good when what it leaves is
+//! worth 0, or, in a drawn position, when it leaves a draw.
+
+use super::tables::{PositionError, Tables};
+use super::{
+    Answer, Change, Component, Kind, Limits, Part, Player, Position, Side, Standing, Winning,
+};
+use crate::loopy::{LoopyOutcome, LoopyValue};
+use crate::value::Outcome;
+use std::ops::ControlFlow;
+
+impl Position {
+    /// The values of the components, where they are certain.
+    pub(super) fn loopy_values(&self, tables: &Tables) -> Vec<Option<LoopyValue>> {
+        let components = self.components().iter();
+        components
+            .map(|component| value_of(component, tables))
+            .collect()
+    }
+
+    pub(super) fn win_loopy(
+        &self,
+        tables: &Tables,
+        limits: &Limits,
+    ) -> Result<Answer, PositionError> {
+        let values = self.loopy_values(tables);
+        let total = sum(values.iter());
+        // The outcome of a heap on its own may be certain although its value is not.
+        let outcome = match (&total, self.components()) {
+            (Some(total), _) => Some(total.outcome()),
+            (None, [alone]) => alone_outcome(alone, tables),
+            (None, _) => None,
+        };
+        let (standing, wanted) = match outcome {
+            Some(LoopyOutcome::Next) => (Standing::Decided(Outcome::N), LoopyOutcome::Previous),
+            Some(LoopyOutcome::Previous) => (Standing::Decided(Outcome::P), LoopyOutcome::Previous),
+            Some(LoopyOutcome::Draw) => (Standing::Draw, LoopyOutcome::Draw),
+            // A move to a lost position would win even so.
+            None => (Standing::Undetermined, LoopyOutcome::Previous),
+        };
+        let mut winning = Vec::new();
+        for (i, component) in self.components().iter().enumerate() {
+            let others = values.iter().enumerate().filter(|(j, _)| *j != i);
+            let rest = sum(others.map(|(_, value)| value));
+            let mut found = good_moves(component, rest.as_ref(), wanted, tables, limits)?;
+            found.component = i;
+            if !found.complete || found.count() > 0 {
+                winning.push(found);
+            }
+        }
+        let proved = winning.iter().any(|found| found.count() > 0);
+        let standing = match standing {
+            Standing::Undetermined if proved => Standing::Decided(Outcome::N),
+            other => other,
+        };
+        Ok(Answer {
+            standing,
+            kind: Kind::Loopy,
+            reasons: Vec::new(),
+            winning,
+        })
+    }
+}
+
+fn sum<'a>(values: impl Iterator<Item = &'a Option<LoopyValue>>) -> Option<LoopyValue> {
+    let mut values = values;
+    values.try_fold(LoopyValue::ZERO, |sum, value| Some(&sum + value.as_ref()?))
+}
+
+fn value_of(component: &Component, tables: &Tables) -> Option<LoopyValue> {
+    match &component.part {
+        Part::Heap(game, heap) => tables.loopy_value(game, &[*heap]),
+        Part::Value(value) => value.nimber().map(|nim| LoopyValue::Finite(nim.into())),
+        Part::PartizanHeap(..) => None,
+    }
+}
+
+fn alone_outcome(component: &Component, tables: &Tables) -> Option<LoopyOutcome> {
+    match &component.part {
+        Part::Heap(game, heap) => tables.loopy_outcome(game, &[*heap]),
+        _ => None,
+    }
+}
+
+/// The moves in a component that leave a position with the wanted outcome. Options of unknown value
+/// make the list incomplete.
+fn good_moves(
+    component: &Component,
+    rest: Option<&LoopyValue>,
+    wanted: LoopyOutcome,
+    tables: &Tables,
+    limits: &Limits,
+) -> Result<Winning, PositionError> {
+    let (mut changes, mut complete, mut looked) = (Vec::new(), true, 0);
+    let flow = component.for_each_change(Side::Left, &mut |change| {
+        if looked == limits.options {
+            return ControlFlow::Break(());
+        }
+        looked += 1;
+        let option = match (&component.part, &change) {
+            (Part::Heap(game, _), Change::Heap { to, .. }) => tables.loopy_value(game, to),
+            (_, Change::Value { to, .. }) => nimber(to),
+            _ => None,
+        };
+        let outcome = match (rest, option, &component.part, &change) {
+            (Some(rest), Some(option), ..) => Some((rest + &option).outcome()),
+            (Some(rest), None, Part::Heap(game, _), Change::Heap { to, .. })
+                if *rest == LoopyValue::ZERO =>
+            {
+                tables.loopy_outcome(game, to)
+            }
+            _ => None,
+        };
+        match outcome {
+            Some(outcome) if outcome == wanted => changes.push(change),
+            Some(_) => {}
+            None => complete = false,
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(Winning {
+        player: Player::Any,
+        component: 0,
+        changes,
+        runs: Vec::new(),
+        complete: complete && flow.is_continue(),
+    })
+}
+
+/// The value of a nimber by its name.
+fn nimber(name: &str) -> Option<LoopyValue> {
+    let nim: u64 = match name.strip_prefix('*') {
+        None => 0,
+        Some("") => 1,
+        Some(number) => number.parse().ok()?,
+    };
+    Some(LoopyValue::Finite(nim.into()))
+}

@@ -1,0 +1,299 @@
+//! Legal moves, by the rules of each component alone; the cost is that of listing the options.
+
+use super::read::ARENA;
+use super::{BareValue, Component, Part, Position};
+use crate::Heap;
+use crate::ruleset::own::RuleError;
+use crate::ruleset::{Rules, Ruleset};
+use crate::value::{Arena, TooLarge};
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Who is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The first player of partizan games.
+    Left,
+    /// The second.
+    Right,
+}
+
+impl Side {
+    /// Both, Left first.
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+
+    /// Whose moves a component has for this side: in a component that is taken away the players
+    /// change sides.
+    pub(super) fn in_component(self, negative: bool) -> Side {
+        if negative { self.other() } else { self }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Left => "Left",
+            Side::Right => "Right",
+        })
+    }
+}
+
+/// Who may make a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// Whoever is to move, in an impartial position.
+    Any,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Player::Any => "any",
+            Player::Left => "Left",
+            Player::Right => "Right",
+        })
+    }
+}
+
+/// What a move does to its component.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// A heap becomes these heaps: ascending, heaps of 0 left out.
+    Heap {
+        /// The heap moved in.
+        from: Heap,
+        /// What is left in its place.
+        to: Vec<Heap>,
+    },
+    /// A bare value becomes another, both by their names in ASCII.
+    Value {
+        /// The value moved in.
+        from: String,
+        /// What is left in its place.
+        to: String,
+    },
+}
+
+/// A move in a position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Who may make it.
+    pub player: Player,
+    /// The component it is made in, counted from 0.
+    pub component: usize,
+    /// What it does there.
+    pub change: Change,
+}
+
+/// The moves of a player in a component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moves {
+    /// The moves, at most as many as asked for.
+    pub list: Vec<Move>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// A move that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// There is no such component, or it is not what the move starts from.
+    #[error("the position has no such component")]
+    Component,
+    /// The rules do not allow it.
+    #[error("the rules do not allow this move")]
+    Rules,
+    /// The rule of one's own makes no sense at this heap.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// A bare value is too large to list its options.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+impl Position {
+    /// Who makes the moves of a side: anybody in an impartial position.
+    pub fn player(&self, side: Side) -> Player {
+        if self.is_impartial() {
+            Player::Any
+        } else {
+            side.into()
+        }
+    }
+
+    /// The moves a player has in one component, at most `limit` of them.
+    pub fn moves(&self, component: usize, side: Side, limit: usize) -> Result<Moves, IllegalMove> {
+        let player = self.player(side);
+        let chosen = self.components().get(component);
+        let chosen = chosen.ok_or(IllegalMove::Component)?;
+        let mut list = Vec::new();
+        let flow = chosen.for_each_change(side, &mut |change| {
+            if list.len() == limit {
+                return ControlFlow::Break(());
+            }
+            list.push(Move {
+                player,
+                component,
+                change,
+            });
+            ControlFlow::Continue(())
+        })?;
+        Ok(Moves {
+            list,
+            complete: flow.is_continue(),
+        })
+    }
+
+    /// Whether a player can move at all.
+    pub fn can_move(&self, side: Side) -> Result<bool, IllegalMove> {
+        for component in self.components() {
+            let stopped = component.for_each_change(side, &mut |_| ControlFlow::Break(()))?;
+            if stopped.is_break() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the rules allow a player this move.
+    pub fn check(&self, side: Side, wanted: &Move) -> Result<(), IllegalMove> {
+        let component = self.components().get(wanted.component);
+        let component = component.ok_or(IllegalMove::Component)?;
+        let found = component.for_each_change(side, &mut |change| {
+            if change == wanted.change {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        if found.is_break() {
+            Ok(())
+        } else {
+            Err(IllegalMove::Rules)
+        }
+    }
+
+    /// The position after a move. The heaps left stand where the heap was; a value of 0 stays.
+    ///
+    /// That the rules allow the move is for [`check`](Self::check) to say.
+    pub fn after(&self, made: &Move) -> Result<Position, IllegalMove> {
+        let old = self.components().get(made.component);
+        let old = old.ok_or(IllegalMove::Component)?;
+        let left = old.replaced(&made.change)?;
+        let mut components = self.components().to_vec();
+        components.splice(made.component..=made.component, left);
+        Ok(Position::new(components))
+    }
+}
+
+impl Component {
+    /// Calls `visit` with everything a player can do in this component, each once.
+    pub fn for_each_change(
+        &self,
+        side: Side,
+        visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, IllegalMove> {
+        let side = side.in_component(self.negative);
+        match &self.part {
+            Part::Heap(game, heap) => heap_changes(game, *heap, visit),
+            Part::PartizanHeap(game, heap) => {
+                let rules = match side {
+                    Side::Left => &game.left,
+                    Side::Right => &game.right,
+                };
+                heap_changes(rules, *heap, visit)
+            }
+            Part::Value(value) => value_changes(value, side, visit),
+        }
+    }
+
+    /// What stands in the place of the component after a change.
+    pub(super) fn replaced(&self, change: &Change) -> Result<Vec<Component>, IllegalMove> {
+        let heaps = |part: &dyn Fn(Heap) -> Part, to: &[Heap]| {
+            let component = |&heap: &Heap| Component {
+                negative: self.negative,
+                part: part(heap),
+            };
+            to.iter().map(component).collect()
+        };
+        match (&self.part, change) {
+            (Part::Heap(game, heap), Change::Heap { from, to }) if heap == from => {
+                Ok(heaps(&|heap| Part::Heap(Arc::clone(game), heap), to))
+            }
+            (Part::PartizanHeap(game, heap), Change::Heap { from, to }) if heap == from => Ok(
+                heaps(&|heap| Part::PartizanHeap(Arc::clone(game), heap), to),
+            ),
+            (Part::Value(value), Change::Value { from, to }) if value.name() == from => {
+                let mut arena = Arena::with_limit(ARENA);
+                let read = arena.parse(to).map_err(|_| IllegalMove::Rules)?;
+                let part = Part::Value(BareValue::of(&mut arena, read)?);
+                Ok(vec![Component {
+                    negative: false,
+                    part,
+                }])
+            }
+            _ => Err(IllegalMove::Component),
+        }
+    }
+}
+
+fn heap_changes(
+    game: &Ruleset,
+    from: Heap,
+    visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, IllegalMove> {
+    // Codes and sets list each option once; a rule of one's own may name a number twice.
+    let repeats = matches!(game.rules(), Rules::Own(_));
+    let mut seen: HashSet<Vec<Heap>> = HashSet::new();
+    Ok(game.for_each_option(from, &mut |parts| {
+        let mut to = parts.to_vec();
+        to.retain(|&heap| heap > 0);
+        to.sort_unstable();
+        if repeats && !seen.insert(to.clone()) {
+            return ControlFlow::Continue(());
+        }
+        visit(Change::Heap { from, to })
+    })?)
+}
+
+fn value_changes(
+    value: &BareValue,
+    side: Side,
+    visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, IllegalMove> {
+    let mut arena = Arena::with_limit(ARENA);
+    let stored = value.in_arena(&mut arena)?;
+    let (lefts, rights) = arena.options(stored)?;
+    for option in if side == Side::Left { lefts } else { rights } {
+        let to = BareValue::of(&mut arena, option)?.name;
+        let from = value.name.clone();
+        if visit(Change::Value { from, to }).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}

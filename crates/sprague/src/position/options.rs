@@ -1,0 +1,329 @@
+//! The options of one heap that have a wanted nim-value, all of them where that is possible.
+//!
+//! Up to a limit options are listed and valued one by one. A huge heap of a game with a proven
+//! period has its options in runs: taking games leave one heap, so the heaps of a wanted value form
+//! arithmetic progressions; codes that leave at most two heaps have the pairs (a, b) with a + b
+//! fixed, whose nim-sum depends on a modulo the period once both are beyond the preperiod.
+
+use super::tables::{GameTable, PositionError};
+use crate::period::Pattern;
+use crate::ruleset::own::RuleError;
+use crate::ruleset::{Code, Removals, Rules, Ruleset, Shape, lcm};
+use crate::sequence::Nimber;
+use crate::{Heap, Value};
+use std::ops::ControlFlow;
+
+/// Many options in a row: the first part grows by `step` each time, the second, if there is one,
+/// shrinks by as much.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The heaps left by the first option.
+    pub first: Vec<Heap>,
+    /// From one option to the next.
+    pub step: Heap,
+    /// How many options.
+    pub count: Heap,
+}
+
+impl Run {
+    /// The options, each as ascending heaps.
+    pub fn options(&self) -> impl Iterator<Item = Vec<Heap>> + '_ {
+        (0..self.count).map(|i| {
+            let shift = i * self.step;
+            match self.first[..] {
+                [a, b] => vec![a + shift, b - shift],
+                [a] => vec![a + shift],
+                _ => Vec::new(),
+            }
+        })
+    }
+}
+
+/// The options of a heap with a wanted value.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selected {
+    /// Options one by one, each as ascending heaps.
+    pub list: Vec<Vec<Heap>>,
+    /// Further options in runs.
+    pub runs: Vec<Run>,
+    /// Whether list and runs together are all.
+    pub complete: bool,
+}
+
+/// The options of a heap whose nim-sum is `wanted`; at most `limit` are looked at one by one.
+pub fn options_worth(
+    table: &GameTable,
+    heap: Heap,
+    wanted: &Value,
+    limit: usize,
+) -> Result<Selected, PositionError> {
+    if heap > limit as Heap
+        && let Some(selected) = in_runs(table, heap, wanted, limit)
+    {
+        return Ok(selected);
+    }
+    let mut list = Vec::new();
+    let complete = match fast_entries(table, heap) {
+        Some(entries) => {
+            let target = Nimber::try_from(wanted).ok();
+            let keep = |parts: &[Heap]| Some(nim_sum(entries, parts)) == target;
+            collect(table.game(), heap, limit, &mut list, keep)?
+        }
+        None if !can_value_options(table, heap) => false,
+        None => {
+            let keep = |parts: &[Heap]| big_nim_sum(table, parts).as_ref() == Some(wanted);
+            collect(table.game(), heap, limit, &mut list, keep)?
+        }
+    };
+    tidy(table.game(), &mut list);
+    Ok(Selected {
+        list,
+        runs: Vec::new(),
+        complete,
+    })
+}
+
+/// Options with their nim-sums.
+pub type Valued = Vec<(u64, Vec<Heap>)>;
+
+/// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
+/// says whether these were all. Sums that are not known or do not fit are left out.
+pub fn options_by_value(
+    table: &GameTable,
+    heap: Heap,
+    limit: usize,
+) -> Result<(Valued, bool), PositionError> {
+    if !can_value_options(table, heap) {
+        return Ok((Vec::new(), false));
+    }
+    let mut list = Vec::new();
+    let complete = collect(table.game(), heap, limit, &mut list, |_| true)?;
+    tidy(table.game(), &mut list);
+    let count = list.len();
+    let valued: Vec<_> = list
+        .into_iter()
+        .filter_map(|parts| {
+            let sum = big_nim_sum(table, &parts)?;
+            Some((u64::try_from(&sum).ok()?, parts))
+        })
+        .collect();
+    let complete = complete && valued.len() == count;
+    Ok((valued, complete))
+}
+
+/// The table of values where its entries are the values and reach the heap.
+fn fast_entries(table: &GameTable, heap: Heap) -> Option<&[Nimber]> {
+    let sequence = table.search().sequence();
+    let reaches = (heap as usize) < sequence.values().len();
+    (reaches && !sequence.holds_powers()).then_some(sequence.values())
+}
+
+fn nim_sum(entries: &[Nimber], parts: &[Heap]) -> Nimber {
+    parts
+        .iter()
+        .fold(0, |sum, &part| sum ^ entries[part as usize])
+}
+
+fn big_nim_sum(table: &GameTable, parts: &[Heap]) -> Option<Value> {
+    parts
+        .iter()
+        .try_fold(Value::ZERO, |sum, &part| Some(sum ^ table.value(part)?))
+}
+
+/// Whether the options of a heap can be valued: by the table or a period, or one by one because
+/// they are few.
+fn can_value_options(table: &GameTable, heap: Heap) -> bool {
+    table.search().value(heap).is_some() || table.game().has_few_options()
+}
+
+/// Lists the options to keep; says whether all options were looked at.
+fn collect(
+    game: &Ruleset,
+    heap: Heap,
+    limit: usize,
+    list: &mut Vec<Vec<Heap>>,
+    keep: impl Fn(&[Heap]) -> bool,
+) -> Result<bool, PositionError> {
+    let mut looked = 0;
+    let flow = game.for_each_option(heap, &mut |parts| {
+        if looked == limit {
+            return ControlFlow::Break(());
+        }
+        looked += 1;
+        if keep(parts) {
+            list.push(parts.to_vec());
+        }
+        ControlFlow::Continue(())
+    });
+    let flow = flow.map_err(|error: RuleError| crate::sequence::LimitError::Rule(error))?;
+    Ok(flow.is_continue())
+}
+
+/// Parts ascending without zeros; a rule of one's own may name an option twice.
+fn tidy(game: &Ruleset, list: &mut Vec<Vec<Heap>>) {
+    for parts in list.iter_mut() {
+        parts.retain(|&part| part > 0);
+        parts.sort_unstable();
+    }
+    if game.own_rule().is_some() {
+        let mut seen = std::collections::HashSet::new();
+        list.retain(|parts| seen.insert(parts.clone()));
+    }
+}
+
+/// The options of a huge heap by its proven pattern; `None` where that is not possible.
+fn in_runs(table: &GameTable, heap: Heap, wanted: &Value, limit: usize) -> Option<Selected> {
+    let pattern = *table.search().verdict().proved()?;
+    let known = table.search().values();
+    let first_periods = pattern.preperiod.checked_add(pattern.period)?;
+    if first_periods > limit as Heap || first_periods > known.len() as Heap {
+        return None;
+    }
+    if table.search().sequence().holds_powers() || heap <= first_periods.checked_mul(4)? {
+        return None;
+    }
+    let runs = Runs {
+        known,
+        pattern,
+        heap,
+        wanted,
+    };
+    match (table.game().rules(), table.game().shape()) {
+        (Rules::Subtraction(_), Shape::Taking(taking)) => {
+            runs.taking(&taking.some, taking.whole.contains(heap), limit)
+        }
+        (Rules::Code(code), Shape::Taking(taking)) if code.most_parts() <= Some(1) => {
+            runs.taking(&taking.some, taking.whole.contains(heap), limit)
+        }
+        (_, Shape::Breaking(code)) => runs.breaking(&code, limit),
+        _ => None,
+    }
+}
+
+struct Runs<'a> {
+    known: &'a [Nimber],
+    pattern: Pattern,
+    heap: Heap,
+    wanted: &'a Value,
+}
+
+impl Runs<'_> {
+    fn value(&self, heap: Heap) -> Value {
+        self.pattern.value_at(self.known, heap)
+    }
+
+    /// Moves to one heap m with heap − m among the amounts that may be taken.
+    fn taking(&self, some: &Removals, whole: bool, limit: usize) -> Option<Selected> {
+        let mut found = Selected {
+            complete: true,
+            ..Selected::default()
+        };
+        if whole && self.wanted.is_zero() {
+            found.list.push(Vec::new());
+        }
+        let Pattern {
+            preperiod,
+            period,
+            saltus,
+        } = self.pattern;
+        let allowed = |m: Heap| m > 0 && m < self.heap && some.contains(self.heap - m);
+        let small = (1..preperiod).filter(|&m| allowed(m) && self.value(m) == *self.wanted);
+        found.list.extend(small.map(|m| vec![m]));
+        for base in preperiod..preperiod + period {
+            let value = Value::from(self.known[base as usize]);
+            if saltus > 0 {
+                let ahead = (self.wanted >= &value).then(|| self.wanted - &value);
+                let exact = ahead.filter(|ahead| (ahead % saltus) == 0);
+                let rounds = exact.and_then(|ahead| Heap::try_from(&(ahead / saltus)).ok());
+                let m = rounds.and_then(|r| r.checked_mul(period)?.checked_add(base));
+                found
+                    .list
+                    .extend(m.filter(|&m| allowed(m)).map(|m| vec![m]));
+            } else if value == *self.wanted {
+                self.progression(base, some, limit, &mut found)?;
+            }
+        }
+        found.list.sort_unstable();
+        Some(found)
+    }
+
+    /// The heaps base, base + period, … from which the amount to take is allowed.
+    fn progression(
+        &self,
+        base: Heap,
+        some: &Removals,
+        limit: usize,
+        found: &mut Selected,
+    ) -> Option<()> {
+        let period = self.pattern.period;
+        let reached = |m: Heap| m >= base && (m - base).is_multiple_of(period) && m > 0;
+        let below = some.below().iter().filter(|&&k| k <= self.heap);
+        let near = below.map(|k| self.heap - k).filter(|&m| reached(m));
+        found.list.extend(near.map(|m| vec![m]));
+        if some.is_finite() {
+            return Some(());
+        }
+        // Far below the heap, membership repeats too: one run for each class that has both.
+        let step = lcm(period, some.period()).filter(|&step| step / period <= limit as Heap)?;
+        let last = self.heap.checked_sub(some.threshold())?;
+        for i in 0..step / period {
+            // The empty heap is not left behind; taking all is looked at apart.
+            let first = match base + i * period {
+                0 => step,
+                first => first,
+            };
+            if first <= last && some.contains(self.heap - first) {
+                found.runs.push(Run {
+                    first: vec![first],
+                    step,
+                    count: (last - first) / step + 1,
+                });
+            }
+        }
+        Some(())
+    }
+
+    /// Moves that take a digit's position and leave at most two heaps.
+    fn breaking(&self, code: &Code, limit: usize) -> Option<Selected> {
+        let last = code.last_position().filter(|&last| last <= limit as Heap)?;
+        if self.pattern.saltus > 0 || code.has_part_rules() || code.most_parts()? > 2 {
+            return None;
+        }
+        let mut found = Selected {
+            complete: true,
+            ..Selected::default()
+        };
+        for taken in 0..=last.min(self.heap) {
+            let Some(digit) = code.digit(taken) else {
+                continue;
+            };
+            let rest = self.heap - taken;
+            let one = taken > 0 && digit.counts.contains(1) && rest > 0;
+            if one && self.value(rest) == *self.wanted {
+                found.list.push(vec![rest]);
+            }
+            if digit.counts.contains(2) {
+                self.pairs(rest, &mut found);
+            }
+        }
+        Some(found)
+    }
+
+    /// The pairs of heaps that make up `rest`, the smaller one first.
+    fn pairs(&self, rest: Heap, found: &mut Selected) {
+        let Pattern {
+            preperiod, period, ..
+        } = self.pattern;
+        let fits = |a: Heap| self.value(a) ^ self.value(rest - a) == *self.wanted;
+        let from = preperiod.max(1);
+        let small = (1..from).filter(|&a| fits(a)).map(|a| vec![a, rest - a]);
+        found.list.extend(small);
+        for first in (from..from + period).filter(|&a| fits(a)) {
+            found.runs.push(Run {
+                first: vec![first, rest - first],
+                step: period,
+                count: (rest / 2 - first) / period + 1,
+            });
+        }
+    }
+}

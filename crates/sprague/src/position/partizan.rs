@@ -1,0 +1,220 @@
+//! Who wins a sum with partizan components: the value of each component is looked up, and every move
+//! is judged by what it makes of the sum.
+
+use super::decide::Judge;
+use super::options::options_by_value;
+use super::tables::{PositionError, Tables};
+use super::{
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Position, Reason, Side,
+    Standing, Winning,
+};
+use crate::value::{Arena, Outcome};
+use crate::{Heap, value};
+use rustc_hash::FxHashMap as HashMap;
+
+impl Position {
+    pub(super) fn win_partizan(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+    ) -> Result<Answer, PositionError> {
+        let mut values = Vec::with_capacity(self.components().len());
+        for component in self.components() {
+            values.push(component_value(component, tables)?);
+        }
+        let mut judge = Judge::new(limits.search);
+        let mut reasons = Vec::new();
+        for first in Side::BOTH {
+            let (left, by) = judge.left_wins(&mut tables.arena, &values, first)?;
+            let winner = if left { Side::Left } else { Side::Right };
+            reasons.push(Reason { first, winner, by });
+        }
+        let wins = |side: Side| reasons.iter().any(|r| r.first == side && r.winner == side);
+        let outcome = Outcome::from_winners(wins(Side::Left), wins(Side::Right));
+        let mut winning = Vec::new();
+        for side in Side::BOTH.into_iter().filter(|&side| wins(side)) {
+            let mut finder = Finder {
+                judge: &mut judge,
+                tables: &mut *tables,
+                values: &values,
+                side,
+                limit: limits.options,
+            };
+            winning.extend(finder.all(self)?);
+        }
+        Ok(Answer {
+            standing: Standing::Decided(outcome),
+            kind: Kind::Partizan,
+            reasons,
+            winning,
+        })
+    }
+}
+
+/// The value of a component in the arena of the tables.
+pub(super) fn component_value(
+    component: &Component,
+    tables: &mut Tables,
+) -> Result<value::Value, PositionError> {
+    match &component.part {
+        Part::Heap(..) => {
+            let value = Position::nim_value(component, tables);
+            let nim = u64::try_from(&value).map_err(|_| PositionError::Nimber {
+                component: component.to_string(),
+                value: value.clone(),
+            })?;
+            Ok(tables.arena.nimber(nim))
+        }
+        Part::PartizanHeap(game, heap) => {
+            let values = tables.partizan(game).map(|table| &table.values);
+            let value = values.and_then(|values| values.get(*heap as usize));
+            let value = value.copied().unwrap_or(tables.arena.zero());
+            signed(&mut tables.arena, value, component.negative)
+        }
+        Part::Value(value) => Ok(value.in_arena(&mut tables.arena)?),
+    }
+}
+
+fn signed(
+    arena: &mut Arena,
+    value: value::Value,
+    negative: bool,
+) -> Result<value::Value, PositionError> {
+    Ok(if negative {
+        arena.negative(value)?
+    } else {
+        value
+    })
+}
+
+/// Looks for the winning moves of one player in a sum of values.
+struct Finder<'a> {
+    judge: &'a mut Judge,
+    tables: &'a mut Tables,
+    values: &'a [value::Value],
+    side: Side,
+    limit: usize,
+}
+
+impl Finder<'_> {
+    fn all(&mut self, position: &Position) -> Result<Vec<Winning>, PositionError> {
+        let mut found: Vec<Winning> = Vec::new();
+        let mut known: HashMap<Key<'_>, Winning> = HashMap::default();
+        for (i, component) in position.components().iter().enumerate() {
+            let key = component.key();
+            let mut winning = match known.get(&key) {
+                Some(same) => same.clone(),
+                None => {
+                    let winning = self.component(component, i)?;
+                    known.insert(key, winning.clone());
+                    winning
+                }
+            };
+            winning.component = i;
+            if !winning.complete || winning.count() > 0 {
+                found.push(winning);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the player has won after putting these values in the place of component `i`.
+    fn wins(&mut self, i: usize, parts: &[value::Value]) -> Result<bool, PositionError> {
+        let mut after = self.values.to_vec();
+        after.remove(i);
+        after.extend(parts);
+        let first = self.side.other();
+        let left = self.judge.decide(&mut self.tables.arena, &after, first)?;
+        Ok(left == (self.side == Side::Left))
+    }
+
+    fn component(&mut self, component: &Component, i: usize) -> Result<Winning, PositionError> {
+        let (changes, complete) = match &component.part {
+            Part::Heap(game, heap) => self.impartial_heap(game, *heap, i)?,
+            Part::PartizanHeap(game, _) => self.partizan_heap(component, game, i)?,
+            Part::Value(value) => (self.value(value, i)?, true),
+        };
+        Ok(Winning {
+            player: self.side.into(),
+            component: i,
+            changes,
+            runs: Vec::new(),
+            complete,
+        })
+    }
+
+    fn impartial_heap(
+        &mut self,
+        game: &std::sync::Arc<crate::Ruleset>,
+        from: Heap,
+        i: usize,
+    ) -> Result<(Vec<Change>, bool), PositionError> {
+        let Some(table) = self.tables.game(game) else {
+            return Ok((Vec::new(), false));
+        };
+        let (options, complete) = options_by_value(table, from, self.limit)?;
+        let mut wins: HashMap<u64, bool> = HashMap::default();
+        let mut changes = Vec::new();
+        for (nim, to) in options {
+            let good = match wins.get(&nim) {
+                Some(&good) => good,
+                None => {
+                    let value = self.tables.arena.nimber(nim);
+                    let good = self.wins(i, &[value])?;
+                    wins.insert(nim, good);
+                    good
+                }
+            };
+            if good {
+                changes.push(Change::Heap { from, to });
+            }
+        }
+        Ok((changes, complete))
+    }
+
+    fn partizan_heap(
+        &mut self,
+        component: &Component,
+        game: &std::sync::Arc<crate::ruleset::Partizan>,
+        i: usize,
+    ) -> Result<(Vec<Change>, bool), PositionError> {
+        let alone = Position::new(vec![component.clone()]);
+        let moves = alone.moves(0, self.side, self.limit)?;
+        let mut changes = Vec::new();
+        for made in moves.list {
+            let Change::Heap { to, .. } = &made.change else {
+                continue;
+            };
+            let mut parts = Vec::with_capacity(to.len());
+            for &part in to {
+                let table = self.tables.partizan(game);
+                let value = table.and_then(|table| table.values.get(part as usize));
+                let value = value.copied().unwrap_or(self.tables.arena.zero());
+                parts.push(signed(&mut self.tables.arena, value, component.negative)?);
+            }
+            if self.wins(i, &parts)? {
+                changes.push(made.change);
+            }
+        }
+        Ok((changes, moves.complete))
+    }
+
+    fn value(&mut self, value: &BareValue, i: usize) -> Result<Vec<Change>, PositionError> {
+        let (lefts, rights) = self.tables.arena.options(self.values[i])?;
+        let options = match self.side {
+            Side::Left => lefts,
+            Side::Right => rights,
+        };
+        let mut changes = Vec::new();
+        for option in options {
+            if self.wins(i, &[option])? {
+                let to = BareValue::of(&mut self.tables.arena, option)?;
+                changes.push(Change::Value {
+                    from: value.name().to_string(),
+                    to: to.name().to_string(),
+                });
+            }
+        }
+        Ok(changes)
+    }
+}

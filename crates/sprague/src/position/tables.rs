@@ -1,0 +1,301 @@
+//! The values of the heaps of a position: one table for each game that occurs, as far as its largest
+//! heap, a proven period or a closed form beyond.
+//!
+//! The caller owns time: [`Tables::new`] computes nothing, the tables of impartial games can be
+//! filled one by one ([`Tables::games_mut`]) or all at once ([`Tables::fill`]).
+
+use super::{Kind, Limits, Part, Position};
+use crate::arithmetic::closed::single_heap;
+use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
+use crate::ruleset::{Partizan, Ruleset};
+use crate::sequence::LimitError;
+use crate::value::{Arena, HeapError, TooLarge, partizan_values};
+use crate::{Heap, PeriodSearch, Value, value};
+use std::sync::Arc;
+
+/// Heaps up to here are computed without looking for a period on the way.
+const SMALL: Heap = 2_000;
+/// Beyond this heap a closed form is preferred to a table.
+const TABLE: Heap = 100_000;
+/// Partizan heaps have no proven periods of values, so each needs all smaller ones.
+pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
+
+/// Why a position could not be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The values of an impartial game could not be computed.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The values of a partizan game could not be computed.
+    #[error("{game}: {source}")]
+    Heap {
+        /// The game.
+        game: String,
+        /// What went wrong.
+        source: HeapError,
+    },
+    /// A partizan heap is beyond what can be computed.
+    #[error(
+        "{game}[{heap}] is beyond heap {LARGEST_PARTIZAN_HEAP}, the largest of a partizan game"
+    )]
+    Partizan {
+        /// The game.
+        game: String,
+        /// The heap.
+        heap: Heap,
+    },
+    /// A loopy heap stands among partizan games.
+    #[error("{game} is a loopy game; sums of loopy heaps with partizan games are not decided")]
+    LoopyAndPartizan {
+        /// The loopy game.
+        game: String,
+    },
+    /// A nim-value does not fit a sum with partizan games.
+    #[error("{component} is worth *{value}, too large a nimber for a sum with partizan games")]
+    Nimber {
+        /// The component.
+        component: String,
+        /// Its value.
+        value: Value,
+    },
+    /// A sum needs more room than there is.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The moves of a component cannot be listed.
+    #[error(transparent)]
+    Moves(#[from] super::IllegalMove),
+    /// The answer needs a search, and the search came to its limit.
+    #[error(transparent)]
+    Search(#[from] super::plain::OutOfReach),
+}
+
+/// The nim-values of one impartial game.
+#[derive(Debug)]
+pub struct GameTable {
+    game: Arc<Ruleset>,
+    search: PeriodSearch,
+    /// The largest heap whose value must come from the table.
+    need: Option<Heap>,
+    /// All heaps of the position, for a loopy game.
+    heaps: Vec<Heap>,
+    loopy: Option<LoopyGame>,
+}
+
+/// The values of one partizan game.
+#[derive(Debug)]
+pub(super) struct PartizanTable {
+    pub(super) game: Arc<Partizan>,
+    largest: Heap,
+    pub(super) values: Vec<value::Value>,
+}
+
+/// The values of all heaps that can occur in a position.
+#[derive(Debug)]
+pub struct Tables {
+    games: Vec<GameTable>,
+    pub(super) partizan: Vec<PartizanTable>,
+    pub(super) arena: Arena,
+    loopy: LoopyLimits,
+}
+
+impl GameTable {
+    fn new(game: &Arc<Ruleset>, memory: u64) -> Self {
+        GameTable {
+            game: Arc::clone(game),
+            search: PeriodSearch::with_memory(game, memory),
+            need: None,
+            heaps: Vec::new(),
+            loopy: None,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Ruleset {
+        &self.game
+    }
+
+    /// The search for its period, which holds the table.
+    pub fn search(&self) -> &PeriodSearch {
+        &self.search
+    }
+
+    /// What is left to compute: the search and the heap it must reach, or `None` if nothing is.
+    pub fn pending(&mut self) -> Option<(&mut PeriodSearch, Heap)> {
+        let need = self.need?;
+        self.search
+            .value(need)
+            .is_none()
+            .then_some((&mut self.search, need))
+    }
+
+    fn note(&mut self, heap: Heap) {
+        if is_loopy(&self.game) {
+            self.heaps.push(heap);
+            return;
+        }
+        let closed = heap > TABLE && single_heap(&self.game, heap).is_some();
+        if !closed {
+            self.need = self.need.max(Some(heap));
+        }
+    }
+
+    fn fill(&mut self, loopy: LoopyLimits) -> Result<(), LimitError> {
+        if !self.heaps.is_empty() && self.loopy.is_none() {
+            self.heaps.sort_unstable();
+            self.heaps.dedup();
+            self.loopy = Some(LoopyGame::solve(&self.game, &self.heaps, loopy)?);
+        }
+        match self.need {
+            Some(need) if need <= SMALL => self.search.extend_to(need),
+            Some(need) => self.search.reach(need),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of a heap, by the table, a proven period or a proved closed form.
+    pub fn value(&self, heap: Heap) -> Option<Value> {
+        let tabled = self.search.value(heap);
+        tabled.or_else(|| single_heap(&self.game, heap).map(|found| found.value))
+    }
+
+    /// Why a value that is not in the table is right.
+    pub fn because(&self, heap: Heap) -> Option<String> {
+        let tabled = usize::try_from(heap).is_ok_and(|heap| heap < self.search.values().len());
+        match self.search.verdict() {
+            _ if tabled => None,
+            crate::period::Verdict::Proved { pattern, proof }
+                if self.search.value(heap).is_some() =>
+            {
+                let saltus = match pattern.saltus {
+                    0 => String::new(),
+                    saltus => format!(" and saltus {saltus}"),
+                };
+                Some(format!(
+                    "the values have period {}{saltus} from {} on ({})",
+                    pattern.period,
+                    pattern.preperiod,
+                    proof.theorem.name()
+                ))
+            }
+            _ => single_heap(&self.game, heap).map(|found| found.because),
+        }
+    }
+}
+
+impl Tables {
+    /// Tables for the heaps of a position, with nothing computed yet.
+    pub fn new(position: &Position, limits: &Limits) -> Result<Self, PositionError> {
+        let memory = limits.memory;
+        let mut tables = Tables {
+            loopy: limits.loopy,
+            games: Vec::new(),
+            partizan: Vec::new(),
+            arena: Arena::new(),
+        };
+        for component in position.components() {
+            match &component.part {
+                Part::Heap(game, _) if position.kind() == Kind::Partizan && is_loopy(game) => {
+                    let game = game.to_string();
+                    return Err(PositionError::LoopyAndPartizan { game });
+                }
+                Part::Heap(game, heap) => tables.note(game, *heap, memory),
+                Part::PartizanHeap(game, heap) => tables.note_partizan(game, *heap)?,
+                Part::Value(_) => {}
+            }
+        }
+        Ok(tables)
+    }
+
+    fn note(&mut self, game: &Arc<Ruleset>, heap: Heap, memory: u64) {
+        let known = self.games.iter().position(|table| table.game == *game);
+        let at = known.unwrap_or_else(|| {
+            self.games.push(GameTable::new(game, memory));
+            self.games.len() - 1
+        });
+        self.games[at].note(heap);
+    }
+
+    fn note_partizan(&mut self, game: &Arc<Partizan>, heap: Heap) -> Result<(), PositionError> {
+        if heap > LARGEST_PARTIZAN_HEAP {
+            let game = game.to_string();
+            return Err(PositionError::Partizan { game, heap });
+        }
+        match self.partizan.iter_mut().find(|table| table.game == *game) {
+            Some(table) => table.largest = table.largest.max(heap),
+            None => self.partizan.push(PartizanTable {
+                game: Arc::clone(game),
+                largest: heap,
+                values: Vec::new(),
+            }),
+        }
+        Ok(())
+    }
+
+    /// The tables of the impartial games.
+    pub fn games(&self) -> &[GameTable] {
+        &self.games
+    }
+
+    /// The same, to be filled by a caller who looks at a clock.
+    pub fn games_mut(&mut self) -> &mut [GameTable] {
+        &mut self.games
+    }
+
+    /// Computes all that is not computed yet.
+    pub fn fill(&mut self) -> Result<(), PositionError> {
+        for table in &mut self.games {
+            table.fill(self.loopy)?;
+        }
+        for table in &mut self.partizan {
+            if table.values.is_empty() {
+                let count = table.largest as usize + 1;
+                let values = partizan_values(&mut self.arena, &table.game, count);
+                table.values = values.map_err(|source| PositionError::Heap {
+                    game: table.game.to_string(),
+                    source,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn game(&self, game: &Arc<Ruleset>) -> Option<&GameTable> {
+        let same = |table: &&GameTable| Arc::ptr_eq(&table.game, game) || table.game == *game;
+        self.games.iter().find(same)
+    }
+
+    /// The value of the sum of heaps of an impartial game, loopy or not, if it is certain.
+    pub(super) fn loopy_value(&self, game: &Arc<Ruleset>, heaps: &[Heap]) -> Option<LoopyValue> {
+        let table = self.game(game)?;
+        match &table.loopy {
+            Some(loopy) => loopy.value_of(heaps),
+            None => {
+                let mut values = heaps.iter().map(|&heap| table.value(heap));
+                let sum = values.try_fold(Value::ZERO, |sum, value| Some(sum ^ value?))?;
+                Some(LoopyValue::Finite(sum))
+            }
+        }
+    }
+
+    /// Who wins a single heap of a loopy game on its own, if that is certain.
+    pub(super) fn loopy_outcome(
+        &self,
+        game: &Arc<Ruleset>,
+        heaps: &[Heap],
+    ) -> Option<LoopyOutcome> {
+        match (&self.game(game)?.loopy, heaps) {
+            (Some(loopy), [heap]) => loopy.outcome(*heap),
+            _ => None,
+        }
+    }
+
+    pub(super) fn partizan(&self, game: &Arc<Partizan>) -> Option<&PartizanTable> {
+        let same = |table: &&PartizanTable| Arc::ptr_eq(&table.game, game) || table.game == *game;
+        self.partizan.iter().find(same)
+    }
+}
+
+/// Whether options of this game may be as large as the heap or larger.
+pub(super) fn is_loopy(game: &Ruleset) -> bool {
+    game.own_rule().is_some_and(|rule| rule.growth)
+}

@@ -1,0 +1,149 @@
+//! Who wins a position, every move that wins it, and why.
+//!
+//! An impartial position is decided by the nim-sum of its components (Sprague and Grundy), a partizan
+//! one by the cheapest argument on the sum of their values ([`Argument`](super::Argument)), a loopy
+//! one by Smith's sums. The cost is that of the tables, one look at every option, and one judgement
+//! for every option of another value.
+
+use super::options::{Selected, options_worth};
+use super::tables::{PositionError, Tables};
+use super::{
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Standing,
+    Winning,
+};
+use crate::value::Outcome;
+use crate::{Heap, Value};
+use rustc_hash::FxHashMap as HashMap;
+
+impl Position {
+    /// Who wins and how.
+    ///
+    /// ```
+    /// use sprague::position::{Limits, Position};
+    ///
+    /// let position = Position::parse("kayles[5] + *7 + nim[10^18]").unwrap();
+    /// let answer = position.win(&Limits::default()).unwrap();
+    /// assert_eq!(answer.standing.symbol(), Some("N"));
+    /// assert_eq!(answer.winning[0].component, 2);
+    /// ```
+    pub fn win(&self, limits: &Limits) -> Result<Answer, PositionError> {
+        let mut tables = Tables::new(self, limits)?;
+        tables.fill()?;
+        self.win_with(&mut tables, limits)
+    }
+
+    /// The same with tables that were made for this position and filled.
+    pub fn win_with(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
+        match self.kind() {
+            Kind::Impartial => self.win_impartial(tables, limits),
+            Kind::Partizan => self.win_partizan(tables, limits),
+            Kind::Loopy => self.win_loopy(tables, limits),
+        }
+    }
+
+    /// The nim-value of a component of an impartial position.
+    pub(super) fn nim_value(component: &Component, tables: &Tables) -> Value {
+        match &component.part {
+            Part::Heap(game, heap) => {
+                let table = tables.game(game);
+                let value = table.and_then(|table| table.value(*heap));
+                // Tables that were filled for this position hold all its heaps.
+                value.unwrap_or_default()
+            }
+            Part::Value(value) => Value::from(value.nimber().unwrap_or(0)),
+            Part::PartizanHeap(..) => Value::ZERO,
+        }
+    }
+
+    pub(super) fn nim_values<'a>(&'a self, tables: &'a Tables) -> impl Iterator<Item = Value> + 'a {
+        let components = self.components().iter();
+        components.map(|component| Self::nim_value(component, tables))
+    }
+
+    fn win_impartial(&self, tables: &Tables, limits: &Limits) -> Result<Answer, PositionError> {
+        let values: Vec<Value> = self.nim_values(tables).collect();
+        let nim_sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
+        let mut winning: Vec<Winning> = Vec::new();
+        let mut known: HashMap<Key<'_>, usize> = HashMap::default();
+        let components = self.components().iter().zip(&values).enumerate();
+        for (i, (component, value)) in components {
+            if nim_sum.is_zero() {
+                break;
+            }
+            let wanted = value ^ &nim_sum;
+            let found = match &component.part {
+                Part::Heap(game, heap) => {
+                    if let Some(&same) = known.get(&component.key()) {
+                        let mut copy = winning[same].clone();
+                        copy.component = i;
+                        winning.push(copy);
+                        continue;
+                    }
+                    known.insert(component.key(), winning.len());
+                    heap_winning(tables, game, *heap, &wanted, limits.options)?
+                }
+                Part::Value(value) => nimber_winning(value, &wanted),
+                Part::PartizanHeap(..) => continue,
+            };
+            winning.push(Winning {
+                component: i,
+                ..found
+            });
+        }
+        winning.retain(|found| !found.complete || found.count() > 0);
+        let outcome = if nim_sum.is_zero() {
+            Outcome::P
+        } else {
+            Outcome::N
+        };
+        Ok(Answer {
+            standing: Standing::Decided(outcome),
+            kind: Kind::Impartial,
+            reasons: Vec::new(),
+            winning,
+        })
+    }
+}
+
+fn heap_winning(
+    tables: &Tables,
+    game: &std::sync::Arc<crate::Ruleset>,
+    heap: Heap,
+    wanted: &Value,
+    limit: usize,
+) -> Result<Winning, PositionError> {
+    let selected = match tables.game(game) {
+        Some(table) => options_worth(table, heap, wanted, limit)?,
+        None => Selected::default(),
+    };
+    let change = |to| Change::Heap { from: heap, to };
+    Ok(Winning {
+        player: Player::Any,
+        component: 0,
+        changes: selected.list.into_iter().map(change).collect(),
+        runs: selected.runs,
+        complete: selected.complete,
+    })
+}
+
+/// The one move of a nimber to a smaller one.
+fn nimber_winning(value: &BareValue, wanted: &Value) -> Winning {
+    let smaller = Value::from(value.nimber().unwrap_or(0)) > *wanted;
+    let to = match u64::try_from(wanted) {
+        Ok(0) => "0".to_string(),
+        Ok(1) => "*".to_string(),
+        _ => format!("*{wanted}"),
+    };
+    let from = value.name().to_string();
+    Winning {
+        player: Player::Any,
+        component: 0,
+        changes: if smaller {
+            vec![Change::Value { from, to }]
+        } else {
+            Vec::new()
+        },
+        runs: Vec::new(),
+        complete: true,
+    }
+}
