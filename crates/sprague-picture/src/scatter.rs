@@ -165,7 +165,7 @@ mod tests {
         let spot = |i: u32| Spot {
             x: f64::from(i),
             y: f64::from((i % 97).pow(2) % 97),
-            highlighted: i % 5 == 0,
+            highlighted: i.is_multiple_of(5),
         };
         Scatter {
             title: "squares & <more>".into(),

@@ -30,7 +30,7 @@ pub(super) struct Adaptive {
 
 /// What is in use.
 enum Mode {
-    Dense(Dense),
+    Dense(Box<Dense>),
     Sparse,
     Machine(Box<Machine>),
 }
@@ -40,7 +40,7 @@ impl Adaptive {
     pub(super) fn new(code: Code) -> Option<Self> {
         let rules = Rules::of(&code)?;
         Some(Adaptive {
-            mode: Mode::Dense(Dense::new(&code)?),
+            mode: Mode::Dense(Box::new(Dense::new(&code)?)),
             code,
             sparse: Sparse::new(rules.clone()),
             rules,
@@ -79,7 +79,7 @@ impl Adaptive {
         let trial = self.sparse.take_work() * SPARSE_PAIR;
         self.work += trial;
         self.mode = match dense {
-            Some(dense) if dense_price <= trial / heaps => Mode::Dense(dense),
+            Some(dense) if dense_price <= trial / heaps => Mode::Dense(Box::new(dense)),
             _ => Mode::Sparse,
         };
         Ok(())

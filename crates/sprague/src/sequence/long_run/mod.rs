@@ -156,7 +156,7 @@ impl LongRun {
             }
             Phase::Machine(machine) => {
                 if let Some(better) = machine.with_better_class(self.room) {
-                    *machine = Box::new(better);
+                    **machine = better;
                 }
                 match machine.advance(to as usize) {
                     Ok(()) => Ok(()),

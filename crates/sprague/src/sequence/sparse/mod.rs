@@ -45,13 +45,16 @@ pub(crate) fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Opt
     Some((class.mask, class.position.map(|position| position as Heap)))
 }
 
+/// Heaps with their values.
+type Listed = Vec<(Heap, Nimber)>;
+
 /// The heaps whose values are rare, with the position if the parity of the heap counts.
 pub(crate) fn rare_heaps(
     code: &Code,
     mask: Nimber,
     parity: bool,
     values: &[Nimber],
-) -> Option<(Option<Heap>, Vec<(Heap, Nimber)>)> {
+) -> Option<(Option<Heap>, Listed)> {
     let position = Rules::of(code)?.parity().filter(|_| parity);
     let class = Class { mask, position };
     let heaps = values.iter().enumerate().skip(1);

@@ -36,7 +36,7 @@ const LARGEST_TAKE: usize = 32;
 const MOST_RANKS: usize = 248;
 /// Chunks between two lessons for the witnesses, and between two sortings.
 const LESSON: usize = 4;
-const SORTING: usize = 32;
+const SORTING: usize = 16;
 /// After so many chunks both are done less often.
 const SETTLED: usize = 256;
 /// With more entries than this, words of 64 bits cost more than sets of bytes.
@@ -388,13 +388,13 @@ impl Machine {
         self.planes
             .enter::<V>(start, self.store.ranks(), self.store.common(), at);
         self.chunks += 1;
-        let settled = self.chunks >= SETTLED;
-        let event = if self.chunks % (if settled { 16 * LESSON } else { LESSON }) == 0 {
+        let rarely = if self.chunks >= SETTLED { 16 } else { 1 };
+        let event = if self.chunks.is_multiple_of(rarely * LESSON) {
             self.check::<V, true>(start, needs)
         } else {
             self.check::<V, false>(start, needs)
         };
-        if self.chunks % (if settled { 32 * SORTING } else { SORTING }) == 0 {
+        if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
         }
         let end = match event {
