@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Win(WinArgs),
     /// Play a position against the program or another person
     Play(PlayArgs),
-    /// Tell who wins each heap of a partizan game, with the proven period
+    /// Tell who wins each heap of a subtraction game, with the proven period
     Outcomes(OutcomesArgs),
     /// Find out which of two sets wins all large heaps
     Dominates(DominatesArgs),
@@ -212,7 +212,7 @@ pub(crate) struct ValueArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OutcomesArgs {
-    /// The game: a set for each player, such as 'S(1,2|1,3)'
+    /// The game: a set for both players, such as 'S(2,5,6)', or for each, such as 'S(1,2|1,3)'
     pub(crate) game: String,
 
     /// The last heap to list

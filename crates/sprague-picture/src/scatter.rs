@@ -162,10 +162,10 @@ mod tests {
     use super::*;
 
     fn scatter(count: u32) -> Scatter {
-        let spot = |i| Spot {
+        let spot = |i: u32| Spot {
             x: f64::from(i),
             y: f64::from((i % 97).pow(2) % 97),
-            highlighted: i % 5 == 0,
+            highlighted: i.is_multiple_of(5),
         };
         Scatter {
             title: "squares & <more>".into(),

@@ -21,6 +21,7 @@ mod checksum;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
+mod level;
 pub mod loopy;
 pub mod notation;
 pub mod period;

@@ -20,6 +20,7 @@ fn all_engines_agree(ruleset: &Ruleset, to: u64) {
         EngineKind::Taking,
         EngineKind::Breaking,
         EngineKind::Sparse,
+        EngineKind::Dense,
         EngineKind::Adaptive,
     ] {
         if let Some(found) = values(ruleset, engine, to) {
@@ -125,7 +126,7 @@ fn sparse_and_dense_agree_where_the_values_have_grown_and_the_engine_changes() {
     ] {
         let ruleset = sprague::notation::parse_ruleset(text).unwrap();
         let wanted = values(&ruleset, EngineKind::Breaking, to);
-        for engine in [EngineKind::Sparse, EngineKind::Adaptive] {
+        for engine in [EngineKind::Sparse, EngineKind::Dense, EngineKind::Adaptive] {
             assert!(
                 values(&ruleset, engine, to) == wanted,
                 "{engine} engine on {text}"

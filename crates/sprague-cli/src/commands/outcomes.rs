@@ -3,19 +3,14 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::OutcomesArgs;
-use crate::failure::{Failure, read_partizan};
+use crate::failure::{Failure, read_game, read_partizan};
 use crate::layout::paragraph;
 use serde_json::json;
+use sprague::ruleset::Partizan;
 use sprague::value::{Outcomes, TakeSets};
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
-    let game = read_partizan(&args.game)?;
-    let Some(sets) = TakeSets::of(&game) else {
-        return Err(Failure::usage(
-            "outcomes with a proven period need a finite set for each player",
-            "for example S(1,2|1,3); `sprague values` gives the values of other games",
-        ));
-    };
+    let (game, sets) = sets(&args.game)?;
     const MOST: u64 = 1_000_000_000;
     if args.to > MOST || args.limit > MOST {
         return Err(Failure::usage(
@@ -32,7 +27,7 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
     let period = outcomes.period(args.limit as usize);
     if args.output.json {
         let document = json!({
-            "ruleset": game.to_string(),
+            "ruleset": game,
             "outcomes": letters,
             "preperiod": period.map(|p| p.preperiod),
             "period": period.map(|p| p.period),
@@ -60,4 +55,30 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
         ),
     };
     Ok(print_text(&text)?)
+}
+
+/// The game as it is written, with the sets of both players; one set is for both.
+fn sets(text: &str) -> Result<(String, TakeSets), Failure> {
+    let game = if text.contains('|') {
+        read_partizan(text)?
+    } else {
+        let both = read_game(text)?;
+        Partizan {
+            left: both.clone(),
+            right: both,
+        }
+    };
+    let name = if text.contains('|') {
+        game.to_string()
+    } else {
+        game.left.to_string()
+    };
+    let sets = TakeSets::of(&game).ok_or_else(|| {
+        Failure::usage(
+            "outcomes with a proven period need finite subtraction sets",
+            "for example S(1,2|1,3), or S(2,5,6) for both players; `sprague values` gives the \
+             values of other games",
+        )
+    })?;
+    Ok((name, sets))
 }

@@ -1,22 +1,23 @@
 //! The engine for codes that leave at most two heaps: sparse where that pays, dense elsewhere.
 //!
 //! Which one is cheaper depends on the game and changes with the heap size, so it is decided anew
-//! whenever the number of values has grown by a quarter, by the pairs each would look at per heap.
+//! whenever the number of values has grown by a quarter, by what a heap would cost each of them.
 //! Sparse games go to the machine once new rare heaps have become few.
 
-use super::breaking::Breaking;
-use super::sparse::{FIRST_HEAP, Level, Machine, Recurrence, Rules, Sparse, Stop};
+use super::dense::Dense;
+use super::rules::Rules;
+use super::sparse::{Class, FIRST_HEAP, Level, Machine, Recurrence, Sparse, Stop};
 use super::{Engine, LimitError, Nimber};
 use crate::ruleset::Code;
 
 /// Up to here everything is cheap.
 const FIRST_DECISION: usize = 512;
-/// A pair costs the sparse engine so many times what it costs the dense one.
+/// Nanoseconds a pair costs the sparse engine.
 const SPARSE_PAIR: u64 = 3;
 /// How many heaps are tried before deciding.
 const TRIAL: usize = 64;
-/// A new rare heap costs the machine about as much as so many heaps cost the scalar engine.
-const RARE_HEAP: usize = 64;
+/// A new rare heap costs the machine as much as so many other heaps.
+const RARE_HEAP: u64 = 512;
 
 pub(super) struct Adaptive {
     code: Code,
@@ -24,13 +25,12 @@ pub(super) struct Adaptive {
     sparse: Sparse,
     mode: Mode,
     next_decision: usize,
-    rare_at_decision: usize,
     work: u64,
 }
 
 /// What is in use.
 enum Mode {
-    Dense(Breaking),
+    Dense(Box<Dense>),
     Sparse,
     Machine(Box<Machine>),
 }
@@ -40,17 +40,16 @@ impl Adaptive {
     pub(super) fn new(code: Code) -> Option<Self> {
         let rules = Rules::of(&code)?;
         Some(Adaptive {
-            mode: Mode::Dense(Breaking::new(code.clone())),
+            mode: Mode::Dense(Box::new(Dense::new(&code)?)),
             code,
             sparse: Sparse::new(rules.clone()),
             rules,
             next_decision: FIRST_DECISION,
-            rare_at_decision: 0,
             work: 0,
         })
     }
 
-    /// Lets the sparse engine compute a few heaps and keeps the cheaper one.
+    /// Chooses the cheapest way for the next quarter of the heaps.
     fn decide(
         &mut self,
         values: &mut Vec<Nimber>,
@@ -60,39 +59,55 @@ impl Adaptive {
         self.next_decision = values.len() + values.len() / 4;
         if let Mode::Machine(machine) = &self.mode {
             if let Some(class) = machine.better_class() {
-                let known = values.iter().copied();
-                let better = Machine::new(&self.rules, Level::best(), class, usize::MAX, known);
-                self.mode = better.map_or(Mode::Sparse, |machine| Mode::Machine(Box::new(machine)));
+                self.mode = Mode::Sparse;
+                self.start_machine(values, class);
             }
             return Ok(());
         }
+        self.sparse.relearn(values);
+        let dense = Dense::new(&self.code);
+        let dense_price = dense.as_ref().map_or(u64::MAX, |d| d.price(values.len()));
+        if self.machine_price(values) < dense_price
+            && self.start_machine(values, self.sparse.class())
+        {
+            return Ok(());
+        }
         let before = values.len();
-        self.sparse.catch_up(values);
         self.sparse.take_work();
         self.sparse.extend(values, to.min(before + TRIAL), budget)?;
         let heaps = (values.len() - before).max(1) as u64;
         let trial = self.sparse.take_work() * SPARSE_PAIR;
         self.work += trial;
-        let dense_per_heap = values.len() as u64 / 2;
-        if trial / heaps >= dense_per_heap {
-            self.mode = Mode::Dense(Breaking::new(self.code.clone()));
-            return Ok(());
-        }
-        self.mode = Mode::Sparse;
-        let rare = self.sparse.rare_heaps();
-        let new = rare.saturating_sub(self.rare_at_decision);
-        self.rare_at_decision = rare;
-        if values.len() >= FIRST_HEAP && new * RARE_HEAP < values.len() / 5 {
-            self.sparse.relearn(values);
-            let class = self.sparse.class();
-            let known = values.iter().copied();
-            if let Some(machine) =
-                Machine::new(&self.rules, Level::best(), class, usize::MAX, known)
-            {
-                self.mode = Mode::Machine(Box::new(machine));
-            }
-        }
+        self.mode = match dense {
+            Some(dense) if dense_price <= trial / heaps => Mode::Dense(Box::new(dense)),
+            _ => Mode::Sparse,
+        };
         Ok(())
+    }
+
+    /// What a heap would cost the machine, new rare heaps included, if they go on to appear.
+    fn machine_price(&self, values: &[Nimber]) -> u64 {
+        let known = values.len();
+        let largest = values.iter().max().map_or(0, |&value| value as usize);
+        let price = Machine::price(&self.rules, self.sparse.rare_heaps(), largest / 2 + 1);
+        let recent = known - known / 5;
+        let rare = self.sparse.rare_since(recent) as u64;
+        let again = 1 + rare * RARE_HEAP / (known - recent).max(1) as u64;
+        if known < FIRST_HEAP {
+            return u64::MAX;
+        }
+        price * again
+    }
+
+    /// Hands over to the machine, if it is made for the game.
+    fn start_machine(&mut self, values: &[Nimber], class: Class) -> bool {
+        let known = values.iter().copied();
+        let machine = Machine::new(&self.rules, Level::best(), class, usize::MAX, known);
+        let started = machine.is_some();
+        if let Some(machine) = machine {
+            self.mode = Mode::Machine(Box::new(machine));
+        }
+        started
     }
 }
 
@@ -108,12 +123,12 @@ impl Engine for Adaptive {
                 self.decide(values, to, budget)?;
             }
             let stop = to.min(self.next_decision);
-            let before = values.len() as u64;
+            let before = values.len();
             match &mut self.mode {
                 Mode::Dense(dense) => {
                     dense.extend(values, stop, budget)?;
-                    let after = values.len() as u64;
-                    self.work += (after * after - before * before) / 4;
+                    let heaps = values.len() - before;
+                    self.work += heaps as u64 * dense.price(before + heaps / 2);
                 }
                 Mode::Sparse => {
                     self.sparse.extend(values, stop, budget)?;
@@ -122,7 +137,7 @@ impl Engine for Adaptive {
                 Mode::Machine(machine) => {
                     let outcome = machine.advance(stop);
                     machine.append_to(values);
-                    self.work += machine.cost() * (values.len() as u64 - before);
+                    self.work += machine.cost() * (values.len() - before) as u64;
                     if let Err(Stop::Wide | Stop::Forgotten) = outcome {
                         self.mode = Mode::Sparse;
                     }

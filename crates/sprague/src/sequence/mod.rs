@@ -8,9 +8,11 @@ mod adaptive;
 mod arithmetic;
 mod bits;
 mod breaking;
+mod dense;
 pub mod long_run;
 mod parts;
 mod reference;
+mod rules;
 mod sparse;
 mod taking;
 
@@ -40,7 +42,9 @@ pub enum EngineKind {
     Breaking,
     /// For finite codes that leave at most two heaps: looks only at splits with a rare part.
     Sparse,
-    /// Sparse or breaking, whichever is cheaper at the heaps at hand.
+    /// For the same codes: looks at every split, many heaps at once.
+    Dense,
+    /// Sparse or dense, whichever is cheaper at the heaps at hand.
     Adaptive,
     /// For rules of one's own of any kind.
     Listing,
@@ -80,7 +84,7 @@ impl EngineKind {
     pub fn best_for(ruleset: &Ruleset) -> Self {
         match ruleset.shape() {
             Shape::Taking(_) => EngineKind::Taking,
-            Shape::Breaking(code) if sparse::Rules::of(&code).is_some() => EngineKind::Adaptive,
+            Shape::Breaking(code) if rules::Rules::of(&code).is_some() => EngineKind::Adaptive,
             Shape::Breaking(_) => EngineKind::Breaking,
             Shape::Own(rule) => arithmetic::best_for(rule),
         }
@@ -94,6 +98,7 @@ impl EngineKind {
             EngineKind::Breaking => {
                 "breaking engine: one pass over all splits per heap, quadratic in the heaps"
             }
+            EngineKind::Dense => "dense engine: every split of every heap, many heaps at once",
             EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
             EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
             EngineKind::Listing => "listing engine: the moves of every heap, by the rule",
@@ -129,6 +134,7 @@ impl fmt::Display for EngineKind {
             EngineKind::Taking => "taking",
             EngineKind::Breaking => "breaking",
             EngineKind::Sparse => "sparse",
+            EngineKind::Dense => "dense",
             EngineKind::Adaptive => "adaptive",
             EngineKind::Listing => "listing",
             EngineKind::OneOption => "one-option",
@@ -273,8 +279,9 @@ impl NimSequence {
                 Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
             }
             (EngineKind::Sparse, _) => {
-                Box::new(sparse::Sparse::new(sparse::Rules::of(&*ruleset.code()?)?))
+                Box::new(sparse::Sparse::new(rules::Rules::of(&*ruleset.code()?)?))
             }
+            (EngineKind::Dense, _) => Box::new(dense::Dense::new(&*ruleset.code()?)?),
             (EngineKind::Adaptive, _) => {
                 Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
             }

@@ -9,12 +9,15 @@ mod detect;
 mod expansion;
 mod extras;
 mod lanes;
+mod losing;
+mod plain;
 mod solver;
 mod streaming;
 mod word;
 
 pub use expansion::{Expansion, ExpansionError, Members};
 pub use extras::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
+pub use losing::LosingHeaps;
 pub use solver::{MOST_ELEMENTS, Solution, Solver};
 pub use word::{Factor, Word};
 

@@ -1,14 +1,15 @@
 //! Exact period and preperiod of finite subtraction sets, one after another in the same memory.
 //!
-//! The set is divided by its greatest common divisor, values are generated as one-hot bytes
-//! ([`lanes`](super::lanes)), and the final window is searched backwards
+//! The set is divided by its greatest common divisor, values are generated as bytes, one-hot for up
+//! to seven elements ([`lanes`](super::lanes)), plain for more ([`plain`]), and the final window is searched backwards
 //! ([`detect`](super::detect)) each time the number of values has grown by half. Costs are linear
 //! in preperiod + period + max(S). Beyond a fixed amount of memory the search goes on in a ring
-//! ([`streaming`](super::streaming)). Sets of more than seven elements go to [`PeriodSearch`].
+//! ([`streaming`](super::streaming)). Sets of more than 254 elements go to [`PeriodSearch`].
 
 use super::common_divisor;
 use super::detect::{latest_repeat, preperiod};
-use super::lanes::{Lanes, WIDTH};
+use super::lanes::{Lanes, MOST_ONE_HOT, SPARE, WIDTH};
+use super::plain;
 use super::streaming::Stream;
 use crate::Heap;
 use crate::period::{Pattern, PeriodSearch};
@@ -16,7 +17,7 @@ use crate::ruleset::{Rules, Ruleset, SubtractionSet};
 use crate::sequence::Nimber;
 
 /// The most elements of a set whose values fit a one-hot byte.
-pub const MOST_ELEMENTS: usize = 7;
+pub const MOST_ELEMENTS: usize = MOST_ONE_HOT;
 
 /// With so many values the search goes on in bounded memory.
 const MOST_IN_MEMORY: usize = 1 << 26;
@@ -117,7 +118,7 @@ impl Solver {
                 largest: 0,
             };
         }
-        if elements.len() > MOST_ELEMENTS {
+        if elements.len() > plain::MOST {
             return self.solve_large(elements, limit);
         }
         self.start(elements);
@@ -133,7 +134,7 @@ impl Solver {
             None if self.known < limit => {
                 let stream = Stream::new(self.lanes, &self.reduced);
                 let (pattern, computed) = stream.search(limit as u64);
-                let union = self.union() | computed.union;
+                let largest = self.largest().max(computed.largest);
                 Solution {
                     pattern: pattern.map(|(preperiod, period)| Pattern {
                         preperiod: preperiod * divisor,
@@ -141,11 +142,23 @@ impl Solver {
                         saltus: 0,
                     }),
                     computed: computed.values * divisor,
-                    largest: highest(union),
+                    largest: self.value_of(largest),
                 }
             }
             None => self.solution(None),
         }
+    }
+
+    /// Computes the first `count` values for 1 to 254 ascending positive elements, without looking
+    /// for a period.
+    ///
+    /// # Panics
+    /// With fewer or more elements.
+    pub fn compute(&mut self, elements: &[Heap], count: usize) {
+        assert!((1..=plain::MOST).contains(&elements.len()));
+        self.divisor = common_divisor(elements).max(1);
+        self.start(elements);
+        self.extend_to(count.div_ceil(self.divisor as usize));
     }
 
     /// Lays out the memory for a set; nothing is known yet.
@@ -157,11 +170,11 @@ impl Solver {
         self.pad = self.reduced.last().copied().unwrap_or(0);
         self.known = 0;
         self.reserve(0);
-        self.bytes[..self.pad].fill(0);
+        self.bytes[..self.pad].fill(Lanes::below_zero(elements.len()));
     }
 
     fn reserve(&mut self, values: usize) {
-        let needed = self.pad + values + WIDTH;
+        let needed = self.pad + values + SPARE;
         if self.bytes.len() < needed {
             self.bytes.resize(needed, 0);
         }
@@ -194,26 +207,42 @@ impl Solver {
         }
     }
 
-    fn union(&self) -> u8 {
-        self.one_hot().iter().fold(0, |union, byte| union | byte)
+    /// The largest byte.
+    fn largest(&self) -> u8 {
+        self.one_hot().iter().copied().max().unwrap_or(0)
+    }
+
+    /// The value that a byte stands for.
+    fn value_of(&self, byte: u8) -> Nimber {
+        if self.reduced.len() > MOST_ONE_HOT {
+            byte.into()
+        } else {
+            value_of(byte)
+        }
     }
 
     fn solution(&self, pattern: Option<Pattern>) -> Solution {
         Solution {
             pattern,
             computed: self.known as Heap * self.divisor,
-            largest: highest(self.union()),
+            largest: self.value_of(self.largest()),
         }
     }
 
     fn solve_large(&mut self, elements: &[Heap], limit: Heap) -> Solution {
-        let set = SubtractionSet::finite(elements.iter().copied());
+        let divisor = self.divisor;
+        let set = SubtractionSet::finite(elements.iter().map(|s| s / divisor));
         let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set)));
         // Running out of memory is a limit like any other.
-        let proved = search.run(limit).unwrap_or(false);
+        let proved = search.run(limit / divisor).unwrap_or(false);
+        let pattern = search.verdict().proved().copied().filter(|_| proved);
         Solution {
-            pattern: search.verdict().proved().copied().filter(|_| proved),
-            computed: search.values().len() as Heap,
+            pattern: pattern.map(|pattern| Pattern {
+                preperiod: pattern.preperiod * divisor,
+                period: pattern.period * divisor,
+                ..pattern
+            }),
+            computed: search.values().len() as Heap * divisor,
             largest: search.values().iter().copied().max().unwrap_or(0),
         }
     }
@@ -267,11 +296,6 @@ fn eight(values: &[u8], from: usize) -> u64 {
     u64::from_ne_bytes(word)
 }
 
-/// The value that the highest bit of a union of one-hot bytes stands for.
-fn highest(union: u8) -> Nimber {
-    union.checked_ilog2().unwrap_or(0)
-}
-
 /// The value that a one-hot byte stands for.
 pub(super) fn value_of(byte: u8) -> Nimber {
     byte.trailing_zeros()
@@ -308,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn both_solvers_agree_with_the_general_search_on_random_sets() {
+    fn all_solvers_agree_with_the_general_search_on_random_sets() {
         let (mut fast, mut portable) = (Solver::new(), Solver::portable());
         for set in random_sets(400, 5, 40)
             .iter()
@@ -330,6 +354,83 @@ mod tests {
             assert_eq!(bounded.pattern, plain.pattern, "{set:?}");
             assert_eq!(bounded.largest, plain.largest, "{set:?}");
         }
+    }
+
+    /// Sets of more than seven elements; with many of them below `largest`, periods are short.
+    fn large_sets() -> Vec<Vec<Heap>> {
+        let mut sets = random_sets(60, 30, 25);
+        sets.extend(random_sets(30, 300, 80));
+        sets.extend(random_sets(8, 1500, 260));
+        sets.retain(|set| set.len() > MOST_ONE_HOT);
+        sets
+    }
+
+    #[test]
+    fn sets_of_many_elements_agree_with_the_general_search() {
+        let mut solver = Solver::new();
+        let mut proved = 0;
+        for set in large_sets() {
+            let general = Ruleset::new(Rules::Subtraction(SubtractionSet::finite(set.clone())));
+            let mut search = PeriodSearch::new(&general);
+            let Ok(true) = search.run(60_000) else {
+                continue;
+            };
+            proved += 1;
+            let found = solver.solve(&set, 1_000_000);
+            assert_eq!(found.pattern, search.verdict().proved().copied(), "{set:?}");
+            let tripled: Vec<Heap> = set.iter().map(|s| 3 * s).collect();
+            let period = solver.solve(&tripled, 3_000_000).pattern.map(|p| p.period);
+            assert_eq!(period, found.pattern.map(|p| 3 * p.period), "{tripled:?}");
+        }
+        assert!(proved > 20, "{proved}");
+    }
+
+    #[test]
+    fn a_ring_finds_the_same_as_memory_for_many_elements() {
+        let mut fast = Solver::new();
+        let mut ring = Solver::new().with_values_in_memory(400);
+        for set in large_sets() {
+            let plain = fast.solve(&set, 100_000);
+            if plain.pattern.is_some() {
+                let bounded = ring.solve(&set, 10_000_000);
+                assert_eq!(bounded.pattern, plain.pattern, "{set:?}");
+                assert_eq!(bounded.largest, plain.largest, "{set:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_many_elements_are_those_of_the_reference_engine() {
+        for set in random_sets(12, 254, 2000) {
+            let rules = SubtractionSet::finite(set.iter().copied());
+            let rules = Ruleset::new(Rules::Subtraction(rules));
+            let kind = crate::sequence::EngineKind::Reference;
+            let mut reference = crate::NimSequence::with_engine(&rules, kind).unwrap();
+            reference.extend_to(4000).unwrap();
+            let mut solver = Solver::new();
+            let solution = solver.solve(&set, 4000 * common_divisor(&set));
+            let pairs = solver.one_hot().iter().zip(reference.values());
+            if solver.divisor == 1 && solution.computed > 0 {
+                assert!(
+                    pairs.into_iter().all(|(&b, &v)| solver.value_of(b) == v),
+                    "{set:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_thousand_elements_and_large_elements_are_solved() {
+        let mut solver = Solver::new();
+        let thousand: Vec<Heap> = (1..=1000).map(|k| 3 * k).collect();
+        let found = solver.solve(&thousand, 100_000).pattern.unwrap();
+        // Three times the game of taking up to a thousand.
+        assert_eq!((found.preperiod, found.period), (0, 3 * 1001));
+        let found = solver
+            .solve(&[123_457, 345_678], 5_000_000)
+            .pattern
+            .unwrap();
+        assert_eq!(found, by_reference(&[123_457, 345_678]));
     }
 
     #[test]

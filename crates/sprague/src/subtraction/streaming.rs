@@ -8,7 +8,7 @@
 //! that there is no later one.
 
 use super::detect::rarest;
-use super::lanes::{Lanes, WIDTH};
+use super::lanes::{Lanes, SPARE};
 
 /// Values produced at a time.
 const BLOCK: usize = 1 << 18;
@@ -18,8 +18,8 @@ const BLOCK: usize = 1 << 18;
 pub(super) struct Work {
     /// How many heaps were reached.
     pub(super) values: u64,
-    /// All one-hot values met.
-    pub(super) union: u8,
+    /// The largest byte met.
+    pub(super) largest: u8,
 }
 
 /// A reader that produces the values of a set in order.
@@ -37,11 +37,12 @@ pub(super) struct Stream {
 impl Stream {
     pub(super) fn new(lanes: Lanes, elements: &[usize]) -> Self {
         let window = elements.last().copied().unwrap_or(0);
+        let below_zero = Lanes::below_zero(elements.len());
         Stream {
             lanes,
             elements: elements.to_vec(),
             window,
-            bytes: vec![0; window + BLOCK.max(window) + WIDTH],
+            bytes: vec![below_zero; window + BLOCK.max(window) + SPARE],
             produced: 0,
         }
     }
@@ -87,7 +88,8 @@ impl Stream {
             let block_start = self.produced;
             let lanes = self.lanes;
             let bytes = self.next(count);
-            work.union |= bytes[window..].iter().fold(0, |union, byte| union | byte);
+            let largest = bytes[window..].iter().copied().max();
+            work.largest = work.largest.max(largest.unwrap_or(0));
             work.values = block_start + count as u64;
             if saved_at > 0
                 && let Some(offset) = first_occurrence(lanes, bytes, &saved)

@@ -3,9 +3,11 @@
 //!
 //! The outcome of heap n is a function of the outcomes of the last max(L ∪ R) heaps, so one repeated
 //! window of that length proves the period (Fraenkel and Kotzig 1987). The repeat is looked for with
-//! Brent's method on the stored outcomes: time linear in preperiod and period, a byte a heap.
+//! Brent's method on the stored outcomes: time linear in preperiod and period, a byte a heap. When
+//! both players may take the same, a bit a heap is enough ([`LosingHeaps`]).
 
 use super::{Outcome, TakeSets};
+use crate::subtraction::LosingHeaps;
 
 /// A period of outcomes and what was checked to prove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,19 +28,24 @@ pub struct Outcomes {
     sets: TakeSets,
     /// Bit 0: Left wins when she starts; bit 1: Right wins when he starts.
     winners: Vec<u8>,
+    /// Used instead when both players may take the same.
+    losing: Option<LosingHeaps>,
 }
 
 impl Outcomes {
     /// Nothing computed yet.
     pub fn new(sets: TakeSets) -> Self {
+        let same = sets.left() == sets.right();
+        let losing = same.then(|| LosingHeaps::new(sets.left()));
         Outcomes {
             sets,
             winners: Vec::new(),
+            losing,
         }
     }
 
-    /// Computes outcomes until there are `count`.
-    pub fn extend_to(&mut self, count: usize) {
+    /// Computes outcomes one by one until there are `count`.
+    fn extend_to(&mut self, count: usize) {
         self.winners
             .reserve(count.saturating_sub(self.winners.len()));
         while self.winners.len() < count {
@@ -57,22 +64,28 @@ impl Outcomes {
 
     /// The outcome of a heap, computed if need be.
     pub fn outcome(&mut self, heap: usize) -> Outcome {
-        self.extend_to(heap + 1);
-        outcome_of(self.winners[heap])
+        match &mut self.losing {
+            Some(heaps) => match heaps.is_losing(heap) {
+                true => Outcome::P,
+                false => Outcome::N,
+            },
+            None => {
+                self.extend_to(heap + 1);
+                outcome_of(self.winners[heap])
+            }
+        }
     }
 
     /// The outcomes of the first `count` heaps.
     pub fn first(&mut self, count: usize) -> Vec<Outcome> {
-        self.extend_to(count);
-        self.winners[..count]
-            .iter()
-            .copied()
-            .map(outcome_of)
-            .collect()
+        (0..count).map(|heap| self.outcome(heap)).collect()
     }
 
     /// The proven period, if one shows within `limit` heaps.
     pub fn period(&mut self, limit: usize) -> Option<OutcomePeriod> {
+        if let Some(heaps) = &mut self.losing {
+            return heaps.period(limit);
+        }
         let window = self.sets.largest().max(1);
         let (mut anchor, mut reach) = (window, 1);
         let mut end = window;

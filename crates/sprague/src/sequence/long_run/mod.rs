@@ -6,7 +6,8 @@
 
 mod state;
 
-use super::sparse::{LEAST_ROOM, Machine, Rules, Stop};
+use super::rules::Rules;
+use super::sparse::{LEAST_ROOM, Machine, Stop};
 use super::{LimitError, NimSequence, Nimber};
 use crate::Heap;
 use crate::ruleset::Ruleset;
@@ -155,7 +156,7 @@ impl LongRun {
             }
             Phase::Machine(machine) => {
                 if let Some(better) = machine.with_better_class(self.room) {
-                    *machine = Box::new(better);
+                    **machine = better;
                 }
                 match machine.advance(to as usize) {
                     Ok(()) => Ok(()),

@@ -7,7 +7,8 @@ use super::{LongRun, Phase, room};
 use crate::Heap;
 use crate::checksum::checksum;
 use crate::ruleset::Ruleset;
-use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Rules, Saved};
+use crate::sequence::rules::Rules;
+use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved};
 use crate::sequence::{NimSequence, Nimber};
 
 const TITLE: &str = "sprague run ";

@@ -6,6 +6,8 @@
 
 #![allow(unsafe_code)]
 
+pub(in crate::sequence) use crate::level::Level;
+
 /// A loop that runs on any kind of lanes. `run` must be `#[inline(always)]`, so that it is compiled
 /// anew for each of them.
 pub(super) trait Task {
@@ -13,52 +15,7 @@ pub(super) trait Task {
     fn run<V: Lanes>(self) -> Self::Output;
 }
 
-/// Which lanes to use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::sequence) enum Level {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
 impl Level {
-    /// The levels this machine has, slowest first.
-    pub(in crate::sequence) fn available() -> Vec<Self> {
-        let mut levels = vec![Level::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::is_x86_feature_detected as has;
-            let bits = has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
-            if bits && has!("avx2") {
-                levels.push(Level::Avx2);
-                if has!("avx512f") && has!("avx512bw") {
-                    levels.push(Level::Avx512);
-                }
-            }
-        }
-        levels
-    }
-
-    /// The fastest level this machine has.
-    pub(in crate::sequence) fn best() -> Self {
-        *Level::available()
-            .last()
-            .expect("portable code is always there")
-    }
-
-    /// What people call it.
-    pub(in crate::sequence) fn name(self) -> &'static str {
-        match self {
-            Level::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => "AVX2",
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => "AVX-512",
-        }
-    }
-
     /// Bytes in a vector.
     pub(super) fn lanes(self) -> usize {
         match self {

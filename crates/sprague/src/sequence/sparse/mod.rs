@@ -17,12 +17,12 @@ mod far;
 mod lanes;
 mod machine;
 mod planes;
-mod rules;
 mod search;
 mod step;
 mod store;
 mod watch;
 
+use super::rules::{self, Rules};
 use super::{Engine, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::Code;
@@ -31,7 +31,6 @@ use class::Histogram;
 pub(super) use class::Class;
 pub(super) use lanes::Level;
 pub(super) use machine::{FIRST_HEAP, LEAST_ROOM, Machine, Saved, Stop};
-pub(super) use rules::Rules;
 pub(super) use step::Sparse;
 pub(super) use store::Kept;
 pub(super) use watch::Checkpoint;
@@ -46,13 +45,16 @@ pub(crate) fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Opt
     Some((class.mask, class.position.map(|position| position as Heap)))
 }
 
+/// Heaps with their values.
+type Listed = Vec<(Heap, Nimber)>;
+
 /// The heaps whose values are rare, with the position if the parity of the heap counts.
 pub(crate) fn rare_heaps(
     code: &Code,
     mask: Nimber,
     parity: bool,
     values: &[Nimber],
-) -> Option<(Option<Heap>, Vec<(Heap, Nimber)>)> {
+) -> Option<(Option<Heap>, Listed)> {
     let position = Rules::of(code)?.parity().filter(|_| parity);
     let class = Class { mask, position };
     let heaps = values.iter().enumerate().skip(1);

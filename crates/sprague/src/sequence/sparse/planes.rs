@@ -5,6 +5,11 @@
 //! a certain rank: one bit of a plane, so hundreds of heaps are answered at once. For each rare rank
 //! a list of witnesses is kept, best first.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "plain loops over a constant number of vectors are what compilers unroll"
+)]
+
 use super::lanes::Lanes;
 
 /// Heaps checked at a time; chunks begin at multiples of it.

@@ -50,6 +50,11 @@ impl Sparse {
         self.learn(values);
     }
 
+    /// How many heaps from this one on are rare.
+    pub(in crate::sequence) fn rare_since(&self, heap: usize) -> usize {
+        self.rare.len() - self.rare.partition_point(|&(rare, _)| rare < heap)
+    }
+
     /// How many pairs were looked at since the last call.
     pub(in crate::sequence) fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)

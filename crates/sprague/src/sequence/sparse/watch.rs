@@ -29,8 +29,8 @@ use std::collections::VecDeque;
 /// Bytes that are looked for before whole windows are compared.
 const NEEDLE: usize = 64;
 /// Checkpoints kept at a time: recent ones, close together, and older ones for long periods.
-const RECENT: usize = 16;
-const OLD: usize = 3;
+const RECENT: usize = 8;
+const OLD: usize = 10;
 
 /// A heap whose state may come again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Watch {
         if due(self.recent.back(), 32) {
             add(&mut self.recent, RECENT, state);
         }
-        if due(self.old.back(), 2) {
+        if due(self.old.back(), 8) {
             add(&mut self.old, OLD, state);
         }
     }

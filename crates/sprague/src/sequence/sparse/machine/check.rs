@@ -1,5 +1,10 @@
 //! Showing that every rare value below a heap's value is reached.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "plain loops over a constant number of vectors are what compilers unroll"
+)]
+
 use super::super::lanes::Lanes;
 use super::super::planes::{CHUNK, REACH, is_done, vectors};
 use super::super::search::{Found, Search};

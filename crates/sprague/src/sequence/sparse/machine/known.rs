@@ -2,7 +2,7 @@
 
 use super::super::class::Histogram;
 use super::super::watch::Recurrence;
-use super::{Class, Far, Machine, Nimber};
+use super::{Class, Far, MOST_IN_WORDS, Machine, Nimber, Rules};
 
 impl Machine {
     /// How many heaps are known: the first unknown one.
@@ -94,10 +94,16 @@ impl Machine {
 
     /// About how many nanoseconds a heap costs, by a formula that is the same on every machine.
     pub(in crate::sequence) fn cost(&self) -> u64 {
-        let entries = (self.rare.len() * self.rules.splits.len()) as u64;
-        match &self.far {
-            Far::Words { kernel, .. } => 12 + entries * kernel.width as u64 / 40,
-            Far::Sets(_) => 50 + entries / 5 + 2 * self.ranks as u64,
+        Machine::price(&self.rules, self.rare.len(), self.ranks)
+    }
+
+    /// The same for so many rare heaps and ranks.
+    pub(in crate::sequence) fn price(rules: &Rules, rare: usize, ranks: usize) -> u64 {
+        let entries = (rare * rules.splits.len()) as u64;
+        match ranks {
+            0..=32 => 12 + entries / 10,
+            33..=64 if entries < MOST_IN_WORDS as u64 => 12 + entries / 5,
+            _ => 50 + entries / 5 + 2 * ranks as u64,
         }
     }
 

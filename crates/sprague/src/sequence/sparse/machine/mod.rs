@@ -36,9 +36,11 @@ const LARGEST_TAKE: usize = 32;
 const MOST_RANKS: usize = 248;
 /// Chunks between two lessons for the witnesses, and between two sortings.
 const LESSON: usize = 4;
-const SORTING: usize = 32;
+const SORTING: usize = 16;
 /// After so many chunks both are done less often.
 const SETTLED: usize = 256;
+/// With more entries than this, words of 64 bits cost more than sets of bytes.
+const MOST_IN_WORDS: usize = 400;
 /// At least so many heaps must be kept.
 pub(in crate::sequence) const LEAST_ROOM: usize = 1 << 16;
 /// Room for words before heap 0.
@@ -173,7 +175,7 @@ impl Machine {
         let ranks = ranks.next_multiple_of(8);
         let width = match ranks {
             0..=32 => 4,
-            33..=64 if entries.len() < 400 => 8,
+            33..=64 if entries.len() < MOST_IN_WORDS => 8,
             33..=MOST_RANKS => 1,
             _ => return false,
         };
@@ -386,13 +388,13 @@ impl Machine {
         self.planes
             .enter::<V>(start, self.store.ranks(), self.store.common(), at);
         self.chunks += 1;
-        let settled = self.chunks >= SETTLED;
-        let event = if self.chunks % (if settled { 16 * LESSON } else { LESSON }) == 0 {
+        let rarely = if self.chunks >= SETTLED { 16 } else { 1 };
+        let event = if self.chunks.is_multiple_of(rarely * LESSON) {
             self.check::<V, true>(start, needs)
         } else {
             self.check::<V, false>(start, needs)
         };
-        if self.chunks % (if settled { 32 * SORTING } else { SORTING }) == 0 {
+        if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
         }
         let end = match event {

@@ -1,10 +1,10 @@
-//! What a code that leaves at most two heaps allows, in the form the sparse-space engines use.
+//! What a code that leaves at most two heaps allows, as lists of amounts.
 
 use crate::ruleset::{Code, Digit, PartRule};
 
 /// The moves of a finite code that leaves at most two heaps, or of Grundy's game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::sequence) struct Rules {
+pub(super) struct Rules {
     /// Amounts that may be taken leaving nothing.
     pub(super) nothing: Vec<usize>,
     /// Amounts that may be taken leaving one heap.
@@ -22,7 +22,7 @@ pub(super) struct Split {
 
 impl Rules {
     /// The rules of a code, if it is finite and leaves at most two heaps.
-    pub(in crate::sequence) fn of(code: &Code) -> Option<Self> {
+    pub(super) fn of(code: &Code) -> Option<Self> {
         let few_parts =
             |digit: &Digit| digit.most_parts().is_none_or(|m| m.is_some_and(|m| m <= 2));
         if !code.is_finite() || !code.digits().all(few_parts) {

@@ -1,0 +1,60 @@
+//! Which vector instructions this machine has, found out at run time.
+//!
+//! Inner loops are written once over a small trait of lane operations and compiled for each of these;
+//! the portable one is plain arrays. The tests run every one that the machine has.
+
+/// A set of instructions that inner loops are compiled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// Plain arrays, on every machine.
+    Portable,
+    /// Vectors of 32 bytes.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Vectors of 64 bytes (foundation, and bytes and words).
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Level {
+    /// All that this machine has, the fastest last.
+    pub(crate) fn available() -> Vec<Level> {
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "other machines have the portable one only")
+        )]
+        let mut found = vec![Level::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            // Every machine with AVX2 has the others; loops use them too.
+            let bits = has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+            if bits && has!("avx2") {
+                found.push(Level::Avx2);
+                if has!("avx512f") && has!("avx512bw") {
+                    found.push(Level::Avx512);
+                }
+            }
+        }
+        found
+    }
+
+    /// The fastest that this machine has.
+    pub(crate) fn best() -> Level {
+        Level::available()
+            .last()
+            .copied()
+            .unwrap_or(Level::Portable)
+    }
+
+    /// What people call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Level::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => "AVX-512",
+        }
+    }
+}

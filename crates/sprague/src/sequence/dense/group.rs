@@ -1,0 +1,274 @@
+//! Consecutive heaps whose values are settled together.
+//!
+//! For each heap some pairs are marked one by one. The least values that are not marked are its
+//! keys, and all other pairs of heaps below the block are searched for them, chunk by chunk, all
+//! heaps of the group in turn while a chunk is in the cache. A key that is found is marked and the
+//! next value takes its slot. A key that has met every chunk, in whatever order, without being found
+//! is not reached: the least of these is the value, but for pairs with a part in the block itself.
+
+use super::super::rules::{Rules, Split};
+use super::lanes::{KEYS, LEAST_PAIRS, Tables, scan, toggle};
+use super::planes::Planes;
+use crate::level::Level;
+use crate::sequence::Nimber;
+use std::ops::Range;
+
+/// What all groups of a block have in common.
+pub(super) struct Plan<'a> {
+    machine: Level,
+    pub(super) moves: &'a Rules,
+    /// The values of all heaps below the block, in two forms.
+    known: &'a [Nimber],
+    planes: &'a Planes,
+    /// A power of two above all of them, so that no nim-sum of two reaches it.
+    width: usize,
+    chunks: Vec<Chunk>,
+    /// The first part `a` that is searched, for every amount taken.
+    first_searched: usize,
+}
+
+/// The pairs `a`, `n − taken − a` with `a` in a range.
+#[derive(Debug, Clone)]
+struct Chunk {
+    taken: usize,
+    parts: Range<usize>,
+}
+
+/// How a block is divided.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sizes {
+    /// Parts below this are marked one by one; at least the number of heaps in the block.
+    pub(super) first_searched: usize,
+    /// Pairs to a chunk, at least [`LEAST_PAIRS`].
+    pub(super) chunk: usize,
+}
+
+impl<'a> Plan<'a> {
+    /// A plan for a block that begins after the known heaps.
+    pub(super) fn new(
+        machine: Level,
+        moves: &'a Rules,
+        known: &'a [Nimber],
+        planes: &'a Planes,
+        largest: Nimber,
+        sizes: Sizes,
+    ) -> Self {
+        let mut plan = Plan {
+            machine,
+            moves,
+            known,
+            planes,
+            width: (largest as usize + 1).next_power_of_two(),
+            chunks: Vec::new(),
+            first_searched: sizes.first_searched,
+        };
+        // Amounts are innermost: some values are reached only through one of them.
+        let mut start = sizes.first_searched;
+        let ends = moves.splits.iter().map(|&split| plan.end_searched(split));
+        let ends: Vec<usize> = ends.collect();
+        let last = ends.iter().copied().max().unwrap_or(0);
+        while start < last {
+            for (split, &end) in moves.splits.iter().zip(&ends) {
+                if start < end {
+                    // The last chunk may look at some pairs again.
+                    let parts = start.min(end - LEAST_PAIRS)..end.min(start + sizes.chunk);
+                    let taken = split.taken;
+                    plan.chunks.push(Chunk { taken, parts });
+                }
+            }
+            start += sizes.chunk;
+        }
+        plan
+    }
+
+    /// The first part that is not searched any more. For all parts that are, the other is larger
+    /// in every heap of the block.
+    fn end_searched(&self, split: Split) -> usize {
+        let end = self.known.len().saturating_sub(split.taken).div_ceil(2);
+        if end < self.first_searched + LEAST_PAIRS {
+            self.first_searched
+        } else {
+            end
+        }
+    }
+
+    /// Marks what heap `n` reaches with heaps below the block and without the chunks.
+    fn mark(&self, n: usize, marks: &mut [u8]) {
+        let known = self.known.len();
+        if self.moves.nothing.binary_search(&n).is_ok() {
+            marks[0] = 1;
+        }
+        let takes = &self.moves.one_heap;
+        let first = takes.partition_point(|&taken| taken + known <= n);
+        for taken in takes[first..].iter().take_while(|&&taken| taken < n) {
+            marks[self.known[n - taken] as usize] = 1;
+        }
+        for &split in &self.moves.splits {
+            let Some(sum) = n.checked_sub(split.taken) else {
+                continue;
+            };
+            let first = (sum + 1).saturating_sub(known).max(1);
+            let end = last_part(sum, split) + 1;
+            mark_pairs(marks, self.known, sum, first..end.min(self.first_searched));
+            let rest = self.end_searched(split).max(first)..end;
+            mark_pairs(marks, self.known, sum, rest);
+        }
+    }
+
+    /// The least value that is not marked nor in any chunk; marks what it finds on the way.
+    pub(super) fn settle(&self, n: usize, marks: &mut [u8]) -> usize {
+        let mut keys = Keys::new(self, marks);
+        let mut turn = 0;
+        loop {
+            if let Some(value) = keys.step(self, n, marks, turn) {
+                return value;
+            }
+            turn += 1;
+        }
+    }
+}
+
+/// The largest smaller part of a split that leaves `sum`.
+pub(super) fn last_part(sum: usize, split: Split) -> usize {
+    if split.unequal {
+        sum.saturating_sub(1) / 2
+    } else {
+        sum / 2
+    }
+}
+
+/// Marks the nim-sums of the pairs with smaller part in the range.
+fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize>) {
+    if parts.is_empty() {
+        return;
+    }
+    let others = &known[sum + 1 - parts.end..=sum - parts.start];
+    // The mask changes nothing, but shows that the index is in bounds.
+    let Some(mask) = marks.len().checked_sub(1) else {
+        return;
+    };
+    for (&a, &b) in known[parts].iter().zip(others.iter().rev()) {
+        marks[(a ^ b) as usize & mask] = 1;
+    }
+}
+
+/// The least value from `from` on that is not marked.
+fn free_from(marks: &[u8], from: usize) -> usize {
+    // Eight marks at a time: all of them are 0 or 1.
+    let (eights, rest) = marks[from..].as_chunks::<8>();
+    let full = |eight: &&[u8; 8]| u64::from_ne_bytes(**eight) == 0x0101_0101_0101_0101;
+    let skipped = 8 * eights.iter().take_while(full).count();
+    let tail = eights.get(skipped / 8).map_or(rest, <[u8; 8]>::as_slice);
+    let free = tail.iter().take_while(|&&mark| mark != 0).count();
+    from + skipped + free
+}
+
+/// The least values of a heap that are not marked, in slots.
+struct Keys {
+    values: [usize; KEYS],
+    /// The turn by which a key has met every chunk.
+    until: [usize; KEYS],
+    tables: Tables,
+    /// All smaller values are marked or keys.
+    next: usize,
+}
+
+impl Keys {
+    fn new(plan: &Plan<'_>, marks: &[u8]) -> Self {
+        let mut keys = Keys {
+            values: [usize::MAX; KEYS],
+            until: [0; KEYS],
+            tables: Tables::default(),
+            next: 0,
+        };
+        for slot in 0..KEYS {
+            keys.fill(plan, marks, slot, 0);
+        }
+        keys
+    }
+
+    /// Puts the next value that is not marked into a slot, to be searched from a turn on.
+    fn fill(&mut self, plan: &Plan<'_>, marks: &[u8], slot: usize, turn: usize) {
+        let value = free_from(marks, self.next.min(marks.len())).max(self.next);
+        self.next = value + 1;
+        self.values[slot] = value;
+        // No nim-sum reaches the width.
+        if value < plan.width {
+            self.until[slot] = turn + plan.chunks.len();
+            toggle(&mut self.tables, slot, value as u16);
+        } else {
+            self.until[slot] = turn;
+        }
+    }
+
+    /// Searches the chunk whose turn it is; the value once it is certain.
+    fn step(&mut self, plan: &Plan<'_>, n: usize, marks: &mut [u8], turn: usize) -> Option<usize> {
+        // Before the first round is over, only a value beyond all sums is certain.
+        if (turn >= plan.chunks.len() || self.next > plan.width)
+            && let Some(value) = self.settled(turn)
+        {
+            return Some(value);
+        }
+        let Chunk { taken, parts } = &plan.chunks[turn % plan.chunks.len()];
+        let pairs = plan.planes.pairs(n - taken, parts.clone());
+        let mut found = scan(plan.machine, pairs, &self.tables);
+        while found != 0 {
+            let slot = found.trailing_zeros() as usize;
+            found &= found - 1;
+            let value = self.values[slot];
+            toggle(&mut self.tables, slot, value as u16);
+            marks[value] = 1;
+            self.fill(plan, marks, slot, turn + 1);
+        }
+        None
+    }
+
+    /// The least key, if it has met every chunk before this turn.
+    fn settled(&self, turn: usize) -> Option<usize> {
+        let keys = self.values.iter().zip(self.until);
+        let (&least, until) = keys.min()?;
+        (until <= turn).then_some(least)
+    }
+}
+
+/// The heaps of a group; kept from block to block for its memory.
+#[derive(Default)]
+pub(super) struct Group {
+    /// The values, which are exact but for pairs with a part in the block.
+    pub(super) values: Vec<usize>,
+    /// What is marked, heap after heap.
+    marks: Vec<u8>,
+}
+
+impl Group {
+    /// Settles `count` heaps from `first` on.
+    pub(super) fn run(&mut self, plan: &Plan<'_>, first: usize, count: usize) {
+        self.marks.clear();
+        self.marks.resize(count * plan.width, 0);
+        self.values.clear();
+        self.values.resize(count, 0);
+        let rows = (first..).zip(self.marks.chunks_mut(plan.width));
+        let mut open: Vec<_> = rows
+            .zip(&mut self.values)
+            .map(|((n, marks), value)| {
+                plan.mark(n, marks);
+                (n, Keys::new(plan, marks), marks, value)
+            })
+            .collect();
+        let mut turn = 0;
+        while !open.is_empty() {
+            open.retain_mut(|(n, keys, marks, value)| {
+                let settled = keys.step(plan, *n, marks, turn);
+                **value = settled.unwrap_or_default();
+                settled.is_none()
+            });
+            turn += 1;
+        }
+    }
+
+    /// What is marked for a heap.
+    pub(super) fn row(&self, lane: usize) -> &[u8] {
+        let width = self.marks.len() / self.values.len().max(1);
+        &self.marks[lane * width..][..width]
+    }
+}

@@ -1,0 +1,294 @@
+//! Who wins the heaps of a finite subtraction game, without the values: one bit a heap.
+//!
+//! A heap is losing for the player to move if no element leads to a losing heap, so with losing
+//! heaps as set bits `losing = ¬⋁ (losing ≫ s)`. A heap depends on heaps at least min(S) below it
+//! only: up to 64 heaps are done at once, at |S| shifts of a word. The next outcome depends on the
+//! last max(S) ones only, so the latest earlier occurrence of the final window proves the exact
+//! period; it is searched backwards, 64 places at once. Everything is linear in preperiod + period +
+//! max(S), an eighth of a byte a heap.
+
+use super::common_divisor;
+use crate::value::OutcomePeriod;
+
+/// The losing heaps of a finite subtraction game, computed as far as asked.
+///
+/// ```
+/// use sprague::subtraction::LosingHeaps;
+///
+/// let mut heaps = LosingHeaps::new(&[1, 2]);
+/// assert!(heaps.is_losing(0) && !heaps.is_losing(2) && heaps.is_losing(3));
+/// assert_eq!(heaps.period(1000).unwrap().period, 3);
+/// ```
+#[derive(Debug, Clone)]
+pub struct LosingHeaps {
+    /// The elements divided by their greatest common divisor.
+    reduced: Vec<usize>,
+    divisor: usize,
+    /// Bit `pad + n` tells whether heap `n` of the reduced game is losing; 0 beyond what is known.
+    bits: Vec<u64>,
+    /// A multiple of 64, at least the largest element.
+    pad: usize,
+    known: usize,
+}
+
+/// The 64 bits from a place on.
+fn word_at(bits: &[u64], at: usize) -> u64 {
+    let (word, shift) = (at / 64, at % 64);
+    match shift {
+        0 => bits[word],
+        _ => bits[word] >> shift | bits[word + 1] << (64 - shift),
+    }
+}
+
+impl LosingHeaps {
+    /// Nothing computed yet, for these ascending positive elements.
+    pub fn new(elements: &[usize]) -> Self {
+        debug_assert!(elements.is_sorted() && elements.first() != Some(&0));
+        let wide: Vec<u64> = elements.iter().map(|&s| s as u64).collect();
+        let divisor = common_divisor(&wide).max(1) as usize;
+        let reduced: Vec<usize> = elements.iter().map(|s| s / divisor).collect();
+        let pad = reduced.last().copied().unwrap_or(0).next_multiple_of(64);
+        LosingHeaps {
+            reduced,
+            divisor,
+            bits: vec![0; pad / 64 + 2],
+            pad,
+            known: 0,
+        }
+    }
+
+    /// Whether the player to move loses.
+    pub fn is_losing(&mut self, heap: usize) -> bool {
+        // The game of d·S is that of S with every heap repeated d times.
+        let heap = heap / self.divisor;
+        self.extend_to(heap + 1);
+        let at = self.pad + heap;
+        self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Computes the heaps of the reduced game until `count` or a few more are known.
+    fn extend_to(&mut self, count: usize) {
+        if count <= self.known {
+            return;
+        }
+        self.bits.resize((self.pad + count) / 64 + 3, 0);
+        let end = self.pad + count;
+        let at = self.pad + self.known;
+        let at = match self.reduced.first() {
+            Some(&least) if least < 64 => self.few_at_once(at, end, least),
+            _ => self.words(at, end),
+        };
+        self.known = at - self.pad;
+    }
+
+    /// Steps of as many heaps as are independent of each other.
+    fn few_at_once(&mut self, from: usize, end: usize, least: usize) -> usize {
+        let mut at = from;
+        while at < end {
+            let reached = |union, &s| union | word_at(&self.bits, at - s);
+            let reached = self.reduced.iter().fold(0, reached);
+            let losing = !reached & ((1 << least) - 1);
+            let (word, shift) = (at / 64, at % 64);
+            self.bits[word] |= losing << shift;
+            if shift + least > 64 {
+                self.bits[word + 1] |= losing >> (64 - shift);
+            }
+            at += least;
+        }
+        at
+    }
+
+    /// Steps of a word, for elements from 64 on.
+    fn words(&mut self, from: usize, end: usize) -> usize {
+        let mut word = from / 64;
+        while 64 * word < end {
+            let reached = |union, &s| union | word_at(&self.bits, 64 * word - s);
+            self.bits[word] = !self.reduced.iter().fold(0, reached);
+            word += 1;
+        }
+        64 * word
+    }
+
+    /// The proven period of outcomes, if it shows within `limit` heaps.
+    pub fn period(&mut self, limit: usize) -> Option<OutcomePeriod> {
+        let (limit, divisor) = (limit / self.divisor, self.divisor);
+        let Some(&window) = self.reduced.last() else {
+            return Some(OutcomePeriod {
+                preperiod: 0,
+                period: 1,
+                window: 0,
+                computed: 1,
+            });
+        };
+        let mut count = (5 * (window / 2) + self.reduced[0] + 64).min(limit);
+        loop {
+            self.extend_to(count);
+            if let Some(period) = self.latest_repeat(count, window) {
+                return Some(OutcomePeriod {
+                    preperiod: self.preperiod(count, period) * divisor,
+                    period: period * divisor,
+                    window: window * divisor,
+                    computed: count * divisor,
+                });
+            }
+            if count == limit {
+                return None;
+            }
+            count = (count + count / 2).min(limit);
+        }
+    }
+
+    /// The distance from the last `window` outcomes to their latest earlier occurrence.
+    fn latest_repeat(&self, count: usize, window: usize) -> Option<usize> {
+        let end = self.pad + count;
+        let start = end.checked_sub(window).filter(|&start| start > self.pad)?;
+        // Long runs of equal outcomes are everywhere; their ends are not.
+        let edge = (1..window).find(|&i| self.bit(start + i) != self.bit(start));
+        let skip = edge.map_or(0, |edge| edge - 1);
+        let length = (window - skip).min(64);
+        let mut high = start;
+        while high > self.pad {
+            let low = high.saturating_sub(64).max(self.pad);
+            let mut places = u64::MAX >> (64 - (high - low));
+            for i in 0..length {
+                let here = word_at(&self.bits, low + skip + i);
+                let wanted = self.bit(start + skip + i);
+                places &= if wanted { here } else { !here };
+                if places == 0 {
+                    break;
+                }
+            }
+            while places != 0 {
+                let place = 63 - places.leading_zeros() as usize;
+                if self.agree(low + place, start, window) {
+                    return Some(start - low - place);
+                }
+                places &= !(1 << place);
+            }
+            high = low;
+        }
+        None
+    }
+
+    fn bit(&self, at: usize) -> bool {
+        self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Whether so many bits are the same at two places.
+    fn agree(&self, a: usize, b: usize, length: usize) -> bool {
+        (0..length).step_by(64).all(|i| {
+            let different = word_at(&self.bits, a + i) ^ word_at(&self.bits, b + i);
+            let rest = length - i;
+            different & (u64::MAX >> (64 - rest.min(64))) == 0
+        })
+    }
+
+    /// The least heap from which on the outcomes below `count` repeat with the period.
+    fn preperiod(&self, count: usize, period: usize) -> usize {
+        let mut start = self.pad + count - period;
+        while start >= self.pad + 64 && self.agree(start - 64, start - 64 + period, 64) {
+            start -= 64;
+        }
+        while start > self.pad && self.bit(start - 1) == self.bit(start - 1 + period) {
+            start -= 1;
+        }
+        start - self.pad
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_definition(elements: &[usize], count: usize) -> Vec<bool> {
+        let mut losing: Vec<bool> = Vec::new();
+        for n in 0..count {
+            let reaches = elements.iter().any(|&s| s <= n && losing[n - s]);
+            losing.push(!reaches);
+        }
+        losing
+    }
+
+    /// Preperiod and period by comparing everything with everything.
+    fn plain_period(losing: &[bool], window: usize) -> (usize, usize) {
+        let end = losing.len();
+        let tail = &losing[end - window..];
+        let last = (0..end - window)
+            .rev()
+            .find(|&i| losing[i..i + window] == *tail);
+        let period = end - window - last.unwrap();
+        let mut start = end - period;
+        while start > 0 && losing[start - 1] == losing[start - 1 + period] {
+            start -= 1;
+        }
+        (start, period)
+    }
+
+    fn random_sets() -> Vec<Vec<usize>> {
+        let mut state = 7_u64;
+        let mut next = move |most: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % most) as usize
+        };
+        let mut sets = vec![
+            vec![1],
+            vec![64],
+            vec![6, 9],
+            vec![63, 64, 65],
+            vec![128, 192],
+        ];
+        for i in 0..120 {
+            let (least, spread) = [(1, 12), (10, 30), (60, 12), (64, 40), (100, 100)][i % 5];
+            let mut set: Vec<usize> = (0..1 + next(5)).map(|_| least + next(spread)).collect();
+            set.sort_unstable();
+            set.dedup();
+            sets.push(set);
+        }
+        sets
+    }
+
+    #[test]
+    fn heaps_and_periods_are_those_of_the_definition() {
+        for set in random_sets() {
+            let mut heaps = LosingHeaps::new(&set);
+            let losing = by_definition(&set, 40_000);
+            for n in [0, 1, 77, 500, 501, 39_999] {
+                assert_eq!(heaps.is_losing(n), losing[n], "{set:?} {n}");
+            }
+            assert!(
+                (0..40_000).all(|n| heaps.is_losing(n) == losing[n]),
+                "{set:?}"
+            );
+            let Some(found) = LosingHeaps::new(&set).period(18_000) else {
+                continue;
+            };
+            let plain = plain_period(&losing, *set.last().unwrap());
+            assert_eq!((found.preperiod, found.period), plain, "{set:?}");
+        }
+    }
+
+    #[test]
+    fn the_limit_is_kept() {
+        assert!(
+            LosingHeaps::new(&[11, 27, 33, 49, 60])
+                .period(2_000_000)
+                .is_none()
+        );
+        assert!(LosingHeaps::new(&[5, 1_000_000]).period(1000).is_none());
+    }
+
+    #[test]
+    fn nobody_moves_in_the_empty_game() {
+        let mut heaps = LosingHeaps::new(&[]);
+        assert!((0..200).all(|n| heaps.is_losing(n)));
+        assert_eq!(heaps.period(10).unwrap().period, 1);
+    }
+
+    #[test]
+    fn a_long_published_period_of_outcomes_is_found() {
+        let found = LosingHeaps::new(&[11, 27, 33, 49, 60]).period(20_000_000);
+        assert_eq!(found.unwrap().period, 2_722_797);
+    }
+}

@@ -1,0 +1,110 @@
+//! Long runs: the same whether they are interrupted or not, and honest about what they keep.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use sprague::NimSequence;
+use sprague::notation::parse_ruleset;
+use sprague::sequence::long_run::{LongRun, StateError, Statistics};
+
+const MEMORY: u64 = 64 << 20;
+
+fn begin(game: &str) -> LongRun {
+    LongRun::new(&parse_ruleset(game).unwrap(), MEMORY).unwrap()
+}
+
+fn statistics(game: &str, to: u64) -> Statistics {
+    let mut run = begin(game);
+    run.advance(to).unwrap();
+    run.statistics()
+}
+
+#[test]
+fn statistics_are_those_of_the_table() {
+    for game in ["0.16", "0.104", "0.6", "grundy", "0.007", "kayles"] {
+        let to = if game == "0.007" { 3_000 } else { 20_000 };
+        let found = statistics(game, to);
+        let mut table = NimSequence::new(&parse_ruleset(game).unwrap());
+        table.extend_to(to - 1).unwrap();
+        let values = table.values();
+        let largest = *values.iter().max().unwrap();
+        assert_eq!(found.computed, to, "{game}");
+        assert_eq!(found.largest, largest, "{game}");
+        let first = values.iter().position(|&value| value == largest).unwrap();
+        assert_eq!(found.largest_at, first as u64, "{game}");
+        for (value, &count) in (0..).zip(&found.frequencies) {
+            let wanted = values[1..].iter().filter(|&&v| v == value).count();
+            assert_eq!(count, wanted as u64, "{game}, value {value}");
+        }
+        assert_eq!(found.frequencies.iter().sum::<u64>(), to - 1);
+    }
+}
+
+#[test]
+fn a_run_in_pieces_is_the_run_in_one() {
+    for game in ["0.104", "0.354", "grundy"] {
+        let ruleset = parse_ruleset(game).unwrap();
+        let to = if game == "0.104" { 700_000 } else { 150_000 };
+        let mut run = begin(game);
+        for stop in [0, 1, 5_000, 131_072, 131_073, 140_001, 400_000] {
+            run.advance(stop.min(to)).unwrap();
+            run = LongRun::resume(&ruleset, MEMORY, &run.save()).unwrap();
+        }
+        run.advance(to).unwrap();
+        assert_eq!(run.statistics(), statistics(game, to), "{game}");
+    }
+}
+
+#[test]
+fn little_memory_changes_nothing_that_is_found() {
+    let ruleset = parse_ruleset("0.104").unwrap();
+    let mut small = LongRun::new(&ruleset, 1).unwrap();
+    small.advance(900_000).unwrap();
+    assert_eq!(small.statistics(), statistics("0.104", 900_000));
+}
+
+#[test]
+fn a_period_is_proved_on_the_way() {
+    let found = statistics("0.16", 320_000);
+    let period = found.period.unwrap();
+    assert_eq!((period.preperiod, period.period), (105_351, 149_459));
+    assert!(period.least);
+    let sparse = found.sparse.unwrap();
+    assert_eq!((sparse.rare, sparse.last_rare), (52, 13_935));
+}
+
+#[test]
+fn states_of_other_games_and_damaged_ones_are_refused() {
+    let (game, other) = (
+        parse_ruleset("0.104").unwrap(),
+        parse_ruleset("0.106").unwrap(),
+    );
+    let mut run = begin("0.104");
+    run.advance(200_000).unwrap();
+    let state = run.save();
+    let resume = |bytes: &[u8]| LongRun::resume(&game, MEMORY, bytes).err();
+    assert!(matches!(
+        LongRun::resume(&other, MEMORY, &state).err(),
+        Some(StateError::OtherGame(name)) if name == "0.104"
+    ));
+    for length in [0, 3, 11, 12, 20, 25, state.len() / 2, state.len() - 1] {
+        assert!(resume(&state[..length]).is_some(), "length {length}");
+    }
+    for place in (0..state.len()).step_by(state.len() / 97) {
+        let mut bytes = state.clone();
+        bytes[place] ^= 4;
+        assert!(resume(&bytes).is_some(), "byte {place}");
+    }
+    let text = String::from_utf8_lossy(&state[..14]).replace("run 1", "run 2");
+    let mut newer = text.into_bytes();
+    newer.extend(&state[14..]);
+    assert_eq!(resume(&newer), Some(StateError::Version("2".into())));
+}
+
+#[test]
+fn games_that_leave_three_heaps_have_no_long_run() {
+    for game in ["0.8", "S(1,2,3)", "0.[3]"] {
+        let ruleset = parse_ruleset(game).unwrap();
+        let run = LongRun::new(&ruleset, MEMORY);
+        assert_eq!(run.is_some(), game == "S(1,2,3)", "{game}");
+    }
+}
