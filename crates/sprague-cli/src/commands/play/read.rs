@@ -207,7 +207,7 @@ impl Wanted {
         let mut all = position.components().iter();
         match (self.component, &self.from) {
             (Some(i), _) if i < count => Ok(i),
-            (Some(i), _) => Err(format!("there is no heap {}; there are {count}", i + 1)),
+            (Some(i), _) => Err(format!("there is no heap {}; the last is {count}", i + 1)),
             (None, Some(from)) => all
                 .position(|component| is(component, from))
                 .ok_or_else(|| format!("there is no heap `{from}`")),

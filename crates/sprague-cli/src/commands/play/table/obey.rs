@@ -102,7 +102,7 @@ impl Table {
         if let Some(i) = only.filter(|&i| i >= count) {
             return self.refuse(
                 text,
-                &format!("there is no heap {}; there are {count}", i + 1),
+                &format!("there is no heap {}; the last is {count}", i + 1),
             );
         }
         match self.legal(only, LISTED) {
