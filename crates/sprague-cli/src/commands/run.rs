@@ -197,14 +197,6 @@ fn duration(seconds: f64) -> String {
 }
 
 fn document(game: &Ruleset, found: &Statistics, stopped: Option<&Failure>) -> Value {
-    let period = found.period.map(|period| {
-        json!({
-            "period": period.period,
-            "preperiod": period.preperiod,
-            "preperiod_is_least": period.least,
-            "proved_at": period.proved_at,
-        })
-    });
     let milestones: Vec<Value> = found
         .milestones
         .iter()
@@ -221,7 +213,10 @@ fn document(game: &Ruleset, found: &Statistics, stopped: Option<&Failure>) -> Va
         "parity": found.sparse.map(|sparse| sparse.parity),
         "frequencies": found.frequencies,
         "milestones": milestones,
-        "period": period,
+        "period": found.period.map(|period| period.period),
+        "preperiod": found.period.map(|period| period.preperiod),
+        "preperiod_is_least": found.period.map(|period| period.least),
+        "proved_at": found.period.map(|period| period.proved_at),
         "engine": found.engine,
         "stopped": stopped.is_some(),
     })

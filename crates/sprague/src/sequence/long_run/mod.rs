@@ -18,6 +18,8 @@ pub use state::StateError;
 const TABLE: Heap = 1 << 17;
 /// Heaps between two looks at what is largest.
 const STRETCH: Heap = 1 << 18;
+/// The table at the beginning may always use so much.
+const LEAST_MEMORY: u64 = 16 << 20;
 /// Bytes per heap that is kept.
 const BYTES: u64 = 2;
 
@@ -108,7 +110,8 @@ impl LongRun {
     /// not a finite code that leaves at most two heaps.
     pub fn new(ruleset: &Ruleset, memory: u64) -> Option<Self> {
         Rules::of(&*ruleset.code()?)?;
-        let sequence = NimSequence::continued(ruleset, Vec::new())?.with_memory(memory);
+        let sequence = NimSequence::continued(ruleset, Vec::new())?;
+        let sequence = sequence.with_memory(memory.max(LEAST_MEMORY));
         Some(LongRun {
             ruleset: ruleset.clone(),
             room: room(memory),

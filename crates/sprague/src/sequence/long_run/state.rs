@@ -3,7 +3,7 @@
 //! Two lines of text, what it is and which game, then numbers of eight bytes, lowest first, and
 //! tables with their length before them, then a checksum of everything before it.
 
-use super::{LongRun, Phase, room};
+use super::{LEAST_MEMORY, LongRun, Phase, room};
 use crate::Heap;
 use crate::checksum::checksum;
 use crate::ruleset::Ruleset;
@@ -193,7 +193,7 @@ impl Reader<'_> {
         let phase = match self.number()? {
             0 => {
                 let sequence = NimSequence::continued(ruleset, self.nimbers()?)?;
-                Phase::Table(sequence.with_memory(memory))
+                Phase::Table(sequence.with_memory(memory.max(LEAST_MEMORY)))
             }
             1 => {
                 let saved = self.machine()?;

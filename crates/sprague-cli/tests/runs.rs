@@ -1,0 +1,86 @@
+//! Long runs of the program: killed at any moment, continued, refused.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::cargo::CommandCargoExt;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn sprague(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("sprague").unwrap();
+    command.current_dir(folder).args(args);
+    command
+}
+
+fn answer(output: &Output) -> Value {
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_like_one_that_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "run", "0.104", "--to", "3000000", "--every", "0", "--json", "--memory", "1",
+    ];
+    let whole = answer(&sprague(folder.path(), &args).output().unwrap());
+    let mut kept: Vec<&str> = args.to_vec();
+    kept.extend(["--state", "state"]);
+    for wait in [30, 60, 90, 200, 400] {
+        let mut child = sprague(folder.path(), &kept)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let continued = answer(&sprague(folder.path(), &kept).output().unwrap());
+    assert_eq!(continued, whole);
+    // What was computed is there at once.
+    let again = answer(&sprague(folder.path(), &kept).output().unwrap());
+    assert_eq!(again, whole);
+}
+
+#[test]
+fn states_that_cannot_be_continued_are_refused_and_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let run = |game: &str| {
+        let args = ["run", game, "--to", "5000", "--state", "state"];
+        sprague(folder.path(), &args).output().unwrap()
+    };
+    assert!(run("0.16").status.success());
+    let state = std::fs::read(&path).unwrap();
+    for (game, bytes, message) in [
+        ("0.6", state.clone(), "state of a run of 0.16"),
+        ("0.16", state[..state.len() / 2].to_vec(), "damaged"),
+        ("0.16", b"something else".to_vec(), "not the state of a run"),
+        ("0.16", b"sprague run 9\n0.16\n".to_vec(), "version 9"),
+    ] {
+        std::fs::write(&path, &bytes).unwrap();
+        let output = run(game);
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains(message), "{text}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_state_needs_a_place_where_it_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    for place in ["no/such/folder/state", "."] {
+        let args = ["run", "0.16", "--to", "5000", "--state", place];
+        let output = sprague(folder.path(), &args).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{place}");
+        assert!(output.stdout.is_empty());
+    }
+}
