@@ -15,14 +15,20 @@ fn sprague(folder: &Path, args: &[&str]) -> Command {
 }
 
 fn answer(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_like_one_that_is_not() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["run", "0.104", "--to", "3000000", "--every", "0", "--json", "--memory", "1"];
+    let args = [
+        "run", "0.104", "--to", "3000000", "--every", "0", "--json", "--memory", "1",
+    ];
     let whole = answer(&sprague(folder.path(), &args).output().unwrap());
     let mut kept: Vec<&str> = args.to_vec();
     kept.extend(["--state", "state"]);
