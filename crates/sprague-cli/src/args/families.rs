@@ -1,0 +1,145 @@
+//! What can be asked about families of games, and pictures.
+
+use super::shared::{Memory, Output, heap};
+use clap::{Args, ValueEnum};
+use sprague::Heap;
+use std::path::PathBuf;
+
+/// What is asked of the rows of a sweep.
+#[derive(Debug, Args)]
+pub(crate) struct QuestionArgs {
+    /// Count and list the games that satisfy a condition
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) r#where: Option<String>,
+
+    /// Look for games that satisfy a condition; exit code 1 when there is none
+    #[arg(long, value_name = "EXPR", conflicts_with = "where")]
+    pub(crate) find: Option<String>,
+
+    /// List the games with a larger value than all games before them
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) records: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SweepArgs {
+    /// The family, such as 'S(1,a,b) for a in 2..40, b in a+1..120 if a % 2 = 0'
+    pub(crate) family: String,
+
+    /// Keep one Parquet row per game in this folder; a rerun continues
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// Look at this many heaps of each game [default: 10^6 for subtraction sets, 2000 otherwise]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    /// Do part I of N, for job arrays; all parts together are the whole sweep
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<String>,
+
+    /// Leave out expansion sets
+    #[arg(long)]
+    pub(crate) no_expansion: bool,
+
+    /// Use this many threads [default: all cores]
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<usize>,
+
+    /// Sweep even a very large family
+    #[arg(long)]
+    pub(crate) yes: bool,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// The folder of a sweep
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// Print all rows instead of a summary
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["where", "find", "records", "json"])]
+    pub(crate) export: Option<RowFormat>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// The ways to write the rows of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowFormat {
+    /// Comma-separated, with a header line
+    Csv,
+    /// One JSON array with an object per row
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// A file of formulas [default: those of Ho's paper on expansion sets]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Only formulas whose place contains this, such as 'table 3'
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+
+    /// Look for the period of each game among this many heaps
+    #[arg(long, value_name = "N", default_value = "10^7", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotArgs {
+    /// The game to draw, or a family of which two variables vary
+    #[arg(value_name = "GAME or FAMILY")]
+    pub(crate) game: String,
+
+    /// The first heap to draw (of a game)
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: Heap,
+
+    /// The last heap to draw (of a game)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// The file to write; .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// Draw G(n)/n instead of G(n)
+    #[arg(long, conflicts_with = "log")]
+    pub(crate) ratio: bool,
+
+    /// Draw the logarithm of G(n) to base 2
+    #[arg(long)]
+    pub(crate) log: bool,
+
+    /// Draw the heaps that satisfy this in another colour, such as 'prime(n)' or 'n % 6 = 3'
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) highlight: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    /// What to show of a family: a column of a sweep, or an expression of columns and variables
+    #[arg(long, value_name = "EXPR", default_value = "period")]
+    pub(crate) of: String,
+
+    /// Look at this many heaps of each game of a family [default: 10^6 for subtraction sets, 2000 otherwise]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}

@@ -1,0 +1,117 @@
+//! What can be typed. Words in here are what `--help` says.
+
+mod families;
+mod one_game;
+mod shared;
+
+pub(crate) use crate::commands::play::args::PlayArgs;
+pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
+use clap::{Args, Parser, Subcommand};
+pub(crate) use families::*;
+pub(crate) use one_game::*;
+pub(crate) use shared::*;
+
+/// Values, periods and proofs for heap games.
+///
+/// Give a game and get a report: its rules in words, its nim-values, its period and why that is
+/// proved, the positions to avoid. Games are written as take-and-break codes (0.77, .137, 4.7),
+/// subtraction sets (S(2,5,6), S(1,3,5,...), S(all except 2,5)), splitting games (CUT(2,3)), rules of
+/// your own ('take one of divisors(n)') or by name (kayles, grundy; `sprague games` lists them).
+/// A heap in brackets, as in 'maliquot[10^12]', asks for the value of that heap.
+#[derive(Debug, Parser)]
+#[command(
+    name = "sprague",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  \
+        sprague kayles\n  \
+        sprague 'S(2,5,6)'\n  \
+        sprague values .137 --to 100\n  \
+        sprague period 0.156\n  \
+        sprague rules 4.7"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the nim-values of a game
+    Values(ValuesArgs),
+    /// Say all about one value, or a sum of heaps and values
+    Value(ValueArgs),
+    /// Tell who wins a position, a sum of heaps and values, and every winning move
+    Win(WinArgs),
+    /// Play a position against the program or another person
+    Play(PlayArgs),
+    /// Tell who wins each heap of a subtraction game, with the proven period
+    Outcomes(OutcomesArgs),
+    /// Find out which of two sets wins all large heaps
+    Dominates(DominatesArgs),
+    /// Show the options of one heap, each with its value
+    Options(OptionsArgs),
+    /// Find the period of a game and prove it
+    Period(PeriodArgs),
+    /// Compute billions of heaps of a sparse game, with checkpoints and statistics
+    Run(RunArgs),
+    /// Explain the moves of a game in plain words
+    Rules(RulesArgs),
+    /// Look for a closed form of the values
+    Guess(GuessArgs),
+    /// Draw the values of a game, or a heat map of a family
+    Plot(PlotArgs),
+    /// Browse the named games
+    Games(GamesArgs),
+    /// Find other codes with the same values
+    Equivalent(EquivalentArgs),
+    /// Find what can be adjoined to a subtraction set without changing any value
+    Expand(ExpandArgs),
+    /// Compute every game of a family, one row each, on all cores
+    Sweep(SweepArgs),
+    /// Summarise, search or export a sweep
+    Show(ShowArgs),
+    /// Check published formulas against computation
+    Check(CheckArgs),
+    /// Check a certificate of a period, independently of what found it
+    Verify(VerifyArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// The names of all subcommands, for "did you mean".
+    pub(crate) const NAMES: &[&str] = &[
+        "values",
+        "value",
+        "win",
+        "play",
+        "outcomes",
+        "dominates",
+        "options",
+        "period",
+        "rules",
+        "guess",
+        "plot",
+        "games",
+        "equivalent",
+        "expand",
+        "sweep",
+        "show",
+        "check",
+        "verify",
+        "completions",
+        "help",
+    ];
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,314 @@
+//! What can be asked about one game.
+
+use super::WinFlags;
+use super::shared::{Effort, Format, Loopy, Memory, Output, heap};
+use clap::Args;
+use sprague::Heap;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// The game: a code, a subtraction set, a name or a rule; or a position, such as 'kayles[5] + *3'
+    #[arg(value_name = "GAME or POSITION", required = true)]
+    pub(crate) game: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) win: WinFlags,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValuesArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// The first heap to list
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: Heap,
+
+    /// The last heap to list (1000, 1e6 and 10^18 are understood)
+    #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// How to write them
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "plain",
+        conflicts_with = "json"
+    )]
+    pub(crate) format: Format,
+
+    /// Print one JSON document (the same as --format json)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Say which engine computed the values
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Partizan games: how many heaps to a row [default: the largest number anybody may take]
+    #[arg(long, value_name = "K", value_parser = row)]
+    pub(crate) row: Option<usize>,
+
+    /// Partizan games: list G(n) - G(n-K) and how G(n) compares with {0|G(n-K)}
+    #[arg(long, conflicts_with = "weights")]
+    pub(crate) differences: bool,
+
+    /// Partizan games: list atomic weights
+    #[arg(long)]
+    pub(crate) weights: bool,
+
+    /// Partizan games: write values in ASCII (^ for up, v for down)
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    /// A value such as {2|0||-1}, or a sum such as 'S(1,2|1,3)[7] - kayles[4] + *3'
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) sum: String,
+
+    /// Write values in ASCII (^ for up, v for down)
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Leave out texts that are longer than this
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
+    pub(crate) max_length: usize,
+
+    /// Draw the thermograph in the terminal
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) draw: bool,
+
+    /// Draw the thermograph to a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) thermograph: Option<PathBuf>,
+
+    /// Draw the tree of canonical options, down to numbers
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) tree: bool,
+
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutcomesArgs {
+    /// The game: a set for both players, such as 'S(2,5,6)', or for each, such as 'S(1,2|1,3)'
+    pub(crate) game: String,
+
+    /// The last heap to list
+    #[arg(long, value_name = "N", default_value = "60", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    /// Look for the period up to this heap
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DominatesArgs {
+    /// The set of the first player, such as 1,2,6
+    pub(crate) first: String,
+
+    /// The set of the second player, such as 1,3,5
+    pub(crate) second: String,
+
+    /// Look for the period of outcomes up to this heap
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OptionsArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// The heap
+    #[arg(value_name = "N", value_parser = heap)]
+    pub(crate) heap: Heap,
+
+    /// Give up if there are more options than this
+    #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
+    pub(crate) most: usize,
+
+    /// How to write them
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "plain",
+        conflicts_with = "json"
+    )]
+    pub(crate) format: Format,
+
+    /// Print one JSON document (the same as --format json)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) loopy: Loopy,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PeriodArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The game: a finite code that leaves at most two heaps, or Grundy's game
+    pub(crate) game: String,
+
+    /// Go on to this heap [default: until a period is proved]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
+
+    /// Keep the state of the run in this file, and continue from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+
+    /// Write the state this often, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    pub(crate) every: f64,
+
+    /// Print plain lines of status, also on a terminal
+    #[arg(long)]
+    pub(crate) status: bool,
+
+    /// Keep the first and the last heaps in at most this much memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub(crate) memory: u64,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Only games whose name, code or story contains this
+    pub(crate) search: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EquivalentArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// Try codes with up to this many digits after the point
+    #[arg(long, value_name = "DIGITS", default_value_t = 3)]
+    pub(crate) length: usize,
+
+    /// The largest digit to try: 3 takes only, 7 is octal, 15 hexadecimal
+    #[arg(long, value_name = "DIGIT", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=31))]
+    pub(crate) digit: u32,
+
+    /// The largest shift of the heap size to allow
+    #[arg(long, value_name = "HEAPS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=1000))]
+    pub(crate) shift: u64,
+
+    /// How many heaps must agree, and how far to look for proofs
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GuessArgs {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// Fit on heaps up to this one; ten thousand more are used to check
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
+    pub(crate) to: Heap,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExpandArgs {
+    /// The finite subtraction set, such as S(2,5,6)
+    #[arg(value_name = "SET")]
+    pub(crate) game: String,
+
+    /// Look for the period among this many heaps
+    #[arg(long, value_name = "N", default_value = "10^8", value_parser = heap)]
+    pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// A certificate that `sprague period GAME --certificate FILE` has written
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+fn row(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(row @ 1..=1000) => Ok(row),
+        _ => Err("a row has 1 to 1000 heaps".into()),
+    }
+}

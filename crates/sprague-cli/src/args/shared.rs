@@ -1,0 +1,102 @@
+//! What many commands take.
+
+use clap::{Args, ValueEnum};
+use sprague::Heap;
+use sprague::loopy::{Bounds, ForcedLimits, LoopyLimits};
+use sprague::notation::parse_heap;
+
+/// How hard to look for a period.
+#[derive(Debug, Args)]
+pub(crate) struct Effort {
+    /// Look at heaps up to this one [default: a few seconds' worth, depending on the game]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    /// Stop after this many seconds
+    #[arg(long, value_name = "S")]
+    pub(crate) seconds: Option<f64>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+/// How far to look in games in which play need not end.
+#[derive(Debug, Args)]
+pub(crate) struct Loopy {
+    /// Loopy games: follow heaps up to this one [default: four times the largest heap asked for, at
+    /// least 1000]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) bound: Option<Heap>,
+
+    /// Loopy games: list at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = Bounds::MOVES)]
+    pub(crate) moves: usize,
+
+    /// Loopy games with forced play: follow at most this many moves
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().moves)]
+    pub(crate) steps: usize,
+
+    /// Loopy games with forced play: follow heaps of at most this many digits
+    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().digits)]
+    pub(crate) digits: usize,
+}
+
+impl Loopy {
+    /// The limits for questions about heaps up to this one.
+    pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
+        LoopyLimits {
+            bounds: Some(Bounds {
+                largest: self.bound.unwrap_or(Bounds::around(heap).largest),
+                moves: self.moves,
+            }),
+            forced: ForcedLimits {
+                moves: self.steps,
+                digits: self.digits,
+            },
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Memory {
+    /// Use at most this much memory for values and tables, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    memory: u64,
+}
+
+impl Memory {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.saturating_mul(1 << 20)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The ways to write a list of values or options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For reading
+    Plain,
+    /// One JSON document
+    Json,
+    /// Comma-separated, with a header line
+    Csv,
+    /// OEIS b-file: n and a(n) on each line
+    Bfile,
+    /// A Markdown table
+    Markdown,
+    /// A LaTeX tabular
+    Latex,
+}
+
+pub(crate) fn heap(text: &str) -> Result<Heap, String> {
+    parse_heap(text).map_err(|error| match error.hint() {
+        Some(hint) => format!("{error}; {hint}"),
+        None => error.to_string(),
+    })
+}
