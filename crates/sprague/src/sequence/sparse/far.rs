@@ -5,7 +5,8 @@
 //! sources are known for the whole block, contiguous, and the block is done in lanes. The others are
 //! *near* and done heap by heap. Takings are splits off an empty heap.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Task};
+use super::planes::CHUNK;
 
 /// A way to reach a common value: through the heap that many below, nim-plus a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,11 +101,15 @@ impl Words {
 /// Sets of ranks as bytes: byte `j` of a heap holds ranks `8j` to `8j + 7`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sets {
-    entries: Vec<Entry>,
+    /// Distances of a whole chunk and more: their sources are known before a chunk is begun.
+    pub(super) distant: Vec<Entry>,
+    pub(super) others: Vec<Entry>,
 }
 
 /// How many pairs of bytes one pass over the entries fills: as many as registers hold.
 pub(super) const PAIRS: usize = 5;
+/// Bytes that one pass fills.
+pub(super) const PASS: usize = 2 * PAIRS;
 /// Entries between two looks whether a pass is done early.
 const STRETCH: usize = 64;
 
@@ -114,46 +119,111 @@ const HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Sets {
     pub(super) fn add(&mut self, entry: Entry) {
-        self.entries.push(entry);
+        if entry.distance as usize >= CHUNK {
+            self.distant.push(entry);
+        } else {
+            self.others.push(entry);
+        }
     }
+}
 
-    /// Which of the ranks `16·from` to `16·(from + PAIRS) − 1` are reached by the heaps at index
-    /// `at`: vectors of the lower and the upper eight of each sixteen. May stop when all are.
-    /// With `MASKED`, sources that are not common count for nothing.
-    #[inline(always)]
-    pub(super) fn reached<V: Lanes, const MASKED: bool>(
-        &self,
-        ranks: &[u8],
-        common: &[u8],
-        at: usize,
-        from: u8,
-    ) -> [[V; 2]; PAIRS] {
-        let mut sets = [[V::splat(0); 2]; PAIRS];
-        let fifteen = V::splat(15);
-        for stretch in self.entries.chunks(STRETCH) {
-            for entry in stretch {
-                let source = at - entry.distance as usize;
-                let rank = V::load(ranks, source).xor(V::splat(entry.rank));
-                let rank = rank.minus(V::splat(16 * from));
-                let lower = rank.and(fifteen);
-                let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
-                if MASKED {
-                    let known = V::load(common, source);
-                    bits = [bits[0].and(known), bits[1].and(known)];
-                }
-                let upper = rank.upper();
-                for (j, pair) in (0..).zip(&mut sets) {
-                    pair[0] = pair[0].insert(upper, j, bits[0]);
-                    pair[1] = pair[1].insert(upper, j, bits[1]);
-                }
+/// The tables that sets are read from.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'a> {
+    pub(super) ranks: &'a [u8],
+    pub(super) common: &'a [u8],
+}
+
+/// One pass over entries for the heaps at index `at`: adds which of the ranks `8·PASS·pass` on they
+/// reach, as many as a pass fills, to the sets. May stop when all are there. With `MASKED`, sources
+/// that are not common count for nothing.
+#[inline(always)]
+pub(super) fn add_reached<V: Lanes, const MASKED: bool>(
+    entries: &[Entry],
+    tables: Tables<'_>,
+    at: usize,
+    pass: usize,
+    mut sets: [[V; 2]; PAIRS],
+) -> [[V; 2]; PAIRS] {
+    let fifteen = V::splat(15);
+    let least = V::splat((8 * PASS * pass) as u8);
+    for stretch in entries.chunks(STRETCH) {
+        for entry in stretch {
+            let source = at - entry.distance as usize;
+            let rank = V::load(tables.ranks, source).xor(V::splat(entry.rank));
+            let rank = rank.minus(least);
+            let lower = rank.and(fifteen);
+            let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
+            if MASKED {
+                let known = V::load(tables.common, source);
+                bits = [bits[0].and(known), bits[1].and(known)];
             }
-            let all = sets
-                .iter()
-                .fold(V::splat(255), |all, pair| all.and(pair[0]).and(pair[1]));
-            if V::splat(255).without(all).is_zero() {
-                break;
+            let upper = rank.upper();
+            for (j, pair) in (0..).zip(&mut sets) {
+                pair[0] = pair[0].insert(upper, j, bits[0]);
+                pair[1] = pair[1].insert(upper, j, bits[1]);
             }
         }
-        sets
+        let all = sets
+            .iter()
+            .fold(V::splat(255), |all, pair| all.and(pair[0]).and(pair[1]));
+        if V::splat(255).without(all).is_zero() {
+            break;
+        }
+    }
+    sets
+}
+
+/// What the heaps of some blocks reach through distant entries, for all passes.
+pub(super) struct Ahead<'a> {
+    pub(super) entries: &'a [Entry],
+    pub(super) tables: Tables<'a>,
+    /// The index of the first heap of the blocks.
+    pub(super) at: usize,
+    pub(super) masked: bool,
+    pub(super) passes: usize,
+    /// Room for `passes · PASS` vectors a block.
+    pub(super) out: &'a mut [u8],
+}
+
+impl Task for Ahead<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self) {
+        let blocks = self.out.chunks_exact_mut(self.passes * PASS * V::LEN);
+        for (block, out) in blocks.enumerate() {
+            let at = self.at + block * V::LEN;
+            for pass in 0..self.passes {
+                let none = [[V::splat(0); 2]; PAIRS];
+                let sets = if self.masked {
+                    add_reached::<V, true>(self.entries, self.tables, at, pass, none)
+                } else {
+                    add_reached::<V, false>(self.entries, self.tables, at, pass, none)
+                };
+                store_pass(&sets, out, pass);
+            }
+        }
+    }
+}
+
+/// The sets of one pass from where [`store_pass`] put them.
+#[inline(always)]
+pub(super) fn load_pass<V: Lanes>(bytes: &[u8], pass: usize) -> [[V; 2]; PAIRS] {
+    let mut sets = [[V::splat(0); 2]; PAIRS];
+    for (j, pair) in sets.iter_mut().enumerate() {
+        let at = (pass * PASS + 2 * j) * V::LEN;
+        *pair = [V::load(bytes, at), V::load(bytes, at + V::LEN)];
+    }
+    sets
+}
+
+/// Puts the sets of one pass where byte `j` of lane `i` is at `j · LEN + i`.
+#[inline(always)]
+pub(super) fn store_pass<V: Lanes>(sets: &[[V; 2]; PAIRS], bytes: &mut [u8], pass: usize) {
+    for (j, pair) in sets.iter().enumerate() {
+        let at = (pass * PASS + 2 * j) * V::LEN;
+        pair[0].store(bytes, at);
+        pair[1].store(bytes, at + V::LEN);
     }
 }

@@ -5,8 +5,8 @@
     reason = "plain loops over a constant number of vectors are what compilers unroll"
 )]
 
-use super::super::lanes::Lanes;
-use super::super::planes::{CHUNK, REACH, is_done, vectors};
+use super::super::lanes::{Lanes, Task};
+use super::super::planes::{CHUNK, Planes, REACH, Witnesses, is_done, vectors};
 use super::super::search::{Found, Search};
 use super::{Event, Machine};
 
@@ -15,90 +15,54 @@ const SEEDS: usize = 1024;
 const SEEDS_TO: usize = 8000;
 /// A split whose smaller part is so large is worth remembering as a witness.
 const DEEP: usize = 512;
+/// One in so many of them.
+const SAMPLE: usize = 4;
+
+/// With so many rare ranks two cores are worth waking.
+const FOR_TWO_CORES: usize = 40;
 
 impl Machine {
     /// Shows for every heap of the chunk that each rare value below its own is reached; the first
-    /// heap for which that is not so.
+    /// heap for which that is not so. Every other rank goes to a second core where that pays.
     #[inline(always)]
-    pub(super) fn check<V: Lanes, const LEARN: bool>(
+    pub(super) fn check<V: Lanes>(
         &mut self,
         start: usize,
         needs: &[u8; CHUNK],
+        learn: bool,
     ) -> Option<Event> {
         let most = needs.iter().map(|&need| need ^ 0x80).max().unwrap_or(0);
-        let mut event = None;
-        let mut limit = usize::MAX;
-        for rank in 0..most {
-            let mut needy = [V::splat(0); CHUNK / 256];
-            for i in 0..vectors::<V>() {
-                needy[i] = above::<V>(&needs[8 * V::LEN * i..], rank ^ 0x80);
-            }
-            if is_done(&needy) {
-                continue;
-            }
-            let witnesses = &mut self.witnesses[usize::from(rank)];
-            if LEARN {
-                witnesses.learn::<V>(&self.planes, start, &mut needy);
-            } else {
-                witnesses.unproven::<V>(&self.planes, start, &mut needy);
-            }
-            if is_done(&needy) {
-                continue;
-            }
-            for i in 0..vectors::<V>() {
-                for (j, mut word) in needy[i].words().into_iter().enumerate() {
-                    while word != 0 {
-                        let bit = word.trailing_zeros() as usize;
-                        let heap = start + 8 * V::LEN * i + 64 * j + bit;
-                        word &= word - 1;
-                        if heap >= limit {
-                            break;
-                        }
-                        if let Some(found) = self.search::<V>(heap, rank, start) {
-                            limit = heap;
-                            event = Some(found);
-                        }
-                    }
-                }
-            }
+        let two = usize::from(most) >= FOR_TWO_CORES;
+        let mut halves = [Vec::new(), Vec::new()];
+        for (rank, list) in (0..most).zip(&mut self.witnesses) {
+            halves[usize::from(two && rank % 2 == 1)].push((rank, list));
         }
-        event
-    }
-
-    /// Looks for an option of the rare rank and remembers it as a witness.
-    #[inline(always)]
-    pub(super) fn search<V: Lanes>(
-        &mut self,
-        heap: usize,
-        rank: u8,
-        start: usize,
-    ) -> Option<Event> {
-        let search = Search {
-            rules: &self.rules,
-            class: self.class,
-            store: &self.store,
-            rare: &self.rare,
+        let [one, other] = halves.map(|lists| Check {
+            lists,
+            planes: &self.planes,
+            search: Search {
+                rules: &self.rules,
+                class: self.class,
+                store: &self.store,
+                rare: &self.rare,
+            },
+            start,
+            needs,
+            learn,
+            found: Checked::default(),
+        });
+        let found = if two {
+            let level = self.level;
+            let (one, other) = rayon::join(|| level.run(one), || level.run(other));
+            one.and(other)
+        } else {
+            one.run::<V>()
         };
-        self.misses += 1;
-        match search.option::<V>(heap, rank) {
-            Found::Nothing => Some(Event::Rare(heap, rank)),
-            Found::Forgotten => Some(Event::Forgotten(heap)),
-            Found::Other { part } => {
-                self.depth = self.depth.max(part);
-                None
-            }
-            Found::Split { part, taken } => {
-                self.depth = self.depth.max(part);
-                let distance = part + taken;
-                let sampled = self.misses.is_multiple_of(8);
-                if sampled && part >= DEEP && distance <= REACH && distance <= start {
-                    let here = self.store.rank(part).unwrap_or_default();
-                    let witnesses = &mut self.witnesses[usize::from(rank)];
-                    witnesses.add(distance as u32, rank ^ here, 0.01);
-                }
-                None
-            }
-        }
+        self.depth = self.depth.max(found.depth);
+        found.failed.map(|failed| match failed.forgotten {
+            true => Event::Forgotten(failed.heap),
+            false => Event::Rare(failed.heap, failed.rank),
+        })
     }
 
     /// Seeds the lists of witnesses with those that ask for frequent ranks of near heaps.
@@ -139,6 +103,112 @@ impl Machine {
                 witnesses.add(distance as u32, row, merit as f32);
             }
             witnesses.sort();
+        }
+    }
+}
+
+/// A heap that does not reach a rare rank, or may not: heaps that would tell are forgotten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Failed {
+    heap: usize,
+    rank: u8,
+    forgotten: bool,
+}
+
+/// What a check found.
+#[derive(Debug, Default)]
+struct Checked {
+    /// The first heap that fails, with its least rank.
+    failed: Option<Failed>,
+    /// The largest smaller part that was needed.
+    depth: usize,
+    searches: usize,
+}
+
+impl Checked {
+    fn and(self, other: Self) -> Self {
+        Checked {
+            failed: self.failed.into_iter().chain(other.failed).min(),
+            depth: self.depth.max(other.depth),
+            searches: self.searches + other.searches,
+        }
+    }
+}
+
+/// The check of a chunk for some ranks.
+struct Check<'a> {
+    lists: Vec<(u8, &'a mut Witnesses)>,
+    planes: &'a Planes,
+    search: Search<'a>,
+    start: usize,
+    needs: &'a [u8; CHUNK],
+    learn: bool,
+    found: Checked,
+}
+
+impl Task for Check<'_> {
+    type Output = Checked;
+
+    #[inline(always)]
+    fn run<V: Lanes>(mut self) -> Checked {
+        for (rank, witnesses) in std::mem::take(&mut self.lists) {
+            let mut needy = [V::splat(0); CHUNK / 256];
+            for i in 0..vectors::<V>() {
+                needy[i] = above::<V>(&self.needs[8 * V::LEN * i..], rank ^ 0x80);
+            }
+            if is_done(&needy) {
+                continue;
+            }
+            if self.learn {
+                witnesses.learn::<V>(self.planes, self.start, &mut needy);
+            } else {
+                witnesses.unproven::<V>(self.planes, self.start, &mut needy);
+            }
+            if is_done(&needy) {
+                continue;
+            }
+            for i in 0..vectors::<V>() {
+                for (j, mut word) in needy[i].words().into_iter().enumerate() {
+                    while word != 0 {
+                        let bit = word.trailing_zeros() as usize;
+                        let heap = self.start + 8 * V::LEN * i + 64 * j + bit;
+                        word &= word - 1;
+                        if self.found.failed.is_none_or(|failed| heap < failed.heap) {
+                            self.look::<V>(heap, rank, witnesses);
+                        }
+                    }
+                }
+            }
+        }
+        self.found
+    }
+}
+
+impl Check<'_> {
+    /// Looks for an option of the rare rank and remembers it as a witness now and then.
+    #[inline(always)]
+    fn look<V: Lanes>(&mut self, heap: usize, rank: u8, witnesses: &mut Witnesses) {
+        self.found.searches += 1;
+        let fails = |forgotten| {
+            Some(Failed {
+                heap,
+                rank,
+                forgotten,
+            })
+        };
+        match self.search.option::<V>(heap, rank) {
+            Found::Nothing => self.found.failed = fails(false),
+            Found::Forgotten => self.found.failed = fails(true),
+            Found::Other { part } => self.found.depth = self.found.depth.max(part),
+            Found::Split { part, taken } => {
+                self.found.depth = self.found.depth.max(part);
+                let distance = part + taken;
+                let sampled = self.found.searches.is_multiple_of(SAMPLE);
+                if sampled && part >= DEEP && distance <= REACH.min(self.start) {
+                    let here = self.search.store.rank(part).unwrap_or_default();
+                    witnesses.add(distance as u32, rank ^ here, 0.01);
+                }
+            }
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The common values of a stretch of heaps, as if all of them were common.
 
-use super::super::far::Entry;
-use super::super::lanes::Lanes;
+use super::super::far::{Ahead, Entry, PASS, Sets, Tables, add_reached, load_pass, store_pass};
+use super::super::lanes::{Lanes, Task};
 use super::super::planes::CHUNK;
 use super::super::rules::Rules;
 use super::super::store::Store;
 use super::{Class, Far, MARGIN, Machine, Nimber};
 use std::ops::Range;
+
+/// With so many distant entries two cores are worth waking.
+const FOR_TWO_CORES: usize = 200;
 
 impl Machine {
     /// The common values of a range of heaps by words of `W` bytes; the heap that has no room.
@@ -90,6 +93,35 @@ impl Machine {
         }
     }
 
+    /// Fills the blocks from a heap on with what is reached through distant entries, on two cores
+    /// where that pays.
+    #[inline(always)]
+    fn look_ahead<V: Lanes>(&self, sets: &Sets, first: usize, masked: bool, out: &mut [u8]) {
+        let passes = self.ranks.div_ceil(8 * PASS);
+        let block = passes * PASS * V::LEN;
+        let half = out.len() / block / 2;
+        let (one, two) = out.split_at_mut(half * block);
+        let part = |blocks: usize, out| Ahead {
+            entries: &sets.distant,
+            tables: Tables {
+                ranks: self.store.ranks(),
+                common: self.store.common(),
+            },
+            at: self.store.index(first + blocks * V::LEN),
+            masked,
+            passes,
+            out,
+        };
+        let (one, two) = (part(0, one), part(half, two));
+        if sets.distant.len() < FOR_TWO_CORES {
+            one.run::<V>();
+            two.run::<V>();
+        } else {
+            let level = self.level;
+            rayon::join(|| level.run(one), || level.run(two));
+        }
+    }
+
     /// The common values of a range of heaps by sets of bytes; the heap that has no room.
     #[inline(always)]
     pub(super) fn by_sets<V: Lanes>(
@@ -102,11 +134,12 @@ impl Machine {
         let Far::Sets(sets) = &self.far else {
             unreachable!("called for sets only")
         };
-        let clean = 2 * self.last_rare() + self.rules.largest();
+        let masked = range.start <= 2 * self.last_rare() + self.rules.largest();
+        let passes = self.ranks.div_ceil(8 * PASS);
+        let mut ahead = vec![0; range.len().div_ceil(V::LEN) * passes * PASS * V::LEN];
+        self.look_ahead::<V>(sets, range.start, masked, &mut ahead);
         let mut first = range.start;
-        // Byte j of heap i is at j·LEN + i.
-        let mut reached = [255u8; 32 * 64];
-        while first < range.end {
+        for reached in ahead.chunks_exact_mut(passes * PASS * V::LEN) {
             let place = self.store.index(first);
             let mut filled = 0;
             let mut full = 0;
@@ -126,29 +159,29 @@ impl Machine {
                 let mut byte = full;
                 let rank = loop {
                     if byte == filled {
-                        if filled >= self.ranks / 8 {
+                        if filled == passes * PASS {
                             return Some(heap);
                         }
-                        let from = (filled / 2) as u8;
-                        let ranks = self.store.ranks();
-                        let common = self.store.common();
-                        let pass = if first <= clean {
-                            sets.reached::<V, true>(ranks, common, place, from)
-                        } else {
-                            sets.reached::<V, false>(ranks, common, place, from)
+                        let pass = filled / PASS;
+                        let tables = Tables {
+                            ranks: self.store.ranks(),
+                            common: self.store.common(),
                         };
+                        let known = load_pass::<V>(reached, pass);
+                        let sets = if masked {
+                            add_reached::<V, true>(&sets.others, tables, place, pass, known)
+                        } else {
+                            add_reached::<V, false>(&sets.others, tables, place, pass, known)
+                        };
+                        store_pass(&sets, reached, pass);
+                        filled += PASS;
                         let mut all = V::splat(255);
-                        for pair in pass {
-                            for half in pair {
-                                all = all.and(half);
-                                half.store(&mut reached, filled * V::LEN);
-                                filled += 1;
-                            }
+                        for [lower, upper] in sets {
+                            all = all.and(lower).and(upper);
                         }
                         if V::splat(255).without(all).is_zero() {
                             full = filled;
                         }
-                        filled = filled.min(32);
                     }
                     let set = &mut reached[byte * V::LEN + lane];
                     if *set == 255 {

@@ -97,7 +97,6 @@ pub(in crate::sequence) struct Machine {
     chunks: usize,
     /// The largest smaller part of a split that was needed to show that a rare value is reached.
     depth: usize,
-    misses: u64,
     watch: Watch,
 }
 
@@ -154,7 +153,6 @@ impl Machine {
             histogram: [vec![0; 256], vec![0; 256]],
             chunks: 0,
             depth: 0,
-            misses: 0,
             watch: Watch::default(),
         })
     }
@@ -389,11 +387,8 @@ impl Machine {
             .enter::<V>(start, self.store.ranks(), self.store.common(), at);
         self.chunks += 1;
         let rarely = if self.chunks >= SETTLED { 16 } else { 1 };
-        let event = if self.chunks.is_multiple_of(rarely * LESSON) {
-            self.check::<V, true>(start, needs)
-        } else {
-            self.check::<V, false>(start, needs)
-        };
+        let learn = self.chunks.is_multiple_of(rarely * LESSON);
+        let event = self.check::<V>(start, needs, learn);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
         }
