@@ -134,7 +134,9 @@ impl LongRun {
         while self.computed() < to {
             let known = self.computed();
             let power = (known + 1).next_power_of_two();
-            let stop = to.min(known + STRETCH).min(power);
+            // All heaps of a stretch are still kept when it is done.
+            let stretch = STRETCH.min(self.room as Heap / 4);
+            let stop = to.min(known + stretch).min(power);
             let outcome = self.stretch(stop);
             self.note_largest(known);
             outcome?;
