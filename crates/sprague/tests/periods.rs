@@ -227,7 +227,7 @@ fn a_theorem_for_all_heaps_agrees_with_the_values_of_many() {
 #[test]
 fn nothing_is_claimed_without_a_theorem() {
     for text in [
-        "grundy", "4!.0", "0.7?", "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "8=.3", "8.[3]",
+        "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "8=.3", "8!.3", "8.[3]",
     ] {
         match verdict(text, 1_000) {
             Verdict::Unknown {
@@ -237,6 +237,25 @@ fn nothing_is_claimed_without_a_theorem() {
             other => panic!("{text}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn rules_that_compare_two_parts_are_proved_only_by_a_repeated_state() {
+    for text in ["grundy", "4!.0", "0.7?"] {
+        match verdict(text, 1_000) {
+            Verdict::Unknown {
+                why: Unproved::NotYet,
+                ..
+            } => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    let Verdict::Proved { pattern, proof } = verdict("4!.07", 200_000) else {
+        panic!()
+    };
+    assert!(matches!(proof.theorem, Theorem::SparseState { .. }));
+    let ruleset = parse_ruleset("4!.07").unwrap();
+    holds_far_beyond(&ruleset, &pattern, 3_000);
 }
 
 #[test]
