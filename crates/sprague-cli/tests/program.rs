@@ -89,7 +89,7 @@ fn an_unknown_period_says_how_far_it_looked() {
 
 #[test]
 fn a_deadline_ends_the_search() {
-    let found = json(&["period", "0.16", "--seconds", "0.05"]);
+    let found = json(&["period", "0.6", "--seconds", "0.05"]);
     assert_eq!(found["stopped_by"], "seconds");
 }
 
