@@ -33,18 +33,18 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let mut run = begin(&game, args)?;
     let begun_at = run.computed();
     let outcome = drive(&mut run, args, target.as_ref(), every, &game);
-    if let Some(target) = &target
-        && run.computed() > begun_at
-    {
-        target.write(&run.save())?;
-    }
+    let saved = match &target {
+        Some(target) if run.computed() > begun_at => target.write(&run.save()),
+        _ => Ok(()),
+    };
     let statistics = run.statistics();
     if args.output.json {
         print_json(&document(&game, &statistics, outcome.as_ref().err()))?;
     } else {
         print_text(&render(&game, &statistics))?;
     }
-    outcome
+    // What was found is printed even if it cannot be saved.
+    saved.and(outcome)
 }
 
 /// A new run, or the one in the file.
