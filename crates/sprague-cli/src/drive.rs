@@ -101,6 +101,9 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
         if deadline.is_some_and(|deadline| begun.elapsed() >= deadline) {
             break Stop::Deadline;
         }
+        if limits.by_default {
+            progress.at_least(search.share_of_work());
+        }
         progress.show(search.values().len() as u128);
     };
     progress.finish();
@@ -170,6 +173,8 @@ pub(crate) struct Progress {
     total: u128,
     /// The work done grows with this power of the steps done.
     growth: i32,
+    /// At least this part is done, by another measure.
+    share: f64,
     begun: Instant,
     last_line: Instant,
     bar: Option<ProgressBar>,
@@ -182,10 +187,16 @@ impl Progress {
             what,
             total,
             growth,
+            share: 0.0,
             begun: now,
             last_line: now,
             bar: None,
         }
+    }
+
+    /// Takes into account that something else ends the work when its share is 1.
+    fn at_least(&mut self, share: f64) {
+        self.share = share;
     }
 
     pub(crate) fn show(&mut self, done: u128) {
@@ -208,6 +219,7 @@ impl Progress {
     /// How long the rest takes if nothing ends it earlier.
     fn left(&self, done: u128) -> String {
         let fraction = (done.max(1) as f64 / self.total.max(1) as f64).powi(self.growth);
+        let fraction = fraction.max(self.share).min(1.0);
         let seconds = self.begun.elapsed().as_secs_f64() * (1.0 / fraction - 1.0);
         match seconds {
             s if s < 100.0 => format!("at most {s:.0} s left"),

@@ -61,8 +61,13 @@ impl PeriodSearch {
 
     /// Whether so much work has been done that it is sensible to stop without being asked.
     pub fn has_worked_enough(&self) -> bool {
-        const ENOUGH: u64 = 4_000_000_000;
-        self.sequence.work() >= ENOUGH
+        self.share_of_work() >= 1.0
+    }
+
+    /// Which part of the work that is sensible without being asked has been done.
+    pub fn share_of_work(&self) -> f64 {
+        const ENOUGH: f64 = 4e9;
+        self.sequence.work() as f64 / ENOUGH
     }
 
     /// How far it is sensible to go without being asked: a few seconds of work.
