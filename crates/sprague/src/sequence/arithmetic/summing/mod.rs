@@ -97,7 +97,6 @@ impl<S: Sums> Engine for Summing<S> {
     ) -> Result<(), LimitError> {
         self.ground.prepare_for_stops(to, S::BYTES, budget)?;
         self.sums.extend_to(to);
-        values.reserve(to.saturating_sub(values.len()));
         while values.len() < to {
             let n = values.len();
             if n < CAREFUL {
