@@ -18,14 +18,6 @@ pub(crate) fn reserve<T>(table: &mut Vec<T>, len: usize) {
     }
 }
 
-/// A table of so many equal elements, in large pages where the system has them.
-pub(crate) fn table<T: Clone>(element: T, len: usize) -> Vec<T> {
-    let mut table = Vec::new();
-    reserve(&mut table, len);
-    table.resize(len, element);
-    table
-}
-
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "advice about memory goes by address")]
 fn advise<T>(table: &mut Vec<T>) {
@@ -57,6 +49,5 @@ mod tests {
         numbers.extend(1000..LARGE as u32 / 4);
         reserve(&mut numbers, LARGE);
         assert!(numbers.iter().copied().eq(0..LARGE as u32 / 4));
-        assert_eq!(table(7_u8, LARGE), vec![7; LARGE]);
     }
 }
