@@ -7,6 +7,7 @@
 //! then are halves of the sum brought to canonical form and compared, and if those grow too large
 //! every move is tried, each position being judged by the same arguments first.
 
+use super::bags::{Bags, left_wins_by};
 use super::{Argument, Side};
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
@@ -37,6 +38,10 @@ pub(super) enum Weight {
 pub struct Judge {
     pub(super) known: HashMap<(Sum, Side), bool>,
     facts: HashMap<Value, Facts>,
+    /// Sums in machine words, and what was found about them.
+    pub(super) bags: Bags,
+    /// Positions whose moves were looked at.
+    pub(super) positions: usize,
     /// Room in the arena for canonical forms of halves.
     pub(super) room: usize,
     /// Positions the search may look at.
@@ -52,6 +57,8 @@ impl Judge {
         Judge {
             known: HashMap::default(),
             facts: HashMap::default(),
+            bags: Bags::default(),
+            positions: 0,
             room: 1 << 18,
             limit,
         }
@@ -68,6 +75,9 @@ impl Judge {
         if let Some((wins, hint)) = self.quick(arena, &sum, first)? {
             return Ok((wins, describe(arena, &sum, hint)));
         }
+        if let Some(found) = self.settle_values(arena, values, first)? {
+            return Ok(found);
+        }
         if let Some(wins) = self.halves(arena, &sum, first)? {
             return Ok((wins, Argument::Halves));
         }
@@ -78,6 +88,19 @@ impl Judge {
 
     /// The same without the reason.
     pub fn decide(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+        first: Side,
+    ) -> Result<bool, TooLarge> {
+        match self.settle_values(arena, values, first)? {
+            Some((wins, _)) => Ok(wins),
+            None => self.decide_exactly(arena, values, first),
+        }
+    }
+
+    /// The same in numbers of any size.
+    pub(super) fn decide_exactly(
         &mut self,
         arena: &mut Arena,
         values: &[Value],
@@ -229,7 +252,7 @@ impl Judge {
     }
 
     /// Canonical forms of two halves, compared; `None` if they take too much room.
-    fn halves(
+    pub(super) fn halves(
         &mut self,
         arena: &mut Arena,
         sum: &Sum,
@@ -295,13 +318,6 @@ pub(super) fn short_name(arena: &mut Arena, value: Value) -> String {
     };
     let name = arena.name_in(value, style);
     name.unwrap_or_else(|_| "a game with a long name".into())
-}
-
-fn left_wins_by(order: Order, first: Side) -> bool {
-    match first {
-        Side::Left => matches!(order, Order::Greater | Order::Confused),
-        Side::Right => order.is_ge(),
-    }
 }
 
 /// Adds up the leaves and cancels opposite parts.

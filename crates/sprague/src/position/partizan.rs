@@ -1,6 +1,7 @@
 //! Who wins a sum with partizan components: the value of each component is looked up, and every move
 //! is judged by what it makes of the sum.
 
+use super::base::Base;
 use super::decide::Judge;
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
@@ -31,12 +32,14 @@ impl Position {
         }
         let wins = |side: Side| reasons.iter().any(|r| r.first == side && r.winner == side);
         let outcome = Outcome::from_winners(wins(Side::Left), wins(Side::Right));
+        let base = judge.base(&mut tables.arena, &values)?;
         let mut winning = Vec::new();
         for side in Side::BOTH.into_iter().filter(|&side| wins(side)) {
             let mut finder = Finder {
                 judge: &mut judge,
                 tables: &mut *tables,
                 values: &values,
+                base: &base,
                 side,
                 limit: limits.options,
             };
@@ -92,6 +95,7 @@ struct Finder<'a> {
     judge: &'a mut Judge,
     tables: &'a mut Tables,
     values: &'a [value::Value],
+    base: &'a Base,
     side: Side,
     limit: usize,
 }
@@ -120,11 +124,9 @@ impl Finder<'_> {
 
     /// Whether the player has won after putting these values in the place of component `i`.
     fn wins(&mut self, i: usize, parts: &[value::Value]) -> Result<bool, PositionError> {
-        let mut after = self.values.to_vec();
-        after.remove(i);
-        after.extend(parts);
         let first = self.side.other();
-        let left = self.judge.decide(&mut self.tables.arena, &after, first)?;
+        let arena = &mut self.tables.arena;
+        let left = self.judge.wins_after(arena, self.base, i, parts, first)?;
         Ok(left == (self.side == Side::Left))
     }
 

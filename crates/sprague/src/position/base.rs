@@ -1,0 +1,151 @@
+//! All the moves of one sum, judged one after the other: the sum is put together once as a bag and a
+//! leaf, and a move takes one value away and puts others in its place.
+
+use super::bags::{Halt, Loose, Piece, Stored};
+use super::decide::{Judge, reduce};
+use super::{Argument, Side};
+use crate::value::{Arena, TooLarge, Value};
+
+/// Positions that are searched before canonical forms of halves are tried.
+const FIRST_SEARCH: usize = 4_000;
+
+/// A sum of which moves are judged.
+#[derive(Debug)]
+pub(super) struct Base {
+    values: Vec<Value>,
+    /// The same in machine words, if it fits.
+    sum: Option<(Vec<Piece>, Loose)>,
+}
+
+/// What is left to do when a part of the work is done in machine words.
+fn fits<T>(result: Result<T, Halt>) -> Result<Option<T>, TooLarge> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Misfit | Halt::Budget) => Ok(None),
+        Err(Halt::Room(error)) => Err(error),
+    }
+}
+
+impl Judge {
+    /// Puts a sum together.
+    pub(super) fn base(&mut self, arena: &mut Arena, values: &[Value]) -> Result<Base, TooLarge> {
+        let sum = fits(self.put_together(arena, values))?;
+        Ok(Base {
+            values: values.to_vec(),
+            sum,
+        })
+    }
+
+    fn put_together(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+    ) -> Result<(Vec<Piece>, Loose), Halt> {
+        let mut pieces = Vec::with_capacity(values.len());
+        let mut sum = Loose::default();
+        for &value in values {
+            let piece = self.bags.piece(arena, value)?;
+            self.bags.put(&mut sum, piece, false)?;
+            pieces.push(piece);
+        }
+        Ok((pieces, sum))
+    }
+
+    /// Whether Left wins when `first` starts, after the value at `at` was replaced by others.
+    pub(super) fn wins_after(
+        &mut self,
+        arena: &mut Arena,
+        base: &Base,
+        at: usize,
+        others: &[Value],
+        first: Side,
+    ) -> Result<bool, TooLarge> {
+        if let Some((pieces, sum)) = &base.sum
+            && let Some(after) = fits(self.replaced(arena, sum, pieces[at], others))?
+            && let Some((wins, _)) = self.settle(arena, &after, first)?
+        {
+            return Ok(wins);
+        }
+        let mut after = base.values.clone();
+        after.remove(at);
+        after.extend(others);
+        self.decide_exactly(arena, &after, first)
+    }
+
+    fn replaced(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Loose,
+        piece: Piece,
+        others: &[Value],
+    ) -> Result<Loose, Halt> {
+        let mut after = sum.clone();
+        self.bags.put(&mut after, piece, true)?;
+        for &other in others {
+            let piece = self.bags.piece(arena, other)?;
+            self.bags.put(&mut after, piece, false)?;
+        }
+        Ok(after)
+    }
+
+    /// Whether Left wins the sum of these values when `first` starts, and why, if everything fits
+    /// machine words; for sums that no quick argument decides.
+    pub(super) fn settle_values(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+        first: Side,
+    ) -> Result<Option<(bool, Argument)>, TooLarge> {
+        match fits(self.put_together(arena, values))? {
+            Some((_, sum)) => self.settle(arena, &sum, first),
+            None => Ok(None),
+        }
+    }
+
+    /// From the cheapest argument on: totals, the whole bag, a short search, halves, a long search.
+    fn settle(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Loose,
+        first: Side,
+    ) -> Result<Option<(bool, Argument)>, TooLarge> {
+        let by_search = |judge: &Judge| Argument::Search {
+            positions: judge.positions,
+        };
+        if let Some(wins) = sum.decide(first) {
+            return Ok(Some((wins, by_search(self))));
+        }
+        let sum = self.bags.store(sum);
+        let known = match self.bags.known(&sum, first) {
+            None => fits(self.bags.decide(arena, &sum, first))?.flatten(),
+            known => known,
+        };
+        let found = match known {
+            None => self.search_bags(arena, sum, first, FIRST_SEARCH)?,
+            known => known,
+        };
+        if let Some(wins) = found {
+            return Ok(Some((wins, by_search(self))));
+        }
+        let values = self.bags.values(arena, &sum);
+        let reduced = reduce(arena, values)?;
+        if let Some(wins) = self.halves(arena, &reduced, first)? {
+            self.bags.remember(&sum, first, wins);
+            return Ok(Some((wins, Argument::Halves)));
+        }
+        let room = self.limit.saturating_sub(self.positions);
+        let found = self.search_bags(arena, sum, first, room)?;
+        Ok(found.map(|wins| (wins, by_search(self))))
+    }
+
+    fn search_bags(
+        &mut self,
+        arena: &mut Arena,
+        sum: Stored,
+        first: Side,
+        budget: usize,
+    ) -> Result<Option<bool>, TooLarge> {
+        let budget = budget.min(self.limit);
+        fits(self.bags.search(arena, sum, first, budget, &mut self.positions))
+    }
+}
