@@ -1,13 +1,11 @@
 //! All the moves of one sum, judged one after the other: the sum is put together once as a bag and a
 //! leaf, and a move takes one value away and puts others in its place.
 
-use super::bags::{Halt, Loose, Piece, Stored};
+use super::bags::{Loose, Stored};
 use super::decide::{Judge, reduce};
+use super::parts::{Halt, Piece};
 use super::{Argument, Side};
 use crate::value::{Arena, TooLarge, Value};
-
-/// Positions that are searched before canonical forms of halves are tried.
-const FIRST_SEARCH: usize = 4_000;
 
 /// A sum of which moves are judged.
 #[derive(Debug)]
@@ -44,7 +42,7 @@ impl Judge {
         let mut pieces = Vec::with_capacity(values.len());
         let mut sum = Loose::default();
         for &value in values {
-            let piece = self.bags.piece(arena, value)?;
+            let piece = self.bags.parts.piece(arena, value)?;
             self.bags.put(&mut sum, piece, false)?;
             pieces.push(piece);
         }
@@ -79,10 +77,11 @@ impl Judge {
         piece: Piece,
         others: &[Value],
     ) -> Result<Loose, Halt> {
-        let mut after = sum.clone();
+        let mut after = Loose::default();
+        after.copy(sum);
         self.bags.put(&mut after, piece, true)?;
         for &other in others {
-            let piece = self.bags.piece(arena, other)?;
+            let piece = self.bags.parts.piece(arena, other)?;
             self.bags.put(&mut after, piece, false)?;
         }
         Ok(after)
@@ -121,12 +120,14 @@ impl Judge {
             known => known,
         };
         let found = match known {
-            None => self.search_bags(arena, sum, first, FIRST_SEARCH)?,
+            None => self.search_bags(arena, sum, first, self.patience)?,
             known => known,
         };
         if let Some(wins) = found {
             return Ok(Some((wins, by_search(self))));
         }
+        // The other moves of a sum are likely to be as hard.
+        self.patience /= 2;
         let values = self.bags.values(arena, &sum);
         let reduced = reduce(arena, values)?;
         if let Some(wins) = self.halves(arena, &reduced, first)? {
@@ -146,6 +147,9 @@ impl Judge {
         budget: usize,
     ) -> Result<Option<bool>, TooLarge> {
         let budget = budget.min(self.limit);
-        fits(self.bags.search(arena, sum, first, budget, &mut self.positions))
+        fits(
+            self.bags
+                .search(arena, sum, first, budget, &mut self.positions),
+        )
     }
 }

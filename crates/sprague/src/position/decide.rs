@@ -8,6 +8,8 @@
 //! every move is tried, each position being judged by the same arguments first.
 
 use super::bags::{Bags, left_wins_by};
+use super::parts::{Halt, Piece};
+use super::small::{ONE, unfixed};
 use super::{Argument, Side};
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
@@ -38,15 +40,21 @@ pub(super) enum Weight {
 pub struct Judge {
     pub(super) known: HashMap<(Sum, Side), bool>,
     facts: HashMap<Value, Facts>,
+    names: HashMap<Value, String>,
     /// Sums in machine words, and what was found about them.
     pub(super) bags: Bags,
     /// Positions whose moves were looked at.
     pub(super) positions: usize,
+    /// Positions the next search may look at before canonical forms of halves are tried.
+    pub(super) patience: usize,
     /// Room in the arena for canonical forms of halves.
     pub(super) room: usize,
     /// Positions the search may look at.
     pub(super) limit: usize,
 }
+
+/// Positions that are searched before canonical forms of halves are tried.
+const FIRST_SEARCH: usize = 4_000;
 
 /// The longest name of a value in an argument.
 const LONGEST_NAME: usize = 60;
@@ -57,6 +65,8 @@ impl Judge {
         Judge {
             known: HashMap::default(),
             facts: HashMap::default(),
+            names: HashMap::default(),
+            patience: FIRST_SEARCH,
             bags: Bags::default(),
             positions: 0,
             room: 1 << 18,
@@ -72,8 +82,12 @@ impl Judge {
         first: Side,
     ) -> Result<(bool, Argument), TooLarge> {
         let sum = reduce(arena, values.iter().copied())?;
+        if sum.parts.len() == 1 {
+            let wins = self.decide(arena, values, first)?;
+            return Ok((wins, self.describe(arena, &sum, Hint::Compared)));
+        }
         if let Some((wins, hint)) = self.quick(arena, &sum, first)? {
-            return Ok((wins, describe(arena, &sum, hint)));
+            return Ok((wins, self.describe(arena, &sum, hint)));
         }
         if let Some(found) = self.settle_values(arena, values, first)? {
             return Ok(found);
@@ -165,6 +179,14 @@ impl Judge {
             return Ok(known);
         }
         let infinitesimal = arena.is_infinitesimal(part);
+        if infinitesimal && let Some(weight) = self.small_weight(arena, part)? {
+            let facts = Facts {
+                infinitesimal,
+                weight: Some(weight),
+            };
+            self.facts.insert(part, facts);
+            return Ok(facts);
+        }
         let opposite = arena.negative(part)?;
         let weight = match (infinitesimal, self.facts.get(&opposite)) {
             (false, _) => None,
@@ -186,6 +208,22 @@ impl Judge {
         };
         self.facts.insert(part, facts);
         Ok(facts)
+    }
+
+    /// The atomic weight of a part where machine words suffice.
+    fn small_weight(&mut self, arena: &mut Arena, part: Value) -> Result<Option<Weight>, TooLarge> {
+        let weight = match self.bags.parts.piece(arena, part) {
+            Ok(Piece::Part(part)) => self.bags.parts[part].totals.weight(),
+            Ok(Piece::Leaf(_)) | Err(Halt::Misfit | Halt::Budget) => None,
+            Err(Halt::Room(error)) => return Err(error),
+        };
+        Ok(weight.map(|weight| {
+            if weight % ONE == 0 {
+                Weight::Integer(weight / ONE)
+            } else {
+                Weight::Game(arena.number(unfixed(weight)))
+            }
+        }))
     }
 
     fn is_infinitesimal(&mut self, arena: &mut Arena, sum: &Sum) -> Result<bool, TooLarge> {
@@ -268,6 +306,42 @@ impl Judge {
             Err(error) => Err(error),
         }
     }
+
+    fn describe(&mut self, arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
+        match hint {
+            Hint::Leaf => {
+                let leaf = arena.leaf(sum.leaf.clone());
+                Argument::Arithmetic {
+                    sum: self.name(arena, leaf),
+                }
+            }
+            Hint::Compared => {
+                let leaf = arena.leaf(sum.leaf.clone());
+                let one = self.name(arena, sum.parts[0]);
+                let two = match sum.parts.get(1) {
+                    Some(&two) => Some(self.name(arena, two)),
+                    None if leaf == arena.zero() => None,
+                    None => Some(self.name(arena, leaf)),
+                };
+                Argument::Comparison { games: (one, two) }
+            }
+            Hint::Stops(bound, above) => Argument::Stops { bound, above },
+            Hint::Mean(mean) => Argument::Mean { mean },
+            Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
+            Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
+                weight: weight.to_string(),
+            },
+            Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
+                weight: self.name(arena, weight),
+            },
+        }
+    }
+
+    /// The name of a value, which both questions about a sum may need.
+    fn name(&mut self, arena: &mut Arena, value: Value) -> String {
+        let name = self.names.entry(value);
+        name.or_insert_with(|| short_name(arena, value)).clone()
+    }
 }
 
 /// What decided, before it is put into words.
@@ -278,36 +352,6 @@ pub(super) enum Hint {
     Mean(Dyadic),
     Temperature(Dyadic, Dyadic),
     Weight(Weight),
-}
-
-fn describe(arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
-    match hint {
-        Hint::Leaf => {
-            let leaf = arena.leaf(sum.leaf.clone());
-            Argument::Arithmetic {
-                sum: short_name(arena, leaf),
-            }
-        }
-        Hint::Compared => {
-            let leaf = arena.leaf(sum.leaf.clone());
-            let one = short_name(arena, sum.parts[0]);
-            let two = match sum.parts.get(1) {
-                Some(&two) => Some(short_name(arena, two)),
-                None if leaf == arena.zero() => None,
-                None => Some(short_name(arena, leaf)),
-            };
-            Argument::Comparison { games: (one, two) }
-        }
-        Hint::Stops(bound, above) => Argument::Stops { bound, above },
-        Hint::Mean(mean) => Argument::Mean { mean },
-        Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
-        Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
-            weight: weight.to_string(),
-        },
-        Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
-            weight: short_name(arena, weight),
-        },
-    }
 }
 
 /// The name of a value, or words for one that is too long.

@@ -2,7 +2,9 @@
 //! once. An explicit stack replaces recursion; the cost is one look at every move of a position.
 
 use super::Side;
-use super::bags::{Bags, Halt, Loose, Stored};
+use super::bags::{Bags, Loose, Stored};
+use super::parts::{Halt, Piece};
+use super::small::SmallLeaf;
 use crate::value::Arena;
 
 /// A position under way: the moves that are not yet decided, the best last.
@@ -10,6 +12,16 @@ struct Frame {
     sum: Stored,
     mover: Side,
     open: Option<Vec<Stored>>,
+}
+
+/// Room to write on, used again for every position.
+#[derive(Default)]
+struct Desk {
+    whole: Loose,
+    after: Loose,
+    leaves: Vec<SmallLeaf>,
+    /// How promising a move is, the part it is made in (or the leaf) and the option.
+    open: Vec<(i64, Option<u32>, Piece)>,
 }
 
 impl Frame {
@@ -34,6 +46,7 @@ impl Bags {
         positions: &mut usize,
     ) -> Result<bool, Halt> {
         let most = positions.saturating_add(budget);
+        let mut desk = Desk::default();
         let mut stack = vec![Frame::new(start, first)];
         while let Some(frame) = stack.last_mut() {
             let (sum, mover) = (frame.sum, frame.mover);
@@ -44,7 +57,7 @@ impl Bags {
                         return Err(Halt::Budget);
                     }
                     *positions += 1;
-                    match self.open_moves(arena, &sum, mover)? {
+                    match self.open_moves(arena, &sum, mover, &mut desk)? {
                         Some(open) => frame.open.insert(open),
                         None => {
                             self.remember(&sum, mover, mover == Side::Left);
@@ -90,39 +103,18 @@ impl Bags {
         arena: &mut Arena,
         sum: &Stored,
         mover: Side,
+        desk: &mut Desk,
     ) -> Result<Option<Vec<Stored>>, Halt> {
         let wins = mover == Side::Left;
-        let mut open: Vec<(i64, Loose)> = Vec::new();
-        let mut note = |after: Loose| match after.decide(mover.other()) {
-            Some(left) => left == wins,
-            None => {
-                let score = after.totals.score(&after.leaf);
-                open.push((if wins { score } else { -score }, after));
-                false
-            }
-        };
-        let whole = self.loose(sum);
-        for leaf in self.leaf_options(&sum.leaf, mover)? {
-            let mut after = whole.clone();
-            after.leaf = leaf;
-            if note(after) {
-                return Ok(None);
-            }
+        self.loose(sum, &mut desk.whole);
+        if self.glance(mover, desk)? {
+            return Ok(None);
         }
-        for part in self.distinct_parts(sum.bag) {
-            for place in self.part_options(arena, part, mover)? {
-                let mut after = whole.clone();
-                self.put(&mut after, super::bags::Piece::Part(part), true)?;
-                self.put(&mut after, self.piece_at(place), false)?;
-                if note(after) {
-                    return Ok(None);
-                }
-            }
-        }
-        open.sort_by_key(|(score, _)| *score);
-        let mut stored = Vec::with_capacity(open.len());
-        for (_, after) in open {
-            let after = self.store(&after);
+        desk.open.sort_unstable_by_key(|&(score, ..)| score);
+        let mut stored = Vec::with_capacity(desk.open.len());
+        for &(_, moved, option) in &desk.open {
+            self.make_move(&desk.whole, moved, option, &mut desk.after)?;
+            let after = self.store(&desk.after);
             let known = match self.known(&after, mover.other()) {
                 None => self.decide(arena, &after, mover.other())?,
                 known => known,
@@ -134,5 +126,55 @@ impl Bags {
             }
         }
         Ok(Some(stored))
+    }
+
+    /// Goes through the moves, in the leaf first; whether the totals say that one wins. Those that
+    /// they do not decide are left open.
+    fn glance(&self, mover: Side, desk: &mut Desk) -> Result<bool, Halt> {
+        let Desk {
+            whole,
+            after,
+            leaves,
+            open,
+        } = desk;
+        leaves.clear();
+        open.clear();
+        whole.leaf.for_each_option(mover, |leaf| leaves.push(leaf));
+        let in_leaf = leaves.iter().map(|&leaf| (None, Piece::Leaf(leaf)));
+        let parts = whole.parts.iter().enumerate();
+        let different = parts.filter(|&(i, part)| i == 0 || whole.parts[i - 1] != *part);
+        let in_parts = different.flat_map(|(_, &part)| {
+            let options = self.parts.options(part, mover).iter();
+            options.map(move |&option| (Some(part), option))
+        });
+        let wins = mover == Side::Left;
+        for (moved, option) in in_leaf.chain(in_parts) {
+            self.make_move(whole, moved, option, after)?;
+            match after.decide(mover.other()) {
+                Some(left) if left == wins => return Ok(true),
+                Some(_) => {}
+                None => {
+                    let score = after.totals.score(&after.leaf);
+                    open.push((if wins { score } else { -score }, moved, option));
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts an option in the place of a part, or of the leaf.
+    fn make_move(
+        &self,
+        whole: &Loose,
+        moved: Option<u32>,
+        option: Piece,
+        after: &mut Loose,
+    ) -> Result<(), Halt> {
+        after.copy(whole);
+        match moved {
+            Some(part) => self.put(after, Piece::Part(part), true)?,
+            None => after.leaf = SmallLeaf::default(),
+        }
+        self.put(after, option, false)
     }
 }

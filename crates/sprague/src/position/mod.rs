@@ -36,6 +36,7 @@ mod moves;
 mod opponent;
 mod options;
 mod partizan;
+mod parts;
 mod plain;
 mod read;
 mod search;

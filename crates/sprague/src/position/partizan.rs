@@ -12,6 +12,7 @@ use super::{
 use crate::value::{Arena, Outcome};
 use crate::{Heap, value};
 use rustc_hash::FxHashMap as HashMap;
+use std::ops::ControlFlow;
 
 impl Position {
     pub(super) fn win_partizan(
@@ -180,14 +181,22 @@ impl Finder<'_> {
         game: &std::sync::Arc<crate::ruleset::Partizan>,
         i: usize,
     ) -> Result<(Vec<Change>, bool), PositionError> {
-        let alone = Position::new(vec![component.clone()]);
-        let moves = alone.moves(0, self.side, self.limit)?;
+        let mut options = Vec::new();
+        let limit = self.limit;
+        let flow = component.for_each_change(self.side, &mut |change| {
+            if options.len() == limit {
+                return ControlFlow::Break(());
+            }
+            options.push(change);
+            ControlFlow::Continue(())
+        })?;
         let mut changes = Vec::new();
-        for made in moves.list {
-            let Change::Heap { to, .. } = &made.change else {
+        let mut parts = Vec::new();
+        for change in options {
+            let Change::Heap { to, .. } = &change else {
                 continue;
             };
-            let mut parts = Vec::with_capacity(to.len());
+            parts.clear();
             for &part in to {
                 let table = self.tables.partizan(game);
                 let value = table.and_then(|table| table.values.get(part as usize));
@@ -195,10 +204,10 @@ impl Finder<'_> {
                 parts.push(signed(&mut self.tables.arena, value, component.negative)?);
             }
             if self.wins(i, &parts)? {
-                changes.push(made.change);
+                changes.push(change);
             }
         }
-        Ok((changes, moves.complete))
+        Ok((changes, flow.is_continue()))
     }
 
     fn value(&mut self, value: &BareValue, i: usize) -> Result<Vec<Change>, PositionError> {

@@ -4,6 +4,7 @@
 //! [`Leaf`], whose order is the same and by which this one is tested. Everything costs a few
 //! instructions.
 
+use super::Side;
 use crate::value::{Dyadic, Leaf, Order};
 use std::cmp::Ordering;
 
@@ -15,6 +16,8 @@ pub(super) const ONE: i64 = 1 << PLACES;
 const LARGEST: i64 = 1 << 44;
 /// Nimbers from here on do not fit: a search would try all smaller ones.
 const MOST_NIM: u64 = 64;
+/// Multiples of ↑ⁿ beyond this do not fit, so that a move cannot overflow.
+const MOST_UPS: i16 = 1 << 13;
 /// How many multiples ↑, ↑², … are kept.
 const DIGITS: usize = 4;
 
@@ -24,6 +27,16 @@ pub(super) fn fixed(number: &Dyadic) -> Option<i64> {
     let numerator = i64::try_from(number.numerator()).ok()?;
     let scaled = numerator.checked_mul(1 << shift)?;
     (-LARGEST..=LARGEST).contains(&scaled).then_some(scaled)
+}
+
+/// The number with so many units.
+pub(super) fn unfixed(units: i64) -> Dyadic {
+    Dyadic::new(units, PLACES)
+}
+
+/// Whether a multiple of ↑ⁿ fits.
+fn few(digit: &i16) -> bool {
+    digit.abs() <= MOST_UPS
 }
 
 /// A number, ups and a nimber in machine words.
@@ -42,7 +55,7 @@ impl SmallLeaf {
         }
         let mut ups = [0; DIGITS];
         for (small, digit) in ups.iter_mut().zip(leaf.ups()) {
-            *small = i16::try_from(digit).ok()?;
+            *small = i16::try_from(digit).ok().filter(few)?;
         }
         Some(SmallLeaf {
             number: fixed(leaf.number())?,
@@ -54,44 +67,99 @@ impl SmallLeaf {
     /// The same leaf in numbers of any size.
     pub(super) fn leaf(&self) -> Leaf {
         let ups = self.ups.iter().map(|&digit| digit.into()).collect();
-        Leaf::new(Dyadic::new(self.number, PLACES), ups, self.nim)
+        Leaf::new(unfixed(self.number), ups, self.nim)
     }
 
     pub(super) fn plus(&self, other: &SmallLeaf) -> Option<SmallLeaf> {
-        self.combined(other, i64::checked_add, i16::checked_add)
+        self.combined(other, |a, b| a + b, |a, b| a + b)
     }
 
     pub(super) fn minus(&self, other: &SmallLeaf) -> Option<SmallLeaf> {
-        self.combined(other, i64::checked_sub, i16::checked_sub)
+        self.combined(other, |a, b| a - b, |a, b| a - b)
     }
 
     #[inline]
     fn combined(
         &self,
         other: &SmallLeaf,
-        numbers: impl Fn(i64, i64) -> Option<i64>,
-        digits: impl Fn(i16, i16) -> Option<i16>,
+        numbers: impl Fn(i64, i64) -> i64,
+        digits: impl Fn(i16, i16) -> i16,
     ) -> Option<SmallLeaf> {
-        let number = numbers(self.number, other.number)?;
+        let number = numbers(self.number, other.number);
         let mut ups = [0; DIGITS];
         for (i, digit) in ups.iter_mut().enumerate() {
-            *digit = digits(self.ups[i], other.ups[i])?;
+            *digit = digits(self.ups[i], other.ups[i]);
         }
-        (-LARGEST..=LARGEST)
-            .contains(&number)
-            .then_some(SmallLeaf {
-                number,
-                ups,
-                nim: self.nim ^ other.nim,
-            })
+        let fits = number.abs() <= LARGEST && ups.iter().all(few);
+        fits.then_some(SmallLeaf {
+            number,
+            ups,
+            nim: self.nim ^ other.nim,
+        })
     }
 
-    /// The ups and the nimber alone.
-    pub(super) fn without_number(&self) -> SmallLeaf {
+    /// The negative.
+    pub(super) fn negative(&self) -> SmallLeaf {
         SmallLeaf {
-            number: 0,
-            ..*self
+            number: -self.number,
+            ups: self.ups.map(|digit| -digit),
+            nim: self.nim,
         }
+    }
+
+    /// The leaves a player can move to, the number being left alone; see [`Leaf::options`].
+    pub(super) fn for_each_option(&self, mover: Side, mut visit: impl FnMut(SmallLeaf)) {
+        let Some(last) = self.ups.iter().rposition(|&digit| digit != 0) else {
+            for nim in 0..self.nim {
+                visit(SmallLeaf { nim, ..*self });
+            }
+            return;
+        };
+        if self.ups[last] < 0 {
+            let mirror = |leaf: SmallLeaf| visit(leaf.negative());
+            return self.negative().options_above(last, mover.other(), mirror);
+        }
+        self.options_above(last, mover, visit);
+    }
+
+    /// The options of a leaf whose last digit, at `last`, is positive.
+    fn options_above(&self, last: usize, mover: Side, mut visit: impl FnMut(SmallLeaf)) {
+        // The first `count` digits, each changed, and a nimber.
+        let with = |count: usize, change: i16, nim: u64| {
+            let mut ups = [0; DIGITS];
+            for (digit, own) in ups.iter_mut().zip(&self.ups[..count]) {
+                *digit = own + change;
+            }
+            SmallLeaf { ups, nim, ..*self }
+        };
+        if mover == Side::Right {
+            return visit(with(last + 1, -1, self.nim ^ 1));
+        }
+        let kept = match self.ups[last] {
+            1 => last,
+            _ => self.ups[..last]
+                .iter()
+                .rposition(|&digit| digit <= 0)
+                .map_or(0, |i| i + 1),
+        };
+        if let Some(j) = self.ups[..last].iter().rposition(|&digit| digit < 0) {
+            visit(with(kept, 0, self.nim));
+            return visit(with(j + 1, 1, self.nim ^ 1));
+        }
+        let number = SmallLeaf {
+            number: self.number,
+            ..SmallLeaf::default()
+        };
+        if self.order(&number) == Order::Confused {
+            (0..self.nim).for_each(|nim| visit(with(0, 0, nim)));
+            return visit(with(kept, 0, self.nim));
+        }
+        let dropped = with(kept, 0, self.nim);
+        visit(if dropped.ups == [0; DIGITS] {
+            number
+        } else {
+            dropped
+        });
     }
 
     /// How it compares with another; see [`Leaf::order`].
@@ -151,6 +219,19 @@ mod tests {
             prop_assert_eq!(x.plus(&y).unwrap().leaf(), a.plus(&b));
             prop_assert_eq!(x.minus(&y).unwrap().leaf(), a.plus(&b.negative()));
         }
+
+        #[test]
+        fn small_leaves_have_the_options_of_leaves(leaf in leaf()) {
+            // A number is never moved in.
+            prop_assume!(!leaf.is_number());
+            let (lefts, rights) = leaf.options();
+            for (mover, expected) in [(Side::Left, lefts), (Side::Right, rights)] {
+                let mut found = Vec::new();
+                let small = SmallLeaf::of(&leaf).unwrap();
+                small.for_each_option(mover, |option| found.push(option.leaf()));
+                prop_assert_eq!(found, expected);
+            }
+        }
     }
 
     #[test]
@@ -162,7 +243,7 @@ mod tests {
         for leaf in [many, high, fine, large, Leaf::nimber(64)] {
             assert_eq!(SmallLeaf::of(&leaf), None);
         }
-        let most = SmallLeaf::of(&Leaf::new(Dyadic::ZERO, vec![32_767.into()], 0)).unwrap();
+        let most = SmallLeaf::of(&Leaf::new(Dyadic::ZERO, vec![MOST_UPS.into()], 0)).unwrap();
         assert_eq!(most.plus(&most), None);
     }
 }
