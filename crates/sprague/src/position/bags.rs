@@ -181,7 +181,7 @@ impl Bags {
     ) -> Result<Option<bool>, Halt> {
         let bag = &self.bags[sum.bag as usize];
         if bag.totals.hot == 0 {
-            return Ok(None);
+            return self.by_late_weights(arena, sum, first);
         }
         if let Some(wins) = bag.totals.decide(&sum.leaf, bag.swing, first) {
             return Ok(Some(wins));
@@ -195,6 +195,33 @@ impl Bags {
             Side::Right => mean < 0,
         };
         Ok((favours_first || mean.abs() > hottest).then_some(mean > 0))
+    }
+
+    /// The two-ahead rule for parts whose atomic weights were not looked for before.
+    fn by_late_weights(
+        &mut self,
+        arena: &mut Arena,
+        sum: &Stored,
+        first: Side,
+    ) -> Result<Option<bool>, Halt> {
+        let Bag {
+            start,
+            len,
+            mut totals,
+            ..
+        } = self.bags[sum.bag as usize];
+        if totals.unweighted == 0 || sum.leaf.number != 0 {
+            return Ok(None);
+        }
+        (totals.unweighted, totals.weight) = (0, (0, 0));
+        for i in start..start + len {
+            let Some((low, high)) = self.parts.weight(arena, self.pool[i as usize])? else {
+                return Ok(None);
+            };
+            totals.weight.0 += low;
+            totals.weight.1 += high;
+        }
+        Ok(totals.decide(&sum.leaf, 0, first))
     }
 
     /// The mean of a bag and its highest temperature, 0 at least.

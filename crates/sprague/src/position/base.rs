@@ -153,3 +153,75 @@ impl Judge {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::{TakeSets, heap_values};
+    use proptest::prelude::*;
+
+    /// Values of many kinds: hot, all-small and not, and some that do not fit machine words.
+    fn pool(arena: &mut Arena) -> Vec<Value> {
+        let texts = [
+            "1/2",
+            "*",
+            "*2",
+            "^",
+            "v*",
+            "^[2]",
+            "+-1",
+            "{2|0}",
+            "{1|*}",
+            "{2|0||-1}",
+            "tiny(1)",
+            "{0|v3}",
+            "{^|v*}",
+            "{0||0|-2}",
+            "10^30",
+            "-10^30",
+            "*100",
+            "^[6]",
+            "{10^9|-10^9}",
+        ];
+        let mut pool: Vec<Value> = texts.iter().map(|t| arena.parse(t).unwrap()).collect();
+        for (left, right) in [([1, 2], [1, 5]), ([1, 3], [2, 5]), ([2, 3], [1, 4])] {
+            let sets = TakeSets::new(&left, &right).unwrap();
+            pool.extend(&heap_values(arena, &sets, 14).unwrap()[5..]);
+        }
+        pool
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, max_shrink_iters: 200, ..Default::default() })]
+
+        #[test]
+        fn moves_are_judged_in_machine_words_as_in_numbers_of_any_size(
+            chosen in prop::collection::vec((0usize..1000, any::<bool>()), 1..6),
+            other in 0usize..1000,
+            at in 0usize..6,
+            patience in prop::sample::select(vec![0usize, 1, 5, 1000]),
+        ) {
+            let mut arena = Arena::new();
+            let pool = pool(&mut arena);
+            let mut values = Vec::new();
+            for (i, minus) in chosen {
+                let value = pool[i % pool.len()];
+                values.push(if minus { arena.negative(value).unwrap() } else { value });
+            }
+            let (at, other) = (at % values.len(), pool[other % pool.len()]);
+            let mut after = values.clone();
+            after[at] = other;
+            let mut judge = Judge::new(200_000);
+            judge.patience = patience;
+            let base = judge.base(&mut arena, &values).unwrap();
+            let mut reference = Judge::new(200_000);
+            for first in Side::BOTH {
+                let expected = reference.decide_exactly(&mut arena, &after, first).unwrap();
+                let found = judge.wins_after(&mut arena, &base, at, &[other], first).unwrap();
+                prop_assert_eq!(found, expected);
+                let (found, _) = judge.left_wins(&mut arena, &after, first).unwrap();
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
+}

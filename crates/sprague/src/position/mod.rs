@@ -28,6 +28,7 @@ mod bags;
 mod base;
 mod columns;
 mod decide;
+mod describe;
 mod duel;
 mod fight;
 mod loopy;

@@ -38,10 +38,10 @@ pub(super) enum Piece {
 pub(super) struct Totals {
     /// How many are not infinitesimal.
     pub(super) hot: i32,
-    /// How many are infinitesimal without an atomic weight.
-    unweighted: i32,
+    /// How many are infinitesimal without an atomic weight, or one that was not looked for yet.
+    pub(super) unweighted: i32,
     /// The atomic weight is at least and at most this.
-    weight: (i64, i64),
+    pub(super) weight: (i64, i64),
     /// The left and the right stop.
     pub(super) stops: (i64, i64),
 }
@@ -124,6 +124,8 @@ pub(super) struct Part {
     all_small: bool,
     /// Where the options of Left and of Right are among the pieces.
     options: [(u32, u32); 2],
+    /// What the atomic weight is at least and at most, if asked for after all.
+    late_weight: Option<Option<(i64, i64)>>,
     /// Mean and temperature, if asked for and if they fit.
     thermal: Option<Option<(i64, i64)>>,
 }
@@ -202,7 +204,8 @@ impl Parts {
         let between = all_small.then(|| self.weight_between(&lefts, &rights));
         let weight = match between.flatten() {
             Some(weight) => Some((weight, weight)),
-            None if infinitesimal => weight_bounds(arena, value)?,
+            None if all_small => weight_bounds(arena, value)?,
+            // Whether others have a weight costs much to tell, and in hot sums nobody asks.
             None => None,
         };
         let totals = Totals {
@@ -220,6 +223,7 @@ impl Parts {
             totals,
             all_small,
             options,
+            late_weight: None,
             thermal: None,
         };
         let mirrored = [self.opposites(&rights), self.opposites(&lefts)];
@@ -284,6 +288,24 @@ impl Parts {
             return Some((high - 1).div_euclid(ONE) * ONE);
         }
         (left <= -ONE).then_some(integer_above)
+    }
+
+    /// What the atomic weight of an infinitesimal part is at least and at most, whatever it costs.
+    pub(super) fn weight(
+        &mut self,
+        arena: &mut Arena,
+        part: u32,
+    ) -> Result<Option<(i64, i64)>, Halt> {
+        let part = &mut self.list[part as usize];
+        if part.totals.unweighted == 0 {
+            return Ok(Some(part.totals.weight));
+        }
+        if let Some(known) = part.late_weight {
+            return Ok(known);
+        }
+        let weight = weight_bounds(arena, part.value)?;
+        part.late_weight = Some(weight);
+        Ok(weight)
     }
 
     /// The mean and the temperature of a part, if they fit.
