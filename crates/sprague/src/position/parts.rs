@@ -154,23 +154,35 @@ impl Parts {
         // Options before the games that have them.
         let mut stack = vec![value];
         while let Some(&top) = stack.last() {
-            if self.of.contains_key(&top) {
+            if self.of.contains_key(&top) || self.note(arena, top, &mut stack)? {
                 stack.pop();
-            } else if let Some(leaf) = arena.as_leaf(top) {
-                let leaf = SmallLeaf::of(leaf).ok_or(Halt::Misfit)?;
-                self.of.insert(top, Piece::Leaf(leaf));
-                stack.pop();
-            } else {
-                let (lefts, rights) = arena.options(top)?;
-                let lefts = self.known_pieces(&lefts, &mut stack);
-                let rights = self.known_pieces(&rights, &mut stack);
-                if let (Some(lefts), Some(rights)) = (lefts, rights) {
-                    self.push(arena, top, lefts, rights)?;
-                    stack.pop();
-                }
             }
         }
         self.of.get(&value).copied().ok_or(Halt::Misfit)
+    }
+
+    /// Makes a piece of a value if those of its options are known; otherwise these go to the stack.
+    fn note(
+        &mut self,
+        arena: &mut Arena,
+        value: Value,
+        stack: &mut Vec<Value>,
+    ) -> Result<bool, Halt> {
+        if let Some(leaf) = arena.as_leaf(value) {
+            let leaf = SmallLeaf::of(leaf).ok_or(Halt::Misfit)?;
+            self.of.insert(value, Piece::Leaf(leaf));
+            return Ok(true);
+        }
+        let (lefts, rights) = arena.options(value)?;
+        let lefts = self.known_pieces(&lefts, stack);
+        let rights = self.known_pieces(&rights, stack);
+        match (lefts, rights) {
+            (Some(lefts), Some(rights)) => {
+                self.push(arena, value, lefts, rights)?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// The values as pieces, if all are known; the others go to the stack.
