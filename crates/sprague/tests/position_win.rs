@@ -191,6 +191,9 @@ proptest! {
     }
 }
 
+/// The player, the component and the heaps left of each winning move.
+type WinningMoves = BTreeSet<(Player, usize, Vec<u128>)>;
+
 /// The letter of the outcome and the winning moves of heaps of one game, by canonical forms of sums;
 /// nothing if those grow too large.
 fn by_canonical_forms(
@@ -198,7 +201,7 @@ fn by_canonical_forms(
     takes: (&[usize], &[usize]),
     heaps: &[(usize, bool)],
     arena: &mut Arena,
-) -> Result<(String, BTreeSet<(Player, usize, Vec<u128>)>), TooLarge> {
+) -> Result<(String, WinningMoves), TooLarge> {
     let mut signed = Vec::new();
     for &(heap, negative) in heaps {
         let value = values[heap];

@@ -129,8 +129,8 @@ fn gather(bytes: u64) -> u8 {
 /// All bits of a byte for each bit.
 fn spread(bits: u8) -> u64 {
     let apart = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    // Each byte has one bit or none; adding carries it to the top.
-    let top = (apart + 0x007f_7f7f_7f7f_7f7f | apart) >> 7 & ONES;
+    // Each byte has one bit or none; adding brings it to the top, and no further.
+    let top = (apart + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & ONES;
     top.wrapping_mul(0xff)
 }
 
