@@ -27,7 +27,7 @@ fn values(
     let mut values = vec![0];
     for n in 1..=TO {
         let sum = left(n, &values).filter(|_| !stops(n));
-        values.push(sum.map_or(0, |sum| 1 ^ sum % 2));
+        values.push(sum.map_or(0, |sum| 1 ^ (sum % 2)));
     }
     values
 }
@@ -85,7 +85,11 @@ fn sums_over_differences_are_right() {
 #[test]
 fn sums_over_coprime_heaps_are_right() {
     let lists = divisors();
-    let is_squarefree = |d: usize| (2..).take_while(|p| p * p <= d).all(|p| d % (p * p) != 0);
+    let is_squarefree = |d: usize| {
+        (2..)
+            .take_while(|p| p * p <= d)
+            .all(|p| !d.is_multiple_of(p * p))
+    };
     let squarefree: Vec<bool> = (0..=TO).map(is_squarefree).collect();
     for (rule, others, period) in [
         ("start 1; to all of totatives(n)", false, 0),
