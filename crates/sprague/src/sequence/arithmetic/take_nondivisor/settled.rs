@@ -4,16 +4,18 @@
 //! be the first of its value. Then from m on every odd heap is the first of its value and no even one is.
 //!
 //! *Proof*, by induction. If a value that has occurred is missing at n, all its heaps are excluded, so the
-//! first is some n - d, and at least n / 2. For odd n that is even, hence not the first of a value. For
-//! even n heap n - 1 was the first of its value, no other has it yet, and 1 divides n: it is missing. ∎
+//! first is some n - d > 0, and at least n / 2. For odd n that is even, hence not the first of a value, and
+//! n has a new one. For even n heap n - 1 was the first of its value, no other has it yet, and 1 divides
+//! n: a value that has occurred is missing, and the least one missing is no larger. ∎
 //!
 //! So values of odd heaps count on by one, and from 2m on an even heap n = 2^k w repeats heap n - d for
 //! the largest d dividing w such that all heaps with that value are excluded. A candidate that fails once
 //! some heaps have its value fails with more of them. So those with a small cofactor w / d are tried in
 //! advance, for a block of heaps cofactor by cofactor, against the last heap that then has the value:
-//! each divisor costs one remainder and no branch. One in eight heaps goes on to larger cofactors,
-//! listed for the block by their multiples. Divisors up to the square root of w and their cofactors
-//! are all, so nothing is ever factored. A heap costs (log n) / 4 remainders and as many steps of lists.
+//! that takes one remainder each and no branch. One in eight heaps goes on to larger cofactors, listed
+//! for the block by their multiples. Divisors up to the square root of w and their cofactors are all, so
+//! nothing is ever factored. A heap costs about two remainders and (log n) / 8 entries of the list, and
+//! each block of thousands of heaps as many steps as the square root of n.
 
 use super::super::super::Nimber;
 use super::links::Links;
