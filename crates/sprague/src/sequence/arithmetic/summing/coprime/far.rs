@@ -59,7 +59,8 @@ impl Far {
     /// and before the segment before it.
     pub(super) fn fill(&mut self, divisors: &[u32], values: &[u8], low: usize) {
         self.low = low;
-        self.sums.fill(0);
+        let sums = &mut *self.sums;
+        sums.fill(0);
         let high = low + SEGMENT;
         for c in 2..=(high - 1) / (2 * SEGMENT) {
             let from = self.next[c] as usize;
@@ -75,7 +76,7 @@ impl Far {
                 // All bits of the value, by its sign; a comparison would become a branch.
                 let value = i32::from(values[before / 8]) << (31 - before % 8) >> 31;
                 *state ^= added & value as u8;
-                self.sums[n % SEGMENT] ^= *state;
+                sums[n % SEGMENT] ^= *state;
                 count += 1;
             }
             self.next[c] += count;

@@ -127,7 +127,10 @@ impl Sums for Coprime {
             let mut run = || blocks.run(divisors, near, low, segment, values, end, here);
             if whole && low > 0 {
                 // What lies two segments ahead does not depend on this one.
-                rayon::join(run, || far.fill(divisors, bits, low + SEGMENT));
+                rayon::in_place_scope(|scope| {
+                    scope.spawn(|_| far.fill(divisors, bits, low + SEGMENT));
+                    run();
+                });
             } else {
                 run();
             }

@@ -89,10 +89,11 @@ impl Near {
 
     #[inline(always)]
     fn add(&mut self, divisors: &[u32], from: usize) {
+        let (ring, sums) = (&*self.ring, &mut *self.sums);
         for (word, &e) in self.divisors[from..].iter_mut().zip(divisors) {
-            let added = self.ring[(*word >> 8) as usize % RING];
+            let added = ring[(*word >> 8) as usize % RING];
             *word = (*word + (u64::from(e) << 8)) ^ u64::from(added);
-            self.sums[(*word >> 8) as usize % SEGMENT] ^= *word as u8;
+            sums[(*word >> 8) as usize % SEGMENT] ^= *word as u8;
         }
     }
 
@@ -100,12 +101,13 @@ impl Near {
     /// guessed wrong as often as not.
     #[inline(always)]
     fn add_some(&mut self, divisors: &[u32], from: usize, end: usize) {
+        let (ring, sums) = (&*self.ring, &mut *self.sums);
         for (word, &e) in self.divisors[from..].iter_mut().zip(divisors) {
-            let added = self.ring[(*word >> 8) as usize % RING];
+            let added = ring[(*word >> 8) as usize % RING];
             let next = (*word + (u64::from(e) << 8)) ^ u64::from(added);
             let mask = (((next >> 8) as i64 - end as i64) >> 63) as u64;
             *word ^= (*word ^ next) & mask;
-            self.sums[(next >> 8) as usize % SEGMENT] ^= (next & mask) as u8;
+            sums[(next >> 8) as usize % SEGMENT] ^= (next & mask) as u8;
         }
     }
 }
