@@ -111,17 +111,7 @@ impl Ground {
     /// Makes the sieve reach to `to - 1`, or fails if that and `more` bytes per heap exceed the
     /// budget.
     fn prepare(&mut self, to: usize, more: u64, budget: u64) -> Result<(), LimitError> {
-        let heap = to as Heap;
-        let needed = FactorSieve::bytes(heap) + more * heap;
-        if needed > budget {
-            return Err(LimitError::Memory {
-                heap,
-                needed,
-                limit: budget,
-            });
-        }
-        self.sieve.extend_to(heap);
-        Ok(())
+        self.prepare_partly(to, to, more, budget)
     }
 
     /// The same for engines that need the sieve only to find out where the rule stops.
@@ -130,6 +120,17 @@ impl Ground {
             Some(last) => to.min(last as usize + 1),
             None => to,
         };
+        self.prepare_partly(sieved, to, more, budget)
+    }
+
+    /// The same with a sieve of the numbers below `sieved` only.
+    fn prepare_partly(
+        &mut self,
+        sieved: usize,
+        to: usize,
+        more: u64,
+        budget: u64,
+    ) -> Result<(), LimitError> {
         let needed = FactorSieve::bytes(sieved as Heap) + more * to as Heap;
         if needed > budget {
             return Err(LimitError::Memory {
