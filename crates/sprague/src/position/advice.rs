@@ -108,7 +108,8 @@ impl Advisor {
     /// The tables [`advise`](Self::advise) needs for a position in normal play, perhaps not yet
     /// filled, for a caller who looks at a clock while filling them.
     pub fn prepare(&mut self, position: &Position) -> Result<&mut Tables, PositionError> {
-        let kept = self.tables.take().filter(|tables| tables.cover(position));
+        let kept = self.tables.take();
+        let kept = kept.and_then(|mut tables| tables.cover(position).then_some(tables));
         let tables = match kept {
             Some(tables) => tables,
             None => Tables::new(position, &self.limits)?,

@@ -1,6 +1,7 @@
 //! The answer about a position as a JSON document.
 
 use super::Report;
+use super::why::source;
 use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
@@ -30,13 +31,17 @@ pub(super) fn document(report: &Report<'_>) -> Value {
     if partizan {
         document["reasons"] = answer.reasons.iter().map(reason).collect();
     }
-    if let [component] = position.components()
-        && let Part::Heap(game, heap) = &component.part
-    {
-        let table = report.tables.games().first();
-        document["ruleset"] = json!(game.to_string());
-        document["heap"] = json!(heap);
-        document["because"] = json!(table.and_then(|table| table.because(*heap)));
+    if let [component] = position.components() {
+        let game = match &component.part {
+            Part::Heap(game, _) => Some(game.to_string()),
+            Part::PartizanHeap(game, _) => Some(game.to_string()),
+            Part::Value(_) => None,
+        };
+        if let Some(game) = game {
+            document["ruleset"] = json!(game);
+            document["heap"] = json!(component.heap());
+            document["because"] = json!(source(&component.part, &report.tables));
+        }
     }
     moves(position, &answer.winning, report.flags, &mut document);
     fights(&report.fights, &mut document);

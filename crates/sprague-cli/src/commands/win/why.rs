@@ -231,20 +231,28 @@ fn draw(table: &[[String; 5]], has_sum: bool) -> String {
     out
 }
 
+/// Where the value of a huge heap comes from.
+pub(super) fn source(part: &Part, tables: &Tables) -> Option<String> {
+    match part {
+        Part::Heap(game, heap) => {
+            let table = tables.games().iter().find(|table| table.game() == &**game);
+            table?.because(*heap)
+        }
+        Part::PartizanHeap(game, heap) => tables.partizan_because(game, *heap).map(String::from),
+        Part::Value(_) => None,
+    }
+}
+
 /// Where the values of huge heaps come from.
 fn sources(position: &Position, tables: &Tables) -> String {
     let mut out = String::new();
     let mut seen: Vec<String> = Vec::new();
     for component in position.components() {
-        let Part::Heap(game, heap) = &component.part else {
-            continue;
-        };
         let name = component.unsigned().to_string();
         if seen.contains(&name) || seen.len() >= ROWS {
             continue;
         }
-        let table = tables.games().iter().find(|table| table.game() == &**game);
-        if let Some(because) = table.and_then(|table| table.because(*heap)) {
+        if let Some(because) = source(&component.part, tables) {
             out += &(wrap(&format!("{name}: {because}."), WIDTH).join("\n") + "\n");
         }
         seen.push(name);
