@@ -24,17 +24,20 @@
 mod advice;
 mod answer;
 mod argument;
+mod backwards;
 mod columns;
 mod decide;
 mod fight;
 mod loopy;
 mod misere;
+mod mixed;
 mod moves;
 mod opponent;
 mod options;
 mod partizan;
 mod partizan_table;
 mod plain;
+mod product;
 mod read;
 mod search;
 mod session;
@@ -44,7 +47,7 @@ mod win;
 mod worth;
 
 pub use advice::{Advice, Advisor, Because, Prospect};
-pub use answer::{Answer, Fight, Kind, Limits, Reason, Standing, Winning};
+pub use answer::{Answer, Backwards, Fight, Kind, Limits, Reason, Standing, Winning};
 pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
 pub use decide::Judge;
@@ -165,13 +168,17 @@ impl Position {
 
     /// Which theory decides it.
     pub fn kind(&self) -> Kind {
-        let loopy =
-            |c: &Component| matches!(&c.part, Part::Heap(game, _) if tables::is_loopy(game));
-        match self.is_impartial() {
-            false => Kind::Partizan,
-            true if self.components.iter().any(loopy) => Kind::Loopy,
-            true => Kind::Impartial,
+        match (self.is_impartial(), self.is_loopy()) {
+            (true, false) => Kind::Impartial,
+            (false, false) => Kind::Partizan,
+            (true, true) => Kind::Loopy,
+            (false, true) => Kind::LoopyPartizan,
         }
+    }
+
+    /// Whether play may go on for ever, as far as the games tell.
+    pub fn is_loopy(&self) -> bool {
+        self.largest_loopy_heap().is_some()
     }
 
     /// The largest heap of a loopy game.

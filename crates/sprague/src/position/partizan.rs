@@ -47,6 +47,7 @@ impl Position {
             kind: Kind::Partizan,
             reasons,
             winning,
+            backwards: None,
         })
     }
 }

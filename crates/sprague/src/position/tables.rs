@@ -5,7 +5,7 @@
 //! filled one by one ([`Tables::games_mut`]) or all at once ([`Tables::fill`]).
 
 use super::partizan_table::{LARGEST_PARTIZAN_HEAP, PartizanTable};
-use super::{Kind, Limits, Part, Position};
+use super::{Limits, Part, Position};
 use crate::arithmetic::closed::single_heap;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
@@ -43,12 +43,6 @@ pub enum PositionError {
         game: String,
         /// The heap.
         heap: Heap,
-    },
-    /// A loopy heap stands among partizan games.
-    #[error("{game} is a loopy game; sums of loopy heaps with partizan games are not decided")]
-    LoopyAndPartizan {
-        /// The loopy game.
-        game: String,
     },
     /// A nim-value does not fit a sum with partizan games.
     #[error("{component} is worth *{value}, too large a nimber for a sum with partizan games")]
@@ -144,8 +138,17 @@ impl GameTable {
         }
     }
 
-    /// The value of a heap, by the table, a proven period or a proved closed form.
+    /// What is certain about the heaps of a loopy game, once the table is filled.
+    pub(super) fn loopy(&self) -> Option<&LoopyGame> {
+        self.loopy.as_ref()
+    }
+
+    /// The nim-value of a heap, by the table, a proven period or a proved closed form; that of a heap
+    /// of a loopy game, if it certainly has one.
     pub fn value(&self, heap: Heap) -> Option<Value> {
+        if let Some(loopy) = &self.loopy {
+            return loopy.value(heap)?.finite().cloned();
+        }
         let tabled = self.search.value(heap);
         tabled.or_else(|| single_heap(&self.game, heap).map(|found| found.value))
     }
@@ -186,10 +189,6 @@ impl Tables {
         };
         for component in position.components() {
             match &component.part {
-                Part::Heap(game, _) if position.kind() == Kind::Partizan && is_loopy(game) => {
-                    let game = game.to_string();
-                    return Err(PositionError::LoopyAndPartizan { game });
-                }
                 Part::Heap(game, heap) => tables.note(game, *heap, memory),
                 Part::PartizanHeap(game, heap) => tables.note_partizan(game, *heap),
                 Part::Value(_) => {}
@@ -262,6 +261,11 @@ impl Tables {
     /// Why the value of a heap of a partizan game that was not computed is right.
     pub fn partizan_because(&self, game: &Arc<Partizan>, heap: Heap) -> Option<&str> {
         self.partizan(game)?.because(heap)
+    }
+
+    /// The tables and the arena of their values apart.
+    pub(super) fn split(&mut self) -> (&[GameTable], &[PartizanTable], &mut Arena) {
+        (&self.games, &self.partizan, &mut self.arena)
     }
 
     pub(super) fn game(&self, game: &Arc<Ruleset>) -> Option<&GameTable> {
