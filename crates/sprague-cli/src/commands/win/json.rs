@@ -5,7 +5,9 @@ use super::why::source;
 use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::position::{Change, Fight, Kind, Move, Part, Position, Reason, Winning, Worth};
+use sprague::position::{
+    Change, Fight, Kind, Move, Part, Position, Prospect, Reason, Side, Winning, Worth,
+};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
     let Report {
@@ -18,6 +20,7 @@ pub(super) fn document(report: &Report<'_>) -> Value {
         Kind::Impartial => "impartial",
         Kind::Partizan => "partizan",
         Kind::Loopy => "loopy",
+        Kind::LoopyPartizan => "loopy partizan",
     };
     let partizan = answer.kind == Kind::Partizan;
     let mut document = json!({
@@ -30,6 +33,14 @@ pub(super) fn document(report: &Report<'_>) -> Value {
     });
     if partizan {
         document["reasons"] = answer.reasons.iter().map(reason).collect();
+    }
+    if answer.kind == Kind::LoopyPartizan {
+        let start = |side| prospect(answer.standing.prospect(side));
+        document["starts"] = json!({ "Left": start(Side::Left), "Right": start(Side::Right) });
+    }
+    if let Some(search) = answer.backwards {
+        document["positions"] = json!(search.positions);
+        document["positions_complete"] = json!(search.limit.is_none());
     }
     if let [component] = position.components() {
         let game = match &component.part {
@@ -46,6 +57,16 @@ pub(super) fn document(report: &Report<'_>) -> Value {
     moves(position, &answer.winning, report.flags, &mut document);
     fights(&report.fights, &mut document);
     document
+}
+
+/// What a player who starts can hope for; `null` if that is not certain.
+fn prospect(prospect: Prospect) -> Option<&'static str> {
+    match prospect {
+        Prospect::Win => Some("win"),
+        Prospect::Loss => Some("loss"),
+        Prospect::Draw => Some("draw"),
+        Prospect::Unknown => None,
+    }
 }
 
 /// A nim-value as an integer, a partizan value as its name, `null` when it is not known or too long.
@@ -74,8 +95,10 @@ fn components(report: &Report<'_>) -> Value {
 }
 
 fn decided_by(report: &Report<'_>) -> String {
-    if report.answer.kind != Kind::Partizan {
-        return "nim-sum".into();
+    match report.answer.kind {
+        Kind::Impartial | Kind::Loopy => return "nim-sum".into(),
+        Kind::LoopyPartizan => return "search backwards".into(),
+        Kind::Partizan => {}
     }
     let reasons = report.answer.reasons.iter();
     let mut names: Vec<&str> = reasons.map(|reason| reason.by.name()).collect();
