@@ -100,9 +100,10 @@ fn the_birthday_of_a_leaf_is_that_of_its_options_plus_one() {
     let mut arena = Arena::new();
     let numbers = [Dyadic::ZERO, Dyadic::from(-3), Dyadic::new(5, 2)];
     for number in numbers {
-        for ups in -4..=4 {
+        for code in 0..9 * 9i64 {
             for nim in 0..6 {
-                let leaf = Leaf::new(number.clone(), vec![IBig::from(ups)], nim);
+                let digits = [code % 9 - 4, code / 9 - 4].map(IBig::from).to_vec();
+                let leaf = Leaf::new(number.clone(), digits, nim);
                 let value = arena.leaf(leaf.clone());
                 let (lefts, rights) = arena.options(value).unwrap();
                 let mut expected = IBig::ZERO;

@@ -55,12 +55,13 @@ pub use misere::{MisereAnswer, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
 pub use opponent::{Chance, Intent, Opponent, Suggestion};
 pub use options::Run;
-pub use partizan_table::LARGEST_PARTIZAN_HEAP;
 pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
 pub use read::MOST_COMPONENTS;
 pub use session::{GameEnd, Session};
 pub use tables::{GameTable, PositionError, Tables};
 pub use worth::{GameWorth, Worth, Worths};
+
+pub use crate::value::LARGEST_PARTIZAN_HEAP;
 
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};

@@ -4,14 +4,11 @@
 use super::tables::PositionError;
 use crate::Heap;
 use crate::ruleset::Partizan;
-use crate::value::{Arena, FarValues, TakeSets, Value, partizan_values};
+use crate::value::{
+    Arena, FarValues, LARGEST_PARTIZAN_HEAP, NEAR_PARTIZAN_HEAP, TakeSets, Value, partizan_values,
+};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
-
-/// Without a proved law each partizan heap needs all smaller ones, so larger ones are refused.
-pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
-/// Beyond this heap a law is looked for first.
-const NEAR: Heap = 5_000;
 
 /// The values of one partizan game.
 #[derive(Debug)]
@@ -61,7 +58,7 @@ impl PartizanTable {
             return Ok(());
         }
         let largest = self.heaps.iter().copied().max().unwrap_or(0);
-        if largest <= NEAR || !self.by_law(arena) {
+        if largest <= NEAR_PARTIZAN_HEAP || !self.by_law(arena) {
             if largest > LARGEST_PARTIZAN_HEAP {
                 let game = self.game.to_string();
                 return Err(PositionError::Partizan {

@@ -4,13 +4,13 @@
 //! The caller owns time: [`Tables::new`] computes nothing, the tables of impartial games can be
 //! filled one by one ([`Tables::games_mut`]) or all at once ([`Tables::fill`]).
 
-use super::partizan_table::{LARGEST_PARTIZAN_HEAP, PartizanTable};
+use super::partizan_table::PartizanTable;
 use super::{Limits, Part, Position};
 use crate::arithmetic::closed::single_heap;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
-use crate::value::{Arena, HeapError, TooLarge};
+use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
 use crate::{Heap, PeriodSearch, Value};
 use std::sync::Arc;
 

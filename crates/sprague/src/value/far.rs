@@ -147,8 +147,8 @@ impl FarValues {
                     saltus => format!(" - {}", -saltus),
                 };
                 Some(format!(
-                    "G(n) = G(n-{period}){plus} from heap {} on (proved: {window} heaps in a row \
-                     came again, and nobody can take more than {window})",
+                    "G(n) = G(n-{period}){plus} from heap {} on (proved: true for {window} in a \
+                     row, and nobody can take more than {window})",
                     from + period
                 ))
             }

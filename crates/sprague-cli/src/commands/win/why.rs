@@ -205,7 +205,7 @@ fn cells(name: String, worth: &Worth) -> [String; 5] {
         Worth::Nim(value) => return alone(star(value)),
         Worth::Unknown => return alone("not known".into()),
     };
-    let short = game.name.as_ref().filter(|name| name.chars().count() <= 34);
+    let short = game.name.as_ref().filter(|name| name.chars().count() <= 44);
     [
         name,
         short.cloned().unwrap_or_else(|| "(long)".into()),
