@@ -166,7 +166,7 @@ fn mixed(report: &Report<'_>) -> String {
         out += &paragraph(&format!("{side} starts"), &format!("{}.", capital(&words)));
     }
     if let Some(search) = report.answer.backwards {
-        out += &paragraph("Looked at", &format!("{}.", backwards_words(search)));
+        out += &paragraph("Search", &format!("{}.", backwards_words(search)));
     }
     out
 }
