@@ -23,6 +23,7 @@ pub mod family;
 pub mod formula;
 mod level;
 pub mod loopy;
+mod memory;
 pub mod notation;
 pub mod period;
 pub mod plot;

@@ -19,6 +19,7 @@ mod taking;
 pub use sparse::Recurrence;
 pub(crate) use sparse::{rare_heaps, sparse_mask};
 
+use crate::memory;
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
 use crate::{Heap, Value};
@@ -332,6 +333,7 @@ impl NimSequence {
         self.check_memory(heap)?;
         let bytes = table_bytes(heap);
         let budget = self.memory - bytes;
+        memory::reserve(&mut self.values, heap as usize + 1);
         self.engine
             .extend(&mut self.values, heap as usize + 1, budget)
             .map_err(|error| match error {

@@ -86,7 +86,6 @@ impl Engine for Taking {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError> {
-        values.reserve(to.saturating_sub(values.len()));
         let by_word = self.fits_a_word();
         for n in values.len()..to {
             let value = if by_word {

@@ -102,7 +102,6 @@ where
         self.ground
             .prepare_for_stops(to, Table::<F>::BYTES + 1, budget)?;
         self.bits.resize(to.div_ceil(64).max(self.bits.len()), 0);
-        values.reserve(to.saturating_sub(values.len()));
         while values.len() < to {
             let n = values.len();
             if n < CAREFUL {

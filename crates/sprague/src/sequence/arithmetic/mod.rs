@@ -166,7 +166,6 @@ impl Ground {
         to: usize,
         mut value: impl FnMut(&FactorSieve, &[Nimber], Heap) -> Nimber,
     ) -> Result<(), LimitError> {
-        values.reserve(to.saturating_sub(values.len()));
         while values.len() < to {
             let n = values.len() as Heap;
             let next = match self.stops_at(n)? {

@@ -140,7 +140,6 @@ impl Engine for MoveToNondivisor {
     ) -> Result<(), LimitError> {
         self.ground.prepare_for_stops(to, 16, budget)?;
         self.calendar.extend_to(to);
-        values.reserve(to.saturating_sub(values.len()));
         while values.len() < to {
             let n = values.len() as Heap;
             let stops = self.ground.stops_at(n)?;

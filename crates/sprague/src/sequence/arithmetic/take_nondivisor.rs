@@ -144,7 +144,6 @@ impl Engine for TakeNondivisor {
         let more = to.saturating_sub(values.len());
         known.before.reserve(more);
         known.latest.reserve(more);
-        values.reserve(more);
         while values.len() < to {
             let n = values.len();
             if n == 0 {

@@ -4,8 +4,10 @@
 //! of a segment wait in a calendar at their next multiple. For the rest `n - d` lies before the
 //! segment and is read in a row for each cofactor. About `log n` steps per heap, and one byte.
 
+use super::super::super::Nimber;
 use super::super::single::CAREFUL;
-use super::Sums;
+use super::{Fixed, Sums};
+use crate::memory;
 
 /// Heaps of one segment; divisors below it wait in the calendar.
 const SEGMENT: usize = 1 << 12;
@@ -14,6 +16,10 @@ const SEGMENT: usize = 1 << 12;
 const PERIOD: usize = 5040;
 
 pub(super) struct Differences {
+    /// Whether the heaps left are all but the differences.
+    others: bool,
+    /// The parity of all values so far.
+    total: u8,
     values: Vec<u8>,
     /// Bit d - 1 is the value of the heap that is smaller by d than the next.
     recent: u64,
@@ -28,8 +34,8 @@ pub(super) struct Differences {
     low: usize,
 }
 
-impl Default for Differences {
-    fn default() -> Self {
+impl Differences {
+    pub(super) fn new(others: bool) -> Self {
         let masked = |d: usize| d <= 64 && PERIOD.is_multiple_of(d);
         let mask = |n: usize| {
             let divisors = (1..=64).filter(|&d| masked(d) && n.is_multiple_of(d));
@@ -44,6 +50,8 @@ impl Default for Differences {
             }
         };
         Differences {
+            others,
+            total: 0,
             values: Vec::new(),
             recent: 0,
             masks: (0..PERIOD).map(mask).collect(),
@@ -75,6 +83,16 @@ impl Differences {
         }
     }
 
+    /// The parity of the values of all differences.
+    fn parity(&mut self, n: usize) -> u8 {
+        if n >= self.low + self.sums.len() {
+            self.fill();
+        }
+        let close = self.recent & self.masks[n % PERIOD];
+        let close = (close.count_ones() % 2) as u8;
+        close ^ self.waiting(n) ^ self.sums[n - self.low]
+    }
+
     /// The sum over the divisors that wait at heap `n`, which go on to their next multiples.
     fn waiting(&mut self, n: usize) -> u8 {
         let mut d = std::mem::take(&mut self.first[n % SEGMENT]);
@@ -94,21 +112,21 @@ impl Differences {
 impl Sums for Differences {
     const BYTES: u64 = 1;
 
-    fn extend_to(&mut self, to: usize) {
-        self.values.reserve(to.saturating_sub(self.values.len()));
+    fn reserve(&mut self, _: &[Nimber], to: usize) {
+        memory::reserve(&mut self.values, to);
     }
 
-    fn parity(&mut self, n: usize) -> u8 {
-        if n >= self.low + self.sums.len() {
-            self.fill();
+    fn extend(&mut self, values: &mut Vec<Nimber>, to: usize, fixed: &[Fixed]) {
+        let mut fixed = fixed.iter().peekable();
+        for n in values.len()..to {
+            let parity = if n < CAREFUL { 0 } else { self.parity(n) };
+            let total = if self.others { self.total } else { 0 };
+            let fixed = fixed.next_if(|(heap, _)| *heap == n);
+            let value = fixed.map_or(1 ^ parity ^ total, |&(_, value)| value);
+            self.total ^= value;
+            self.recent = self.recent << 1 | u64::from(value);
+            self.values.push(value);
+            values.push(value.into());
         }
-        let close = self.recent & self.masks[n % PERIOD];
-        let close = (close.count_ones() % 2) as u8;
-        close ^ self.waiting(n) ^ self.sums[n - self.low]
-    }
-
-    fn add(&mut self, value: u8) {
-        self.recent = self.recent << 1 | u64::from(value);
-        self.values.push(value);
     }
 }

@@ -1,9 +1,9 @@
 //! The one-option engine for games that play all numbers of a property at once. The value of a heap
 //! is 0 or 1, so only the parity of the values of all heaps left matters.
 //!
-//! Heaps that divide `n` and heaps `n - d` are summed segment by segment, coprime heaps by Möbius
-//! inversion modulo 2 over the squarefree divisors of `n`; the complement of either is the running
-//! total less that. About `log n` short steps per heap and no factor sieve.
+//! Each of the three ways to sum works through stretches of heaps: heaps that divide `n`, heaps
+//! `n - d` for divisors d, and heaps coprime to `n`. For the complement of such a set the running
+//! total less the sum is taken. A few short steps per heap and no factor sieve.
 
 mod coprime;
 mod differences;
@@ -14,26 +14,26 @@ use super::Ground;
 use super::listing::Listing;
 use super::single::CAREFUL;
 use crate::Heap;
+use crate::memory;
 use crate::ruleset::own::{Property, Verb};
 
-/// Parities of the values of certain smaller heaps.
+/// Heaps that are worked out at a time.
+const STRETCH: usize = 1 << 15;
+
+/// A heap whose value does not come from a sum.
+type Fixed = (usize, u8);
+
+/// A way to sum the values of certain smaller heaps.
 trait Sums: Send {
     /// Bytes per heap, at most.
     const BYTES: u64;
 
-    /// Makes room for heaps below `to`.
-    fn extend_to(&mut self, to: usize);
+    /// Makes room for heaps below `to`, given the values so far.
+    fn reserve(&mut self, values: &[Nimber], to: usize);
 
-    /// The parity for heap `n`. Asked once for each heap from [`CAREFUL`] on, in order.
-    fn parity(&mut self, n: usize) -> u8;
-
-    /// Whether the heap last asked for is prime, for sums that know.
-    fn at_prime(&self) -> bool {
-        false
-    }
-
-    /// Tells the value of the next heap, from 0 on.
-    fn add(&mut self, value: u8);
+    /// Appends the values of the heaps below `to`, at most [`STRETCH`] of them. Those of the fixed
+    /// heaps among them are given, in ascending order.
+    fn extend(&mut self, values: &mut Vec<Nimber>, to: usize, fixed: &[Fixed]);
 }
 
 /// The engine for playing all numbers of a property.
@@ -41,14 +41,10 @@ pub(super) fn engine(ground: Ground, verb: Verb, property: Property) -> Box<dyn 
     let others = matches!(property, Property::Nondivisors | Property::Nontotatives);
     match (property, verb) {
         (Property::Totatives | Property::Nontotatives, _) => {
-            Box::new(Summing::new(ground, others, coprime::Coprime::default()))
+            Box::new(Summing::new(ground, coprime::Coprime::new(others)))
         }
-        (_, Verb::To) => Box::new(Summing::new(ground, others, divisors::Divisors::default())),
-        (_, Verb::Take) => Box::new(Summing::new(
-            ground,
-            others,
-            differences::Differences::default(),
-        )),
+        (_, Verb::To) => Box::new(Summing::new(ground, divisors::Divisors::new(others))),
+        (_, Verb::Take) => Box::new(Summing::new(ground, differences::Differences::new(others))),
     }
 }
 
@@ -56,35 +52,32 @@ struct Summing<S> {
     ground: Ground,
     careful: Listing,
     sums: S,
-    /// Whether the heaps left are all positive ones but those in the sums.
-    others: bool,
-    /// The parity of the values of all heaps so far.
-    total: u8,
 }
 
 impl<S: Sums> Summing<S> {
-    fn new(ground: Ground, others: bool, sums: S) -> Self {
+    fn new(ground: Ground, sums: S) -> Self {
         Summing {
             careful: Listing::new(Ground::new(ground.rule.clone()), false),
             ground,
             sums,
-            others,
-            total: 0,
         }
     }
 
-    fn value(&mut self, n: usize) -> Result<u8, LimitError> {
-        let parity = self.sums.parity(n);
-        Ok(if self.ground.stops_at(n as Heap)? {
-            0
-        } else if !self.others {
-            1 ^ parity
-        } else if self.sums.at_prime() {
-            // There are no numbers to play.
-            0
-        } else {
-            1 ^ parity ^ self.total
-        })
+    /// The heaps below `to` where the rule says that there are no moves, and the heap at which it
+    /// makes no sense, if there is one.
+    fn stops(&self, from: usize, to: usize) -> (Vec<Fixed>, Option<(usize, LimitError)>) {
+        let mut fixed = Vec::new();
+        for n in from..to {
+            if self.ground.never_stops_from(n as Heap) {
+                break;
+            }
+            match self.ground.stops_at(n as Heap) {
+                Ok(true) => fixed.push((n, 0)),
+                Ok(false) => {}
+                Err(error) => return (fixed, Some((n, error))),
+            }
+        }
+        (fixed, None)
     }
 }
 
@@ -96,20 +89,45 @@ impl<S: Sums> Engine for Summing<S> {
         budget: u64,
     ) -> Result<(), LimitError> {
         self.ground.prepare_for_stops(to, S::BYTES, budget)?;
-        self.sums.extend_to(to);
-        values.reserve(to.saturating_sub(values.len()));
-        while values.len() < to {
+        self.sums.reserve(values, to);
+        while values.len() < to.min(CAREFUL) {
             let n = values.len();
-            if n < CAREFUL {
-                self.careful.extend(values, n + 1, budget)?;
-            } else {
-                let value = self.value(n)?;
-                values.push(value.into());
+            let mut known = values.clone();
+            self.careful.extend(&mut known, n + 1, budget)?;
+            self.sums.extend(values, n + 1, &[(n, known[n] as u8)]);
+        }
+        while values.len() < to {
+            let low = values.len();
+            let high = to.min((low / STRETCH + 1) * STRETCH);
+            let (fixed, error) = self.stops(low, high);
+            let end = error.as_ref().map_or(high, |(n, _)| *n);
+            self.sums.extend(values, end, &fixed);
+            if let Some((_, error)) = error {
+                return Err(error);
             }
-            let value = values[n] as u8;
-            self.total ^= value;
-            self.sums.add(value);
         }
         Ok(())
+    }
+}
+
+/// Goes on with a list of the odd numbers from `first` to `to` that are no multiple of any of the odd
+/// numbers in `struck`.
+fn extend_odd(list: &mut Vec<u32>, first: usize, to: usize, struck: &[usize]) {
+    /// Numbers that are looked at together.
+    const ODDS: usize = 1 << 15;
+    let mut low = list.last().map_or(first, |&last| last as usize + 2);
+    memory::reserve(list, list.len().max(to / 3));
+    let mut clean = [true; ODDS];
+    while low <= to {
+        clean.fill(true);
+        for &d in struck {
+            let multiple = low.next_multiple_of(d);
+            let odd = multiple + (1 - multiple % 2) * d;
+            let multiples = clean[((odd - low) / 2).min(ODDS)..].iter_mut().step_by(d);
+            multiples.for_each(|clean| *clean = false);
+        }
+        let odds = (low..=to).step_by(2).zip(clean);
+        list.extend(odds.filter(|(_, clean)| *clean).map(|(n, _)| n as u32));
+        low += 2 * ODDS;
     }
 }
