@@ -182,6 +182,27 @@ proptest! {
     }
 }
 
+#[test]
+fn loopy_heaps_that_split_are_decided_as_by_plain_search() {
+    for rule in [
+        "to one of {0, 1} if n = 1; split into 1, n - 1 if n > 1",
+        "to n if n = 3; to one of {0, 1} if n = 1; split into 1, n - 1 if n > 1 and n < 4",
+        "to one of {0, 2} if n = 1; to one of {0, 1} if n = 2; split into 1, 2 if n = 3",
+    ] {
+        for rest in [
+            "^",
+            "1",
+            "* - 1/2",
+            "{1|-1}",
+            "S(1,2|1,3)[4] - ^",
+            "S(2|3)[5]",
+        ] {
+            let position = Position::parse(&format!("{rule}[3] + {rest}")).unwrap();
+            agrees(&position, &Limits::default(), true);
+        }
+    }
+}
+
 fn standing(text: &str) -> Standing {
     let position = Position::parse(text).unwrap();
     position.win(&Limits::default()).unwrap().standing
