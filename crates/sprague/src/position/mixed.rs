@@ -35,16 +35,6 @@ impl Position {
         tables: &mut Tables,
         limits: &Limits,
     ) -> Result<Answer, PositionError> {
-        let whole = tables.arena.limit();
-        let room = ROOM.max(limits.search.saturating_mul(4));
-        let limit = whole.min(tables.arena.used().saturating_add(room));
-        tables.arena.set_limit(limit);
-        let answer = self.win_within(tables, limits);
-        tables.arena.set_limit(whole);
-        answer
-    }
-
-    fn win_within(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
         let finite = |component: &Component| match &component.part {
             Part::Heap(game, heap) if is_loopy(game) => {
                 let value = tables.loopy_value(game, &[*heap]);
@@ -52,9 +42,22 @@ impl Position {
             }
             _ => true,
         };
-        if self.components().iter().all(finite) {
-            return self.win_reduced(tables, limits);
+        if !self.components().iter().all(finite) {
+            return with_room(tables, limits, |tables| self.win_backwards(tables, limits));
         }
+        // All loopy heaps have nim-values, so values decide.
+        let mut answer = self.win_partizan(tables, limits)?;
+        let found = with_room(tables, limits, |tables| {
+            self.look_at_loopy_moves(tables, limits, &mut answer)
+        });
+        match found {
+            // The moves in question stay unknown.
+            Err(PositionError::TooLarge(_)) | Ok(()) => Ok(answer),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn win_backwards(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
         let mut search = Search::new(self, tables, limits)?;
         let starts = search.starts()?;
         for side in Side::BOTH {
@@ -84,16 +87,19 @@ impl Position {
         })
     }
 
-    /// All loopy heaps have nim-values, so values decide. Moves that leave a heap without a nim-value
-    /// are looked at by search.
-    fn win_reduced(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
-        let mut answer = self.win_partizan(tables, limits)?;
+    /// Completes the winning moves where a move leaves a loopy heap without a nim-value.
+    fn look_at_loopy_moves(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+        answer: &mut Answer,
+    ) -> Result<(), PositionError> {
         let open = |found: &Winning| {
             let part = &self.components()[found.component].part;
             !found.complete && matches!(part, Part::Heap(game, _) if is_loopy(game))
         };
         if !answer.winning.iter().any(open) {
-            return Ok(answer);
+            return Ok(());
         }
         let mut search = Search::new(self, tables, limits)?;
         let incomplete = answer.winning.iter().filter(|found| open(found));
@@ -119,8 +125,23 @@ impl Position {
         answer
             .winning
             .retain(|found| !found.complete || found.count() > 0);
-        Ok(answer)
+        Ok(())
     }
+}
+
+/// Does something with a limit on the canonical forms that may be stored.
+fn with_room<T>(
+    tables: &mut Tables,
+    limits: &Limits,
+    work: impl FnOnce(&mut Tables) -> Result<T, PositionError>,
+) -> Result<T, PositionError> {
+    let whole = tables.arena.limit();
+    let room = ROOM.max(limits.search.saturating_mul(4));
+    let limit = whole.min(tables.arena.used().saturating_add(room));
+    tables.arena.set_limit(limit);
+    let done = work(tables);
+    tables.arena.set_limit(whole);
+    done
 }
 
 fn standing(left: Prospect, right: Prospect) -> Standing {
