@@ -24,7 +24,7 @@ fn law_agrees_with_computed_values(left: &[usize], right: &[usize]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, max_shrink_iters: 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, max_shrink_iters: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn a_law_tells_the_values_that_are_computed(
