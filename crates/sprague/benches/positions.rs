@@ -83,6 +83,34 @@ fn plain(heaps: &[(u8, bool)], left: bool, memo: &mut Solved) -> bool {
     won
 }
 
+/// Ten heaps of S(1,2|1,5) up to 20 with signs, as text.
+fn ten_heaps(heaps: &[(u8, bool)]) -> Position {
+    let term = |&(heap, negative): &(u8, bool)| {
+        format!("{} S(1,2|1,5)[{heap}]", if negative { "-" } else { "+" })
+    };
+    let text = heaps.iter().map(term).collect::<Vec<_>>().join(" ");
+    Position::parse(text.trim_start_matches("+ ")).unwrap()
+}
+
+/// How many times the values the answers take for fifty sums, always the same ones: ascending.
+fn fifty_sums() -> Vec<(f64, Duration)> {
+    let mut state = 7_u64;
+    let mut heap = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (1 + ((state >> 33) % 20) as u8, state >> 63 == 1)
+    };
+    let mut sums = Vec::new();
+    for _ in 0..50 {
+        let heaps: Vec<(u8, bool)> = (0..10).map(|_| heap()).collect();
+        let (values, answer) = values_and_answer(&ten_heaps(&heaps), 20);
+        sums.push((answer.as_secs_f64() / values.as_secs_f64(), answer));
+    }
+    sums.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sums
+}
+
 fn main() {
     println!("sum of a hundred heaps of ten rulesets");
     let position = Position::parse(&hundred_heaps()).unwrap();
@@ -97,6 +125,12 @@ fn main() {
     );
 
     println!("sum of ten partizan heaps of S(1,2|1,5) up to 20 and their negatives");
+    let sums = fifty_sums();
+    let (median, worst) = (&sums[25], &sums[49]);
+    println!(
+        "  fifty random sums: median {:.2} times the values ({:.2?}), worst {:.2} times ({:.2?})",
+        median.0, median.1, worst.0, worst.1
+    );
     for heaps in [
         [
             (20, false),
@@ -135,11 +169,7 @@ fn main() {
             (13, true),
         ],
     ] {
-        let terms = heaps.map(|(heap, negative)| {
-            format!("{} S(1,2|1,5)[{heap}]", if negative { "-" } else { "+" })
-        });
-        let text = terms.join(" ");
-        let position = Position::parse(text.trim_start_matches("+ ")).unwrap();
+        let position = ten_heaps(&heaps);
         let (values, answer) = values_and_answer(&position, 20);
         println!("  values of the heaps {values:>12.2?}");
         println!(

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use sprague::position::{Answer, Limits, Move, Position, Side};
+use sprague::position::{Answer, Change, Limits, Move, Player, Position, Side};
+use sprague::value::{Arena, Outcome, TakeSets, TooLarge, Value, heap_values};
 use std::collections::{BTreeSet, HashMap};
 
 type Memo = HashMap<(Vec<String>, Side), bool>;
@@ -188,4 +189,124 @@ proptest! {
     ) {
         check(&text);
     }
+}
+
+/// The player, the component and the heaps left of each winning move.
+type WinningMoves = BTreeSet<(Player, usize, Vec<u128>)>;
+
+/// The letter of the outcome and the winning moves of heaps of one game, by canonical forms of sums;
+/// nothing if those grow too large.
+fn by_canonical_forms(
+    values: &[Value],
+    takes: (&[usize], &[usize]),
+    heaps: &[(usize, bool)],
+    arena: &mut Arena,
+) -> Result<(String, WinningMoves), TooLarge> {
+    let mut signed = Vec::new();
+    for &(heap, negative) in heaps {
+        let value = values[heap];
+        signed.push(if negative {
+            arena.negative(value)?
+        } else {
+            value
+        });
+    }
+    let mut good = BTreeSet::new();
+    for (i, &(heap, negative)) in heaps.iter().enumerate() {
+        let others = (0..heaps.len()).filter(|&j| j != i).map(|j| signed[j]);
+        let others = arena.sum_all(others)?;
+        for player in [Player::Left, Player::Right] {
+            let set = if (player == Player::Left) != negative {
+                takes.0
+            } else {
+                takes.1
+            };
+            for &take in set.iter().filter(|&&take| take <= heap) {
+                let left = values[heap - take];
+                let left = if negative {
+                    arena.negative(left)?
+                } else {
+                    left
+                };
+                let sum = arena.sum(others, left)?;
+                let outcome = arena.outcome(sum)?;
+                let wins = match player {
+                    Player::Left => matches!(outcome, Outcome::L | Outcome::P),
+                    _ => matches!(outcome, Outcome::R | Outcome::P),
+                };
+                if wins {
+                    let to = if take == heap {
+                        vec![]
+                    } else {
+                        vec![(heap - take) as u128]
+                    };
+                    good.insert((player, i, to));
+                }
+            }
+        }
+    }
+    let sum = arena.sum_all(signed)?;
+    Ok((arena.outcome(sum)?.letter().to_string(), good))
+}
+
+#[test]
+fn ten_partizan_heaps_are_won_as_canonical_forms_of_their_sums_say() {
+    let games: [(&[usize], &[usize], usize); 6] = [
+        (&[1, 2], &[1, 5], 12),
+        (&[1, 2], &[1, 3], 20),
+        (&[1, 4], &[1, 5], 20),
+        (&[1, 3], &[2, 5], 12),
+        (&[2, 3], &[1, 4], 10),
+        (&[1, 2], &[2, 4], 10),
+    ];
+    let (mut state, mut checked) = (1u64, 0);
+    for (left, right, largest) in games {
+        for _ in 0..12 {
+            let mut arena = Arena::with_limit(1 << 20);
+            let sets = TakeSets::new(left, right).unwrap();
+            let values = heap_values(&mut arena, &sets, largest + 1).unwrap();
+            let mut heap = || {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                (1 + (state >> 33) as usize % largest, state >> 63 == 1)
+            };
+            let heaps: Vec<(usize, bool)> = (0..10).map(|_| heap()).collect();
+            let Ok(expected) = by_canonical_forms(&values, (left, right), &heaps, &mut arena)
+            else {
+                continue;
+            };
+            checked += 1;
+            let words = |set: &[usize]| {
+                set.iter()
+                    .map(usize::to_string)
+                    .collect::<Vec<_>>()
+                    .join(",")
+            };
+            let game = format!("S({}|{})", words(left), words(right));
+            let term = |&(heap, negative): &(usize, bool)| {
+                format!("{} {game}[{heap}]", if negative { "-" } else { "+" })
+            };
+            let text = heaps.iter().map(term).collect::<Vec<_>>().join(" ");
+            let position = Position::parse(text.trim_start_matches("+ ")).unwrap();
+            let answer = position.win(&Limits::default()).unwrap();
+            let moves = answer
+                .winning
+                .iter()
+                .flat_map(|found| found.moves(&position));
+            let moves = moves.map(|made| match made.change {
+                Change::Heap { to, .. } => {
+                    let to = to.into_iter().map(u128::from).collect();
+                    (made.player, made.component, to)
+                }
+                Change::Value { .. } => panic!("{text} has heaps only"),
+            });
+            let found = (
+                answer.standing.symbol().unwrap().to_string(),
+                moves.collect(),
+            );
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+    assert!(checked > 40, "only {checked} sums could be checked");
 }

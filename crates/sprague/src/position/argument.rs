@@ -44,7 +44,7 @@ pub enum Argument {
     Halves,
     /// Every move was tried, with the arguments above for the positions met.
     Search {
-        /// How many positions were looked at.
+        /// How many positions had their moves looked at.
         positions: usize,
     },
 }
@@ -110,6 +110,7 @@ impl fmt::Display for Argument {
             Argument::Halves => f.write_str(
                 "the sum was cut in two halves, and their canonical forms were compared",
             ),
+            Argument::Search { positions: 1 } => f.write_str("every move was tried"),
             Argument::Search { positions } => {
                 write!(f, "every move was tried, {positions} positions in all")
             }

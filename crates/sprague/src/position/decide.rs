@@ -3,10 +3,17 @@
 //! Opposite values cancel and leaves (numbers, ups, nimbers) are added up. What is left is compared
 //! directly when it is one game or two; otherwise bounds are tried: the stops of a sum lie between
 //! sums of stops, means add up and no sum is hotter than its hottest part, and atomic weights add up
-//! and decide by the two-ahead rule (Siegel, *Combinatorial Game Theory*, II.3, II.5 and II.7). Only
-//! then are halves of the sum brought to canonical form and compared, and if those grow too large
-//! every move is tried, each position being judged by the same arguments first.
+//! and decide by the two-ahead rule (Siegel, *Combinatorial Game Theory*, II.3, II.5 and II.7). Then
+//! moves are tried, each position being judged by the same arguments first; if those are too many,
+//! halves of the sum are brought to canonical form and compared.
+//!
+//! Here are the arguments in numbers of any size, with their reasons. Moves are judged in machine
+//! words where they fit (`base`), by the same arguments and at a small part of the cost.
 
+use super::bags::{Bags, left_wins_by};
+use super::describe::Hint;
+use super::parts::{Halt, Piece};
+use super::small::{ONE, unfixed};
 use super::{Argument, Side};
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
@@ -16,13 +23,6 @@ use rustc_hash::FxHashMap as HashMap;
 pub(super) struct Sum {
     pub(super) parts: Vec<Value>,
     pub(super) leaf: Leaf,
-}
-
-/// What is asked of a part again and again.
-#[derive(Debug, Clone, Copy)]
-struct Facts {
-    infinitesimal: bool,
-    weight: Option<Weight>,
 }
 
 /// An atomic weight; nearly all are small integers.
@@ -36,22 +36,33 @@ pub(super) enum Weight {
 #[derive(Debug)]
 pub struct Judge {
     pub(super) known: HashMap<(Sum, Side), bool>,
-    facts: HashMap<Value, Facts>,
+    weights: HashMap<Value, Option<Weight>>,
+    pub(super) names: HashMap<Value, String>,
+    /// Sums in machine words, and what was found about them.
+    pub(super) bags: Bags,
+    /// Positions whose moves were looked at.
+    pub(super) positions: usize,
+    /// Positions the next search may look at before canonical forms of halves are tried.
+    pub(super) patience: usize,
     /// Room in the arena for canonical forms of halves.
     pub(super) room: usize,
     /// Positions the search may look at.
     pub(super) limit: usize,
 }
 
-/// The longest name of a value in an argument.
-const LONGEST_NAME: usize = 60;
+/// Positions that are searched before canonical forms of halves are tried.
+const FIRST_SEARCH: usize = 1_500;
 
 impl Judge {
     /// A judge who searches no more than `limit` positions.
     pub fn new(limit: usize) -> Self {
         Judge {
             known: HashMap::default(),
-            facts: HashMap::default(),
+            weights: HashMap::default(),
+            names: HashMap::default(),
+            patience: FIRST_SEARCH,
+            bags: Bags::default(),
+            positions: 0,
             room: 1 << 18,
             limit,
         }
@@ -65,8 +76,15 @@ impl Judge {
         first: Side,
     ) -> Result<(bool, Argument), TooLarge> {
         let sum = reduce(arena, values.iter().copied())?;
+        if sum.parts.len() == 1 {
+            let wins = self.decide(arena, values, first)?;
+            return Ok((wins, self.describe(arena, &sum, Hint::Compared)));
+        }
         if let Some((wins, hint)) = self.quick(arena, &sum, first)? {
-            return Ok((wins, describe(arena, &sum, hint)));
+            return Ok((wins, self.describe(arena, &sum, hint)));
+        }
+        if let Some(found) = self.settle_values(arena, values, first)? {
+            return Ok(found);
         }
         if let Some(wins) = self.halves(arena, &sum, first)? {
             return Ok((wins, Argument::Halves));
@@ -78,6 +96,19 @@ impl Judge {
 
     /// The same without the reason.
     pub fn decide(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+        first: Side,
+    ) -> Result<bool, TooLarge> {
+        match self.settle_values(arena, values, first)? {
+            Some((wins, _)) => Ok(wins),
+            None => self.decide_exactly(arena, values, first),
+        }
+    }
+
+    /// The same in numbers of any size.
+    pub(super) fn decide_exactly(
         &mut self,
         arena: &mut Arena,
         values: &[Value],
@@ -118,7 +149,7 @@ impl Judge {
             }
             _ => {}
         }
-        let found = if self.is_infinitesimal(arena, sum)? {
+        let found = if is_infinitesimal(arena, sum) {
             self.by_weight(arena, sum, first)?
         } else {
             match by_stops(arena, sum, first) {
@@ -137,44 +168,48 @@ impl Judge {
         Ok(None)
     }
 
-    fn facts(&mut self, arena: &mut Arena, part: Value) -> Result<Facts, TooLarge> {
-        if let Some(&known) = self.facts.get(&part) {
+    /// The atomic weight of an infinitesimal part, if it has one.
+    fn weight(&mut self, arena: &mut Arena, part: Value) -> Result<Option<Weight>, TooLarge> {
+        if let Some(&known) = self.weights.get(&part) {
             return Ok(known);
         }
-        let infinitesimal = arena.is_infinitesimal(part);
+        let weight = match self.small_weight(arena, part)? {
+            Some(weight) => Some(weight),
+            None => self.any_weight(arena, part)?,
+        };
+        self.weights.insert(part, weight);
+        Ok(weight)
+    }
+
+    fn any_weight(&mut self, arena: &mut Arena, part: Value) -> Result<Option<Weight>, TooLarge> {
         let opposite = arena.negative(part)?;
-        let weight = match (infinitesimal, self.facts.get(&opposite)) {
-            (false, _) => None,
-            (true, None) => arena.atomic_weight(part)?.ok(),
-            (true, Some(known)) => match known.weight {
-                None => None,
-                Some(Weight::Integer(weight)) => Some(arena.integer(-weight)),
-                Some(Weight::Game(weight)) => Some(arena.negative(weight)?),
-            },
+        let weight = match self.weights.get(&opposite) {
+            None => arena.atomic_weight(part)?.ok(),
+            Some(None) => None,
+            Some(Some(Weight::Integer(weight))) => Some(arena.integer(-weight)),
+            Some(Some(Weight::Game(weight))) => Some(arena.negative(*weight)?),
         };
         let integer = |weight: Value| {
             let number = arena.as_number(weight).filter(|n| n.is_integer())?;
             i64::try_from(number.numerator()).ok()
         };
-        let weight = weight.map(|w| integer(w).map_or(Weight::Game(w), Weight::Integer));
-        let facts = Facts {
-            infinitesimal,
-            weight,
-        };
-        self.facts.insert(part, facts);
-        Ok(facts)
+        Ok(weight.map(|w| integer(w).map_or(Weight::Game(w), Weight::Integer)))
     }
 
-    fn is_infinitesimal(&mut self, arena: &mut Arena, sum: &Sum) -> Result<bool, TooLarge> {
-        if !sum.leaf.number().is_zero() {
-            return Ok(false);
-        }
-        for &part in &sum.parts {
-            if !self.facts(arena, part)?.infinitesimal {
-                return Ok(false);
+    /// The atomic weight of a part where machine words suffice.
+    fn small_weight(&mut self, arena: &mut Arena, part: Value) -> Result<Option<Weight>, TooLarge> {
+        let weight = match self.bags.parts.piece(arena, part) {
+            Ok(Piece::Part(part)) => self.bags.parts[part].totals.weight(),
+            Ok(Piece::Leaf(_)) | Err(Halt::Misfit | Halt::Budget) => None,
+            Err(Halt::Room(error)) => return Err(error),
+        };
+        Ok(weight.map(|weight| {
+            if weight % ONE == 0 {
+                Weight::Integer(weight / ONE)
+            } else {
+                Weight::Game(arena.number(unfixed(weight)))
             }
-        }
-        Ok(true)
+        }))
     }
 
     /// The two-ahead rule, for sums of infinitesimals that all have atomic weights.
@@ -211,7 +246,7 @@ impl Judge {
         };
         let mut games = Vec::new();
         for &part in &sum.parts {
-            match self.facts(arena, part)?.weight {
+            match self.weight(arena, part)? {
                 Some(Weight::Integer(weight)) => match integer.checked_add(weight) {
                     Some(total) => integer = total,
                     None => return Ok(None),
@@ -229,7 +264,7 @@ impl Judge {
     }
 
     /// Canonical forms of two halves, compared; `None` if they take too much room.
-    fn halves(
+    pub(super) fn halves(
         &mut self,
         arena: &mut Arena,
         sum: &Sum,
@@ -244,63 +279,6 @@ impl Judge {
             Err(TooLarge::Work { .. }) => Ok(None),
             Err(error) => Err(error),
         }
-    }
-}
-
-/// What decided, before it is put into words.
-pub(super) enum Hint {
-    Leaf,
-    Compared,
-    Stops(Dyadic, bool),
-    Mean(Dyadic),
-    Temperature(Dyadic, Dyadic),
-    Weight(Weight),
-}
-
-fn describe(arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
-    match hint {
-        Hint::Leaf => {
-            let leaf = arena.leaf(sum.leaf.clone());
-            Argument::Arithmetic {
-                sum: short_name(arena, leaf),
-            }
-        }
-        Hint::Compared => {
-            let leaf = arena.leaf(sum.leaf.clone());
-            let one = short_name(arena, sum.parts[0]);
-            let two = match sum.parts.get(1) {
-                Some(&two) => Some(short_name(arena, two)),
-                None if leaf == arena.zero() => None,
-                None => Some(short_name(arena, leaf)),
-            };
-            Argument::Comparison { games: (one, two) }
-        }
-        Hint::Stops(bound, above) => Argument::Stops { bound, above },
-        Hint::Mean(mean) => Argument::Mean { mean },
-        Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
-        Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
-            weight: weight.to_string(),
-        },
-        Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
-            weight: short_name(arena, weight),
-        },
-    }
-}
-
-/// The name of a value, or words for one that is too long.
-pub(super) fn short_name(arena: &mut Arena, value: Value) -> String {
-    let style = crate::value::Style {
-        ascii: false,
-        max_length: LONGEST_NAME,
-    };
-    let name = arena.name_in(value, style);
-    name.unwrap_or_else(|_| "a game with a long name".into())
-}
-
-fn left_wins_by(order: Order, first: Side) -> bool {
-    match first {
-        Side::Left => matches!(order, Order::Greater | Order::Confused),
-        Side::Right => order.is_ge(),
     }
 }
 
@@ -327,6 +305,11 @@ pub(super) fn reduce(
     }
     parts.sort_unstable();
     Ok(Sum { parts, leaf })
+}
+
+fn is_infinitesimal(arena: &Arena, sum: &Sum) -> bool {
+    let mut parts = sum.parts.iter();
+    sum.leaf.number().is_zero() && parts.all(|&part| arena.is_infinitesimal(part))
 }
 
 /// Bounds from the stops: a sum's right stop lies between the sum of the right stops and that sum

@@ -1,6 +1,7 @@
 //! Who wins a sum with partizan components: the value of each component is looked up, and every move
 //! is judged by what it makes of the sum.
 
+use super::base::Base;
 use super::decide::Judge;
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
@@ -11,6 +12,7 @@ use super::{
 use crate::value::{Arena, Outcome};
 use crate::{Heap, value};
 use rustc_hash::FxHashMap as HashMap;
+use std::ops::ControlFlow;
 
 impl Position {
     pub(super) fn win_partizan(
@@ -31,12 +33,14 @@ impl Position {
         }
         let wins = |side: Side| reasons.iter().any(|r| r.first == side && r.winner == side);
         let outcome = Outcome::from_winners(wins(Side::Left), wins(Side::Right));
+        let base = judge.base(&mut tables.arena, &values)?;
         let mut winning = Vec::new();
         for side in Side::BOTH.into_iter().filter(|&side| wins(side)) {
             let mut finder = Finder {
                 judge: &mut judge,
                 tables: &mut *tables,
                 values: &values,
+                base: &base,
                 side,
                 limit: limits.options,
             };
@@ -93,6 +97,7 @@ struct Finder<'a> {
     judge: &'a mut Judge,
     tables: &'a mut Tables,
     values: &'a [value::Value],
+    base: &'a Base,
     side: Side,
     limit: usize,
 }
@@ -121,11 +126,9 @@ impl Finder<'_> {
 
     /// Whether the player has won after putting these values in the place of component `i`.
     fn wins(&mut self, i: usize, parts: &[value::Value]) -> Result<bool, PositionError> {
-        let mut after = self.values.to_vec();
-        after.remove(i);
-        after.extend(parts);
         let first = self.side.other();
-        let left = self.judge.decide(&mut self.tables.arena, &after, first)?;
+        let arena = &mut self.tables.arena;
+        let left = self.judge.wins_after(arena, self.base, i, parts, first)?;
         Ok(left == (self.side == Side::Left))
     }
 
@@ -179,14 +182,22 @@ impl Finder<'_> {
         game: &std::sync::Arc<crate::ruleset::Partizan>,
         i: usize,
     ) -> Result<(Vec<Change>, bool), PositionError> {
-        let alone = Position::new(vec![component.clone()]);
-        let moves = alone.moves(0, self.side, self.limit)?;
+        let mut options = Vec::new();
+        let limit = self.limit;
+        let flow = component.for_each_change(self.side, &mut |change| {
+            if options.len() == limit {
+                return ControlFlow::Break(());
+            }
+            options.push(change);
+            ControlFlow::Continue(())
+        })?;
         let mut changes = Vec::new();
-        for made in moves.list {
-            let Change::Heap { to, .. } = &made.change else {
+        let mut parts = Vec::new();
+        for change in options {
+            let Change::Heap { to, .. } = &change else {
                 continue;
             };
-            let mut parts = Vec::with_capacity(to.len());
+            parts.clear();
             for &part in to {
                 let table = self.tables.partizan(game);
                 let value = table.and_then(|table| table.values.get(part as usize));
@@ -194,10 +205,10 @@ impl Finder<'_> {
                 parts.push(signed(&mut self.tables.arena, value, component.negative)?);
             }
             if self.wins(i, &parts)? {
-                changes.push(made.change);
+                changes.push(change);
             }
         }
-        Ok((changes, moves.complete))
+        Ok((changes, flow.is_continue()))
     }
 
     fn value(&mut self, value: &BareValue, i: usize) -> Result<Vec<Change>, PositionError> {

@@ -1,6 +1,6 @@
 //! What the components of a position are worth, and the whole of it where that costs little.
 
-use super::decide::short_name;
+use super::describe::short_name;
 use super::partizan::component_value;
 use super::tables::{PositionError, Tables};
 use super::{Kind, Part, Position};

@@ -349,14 +349,15 @@ impl NimSequence {
     /// Whether a table of values up to `heap` can fit the memory at all.
     pub fn check_memory(&self, heap: Heap) -> Result<(), LimitError> {
         let needed = table_bytes(heap);
-        if needed > self.memory {
+        if heap > LARGEST_HEAP {
+            // First, for more memory would not help.
+            Err(LimitError::Heap { heap })
+        } else if needed > self.memory {
             Err(LimitError::Memory {
                 heap,
                 needed,
                 limit: self.memory,
             })
-        } else if heap > LARGEST_HEAP {
-            Err(LimitError::Heap { heap })
         } else {
             Ok(())
         }

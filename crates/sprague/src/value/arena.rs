@@ -315,12 +315,21 @@ impl Arena {
     /// repetition, nothing dominated, nothing reversible.
     pub(super) fn intern(
         &mut self,
-        mut lefts: Vec<Value>,
-        mut rights: Vec<Value>,
+        lefts: Vec<Value>,
+        rights: Vec<Value>,
     ) -> Result<Value, TooLarge> {
         if let Some(leaf) = self.recognise_leaf(&lefts, &rights) {
             return Ok(self.leaf(leaf));
         }
+        self.intern_node(lefts, rights)
+    }
+
+    /// The same for options that are known not to be those of a leaf.
+    pub(super) fn intern_node(
+        &mut self,
+        mut lefts: Vec<Value>,
+        mut rights: Vec<Value>,
+    ) -> Result<Value, TooLarge> {
         lefts.sort_unstable();
         rights.sort_unstable();
         let hash = hash_options(&lefts, &rights);

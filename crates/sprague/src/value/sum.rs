@@ -11,6 +11,9 @@ use super::{Arena, Leaf, TooLarge, Value};
 impl Arena {
     /// The negative: the same game with the players exchanged.
     pub fn negative(&mut self, value: Value) -> Result<Value, TooLarge> {
+        if let Some(&negative) = self.negatives.get(&value) {
+            return Ok(negative);
+        }
         let order = self.positions_below(
             value,
             |arena, v| arena.negatives.contains_key(&v),
@@ -25,7 +28,8 @@ impl Arena {
                 None => {
                     let lefts = self.negatives_of(self.rights(v));
                     let rights = self.negatives_of(self.lefts(v));
-                    self.intern(lefts, rights)?
+                    // The negative of what is no leaf is none.
+                    self.intern_node(lefts, rights)?
                 }
             };
             self.negatives.insert(v, negative);
@@ -47,6 +51,9 @@ impl Arena {
         known: impl Fn(&Arena, Value) -> bool,
         open: impl Fn(&Leaf) -> bool,
     ) -> Result<Vec<Value>, TooLarge> {
+        if known(self, value) {
+            return Ok(Vec::new());
+        }
         let mut order = Vec::new();
         let mut opened = hashbrown::HashSet::with_hasher(rustc_hash::FxBuildHasher);
         let mut stack = vec![(value, false)];

@@ -5,9 +5,8 @@
 //! `n - d` for divisors d, and heaps coprime to `n`. For the complement of such a set the running
 //! total less the sum is taken. A few short steps per heap and no factor sieve.
 
-mod coprime;
-mod differences;
 mod divisors;
+mod multiples;
 
 use super::super::{Engine, LimitError, Nimber};
 use super::Ground;
@@ -41,10 +40,14 @@ pub(super) fn engine(ground: Ground, verb: Verb, property: Property) -> Box<dyn 
     let others = matches!(property, Property::Nondivisors | Property::Nontotatives);
     match (property, verb) {
         (Property::Totatives | Property::Nontotatives, _) => {
-            Box::new(Summing::new(ground, coprime::Coprime::new(others)))
+            let law = multiples::Coprime::new(others);
+            Box::new(Summing::new(ground, multiples::Multiples::new(law)))
         }
         (_, Verb::To) => Box::new(Summing::new(ground, divisors::Divisors::new(others))),
-        (_, Verb::Take) => Box::new(Summing::new(ground, differences::Differences::new(others))),
+        (_, Verb::Take) => {
+            let law = multiples::Differences::new(others);
+            Box::new(Summing::new(ground, multiples::Multiples::new(law)))
+        }
     }
 }
 

@@ -1,35 +1,35 @@
 //! Divisors of two segments and more, which meet a segment at most once.
 //!
-//! For each cofactor c they are gone through as far as `c e` lies in the segment. The heap before,
-//! `(c - 1) e`, is coprime to the same apart primes as `c - 1`. It lies before the segment before, so
-//! all this can be done while that one is still worked out.
+//! For each cofactor c they are gone through as far as `c d` lies in the segment. The heap before,
+//! `(c - 1) d`, lies before the segment before, so all this can be done while that one is still
+//! worked out.
 
-use super::{SEGMENT, coprime_sets};
+use super::{Law, SEGMENT};
 use crate::arithmetic::primes::primes_to;
 use crate::memory;
 
-pub(super) struct Far {
+pub(super) struct Far<L: Law> {
     /// The state of each divisor; the first ones are not used.
-    states: Vec<u8>,
+    states: Vec<L::State>,
     /// How many divisors are too small.
     skipped: usize,
     /// For each cofactor the divisor that comes next.
     next: Vec<u32>,
-    sums: Box<[u8; SEGMENT]>,
-    /// The primes of the segment, if they are asked for.
-    primes: Option<Primes>,
+    sums: Box<[L::State; SEGMENT]>,
+    primes: Primes,
     /// The first heap of the segment that the sums are for.
     low: usize,
 }
 
-impl Far {
+impl<L: Law> Far<L> {
     pub(super) fn new(divisors: &[u32], with_primes: bool) -> Self {
+        let small = |&entry: &u32| (L::divisor(entry) as usize) < 2 * SEGMENT;
         Far {
             states: Vec::new(),
-            skipped: divisors.partition_point(|&e| (e as usize) < 2 * SEGMENT),
+            skipped: divisors.partition_point(small),
             next: Vec::new(),
-            sums: Box::new([0; SEGMENT]),
-            primes: with_primes.then(Primes::new),
+            sums: Box::new([L::State::default(); SEGMENT]),
+            primes: Primes::new(with_primes),
             low: 0,
         }
     }
@@ -37,7 +37,8 @@ impl Far {
     /// Makes room for so many divisors and for heaps below `reach`.
     pub(super) fn reserve(&mut self, divisors: usize, reach: usize) {
         memory::reserve(&mut self.states, divisors);
-        self.states.resize(divisors.max(self.states.len()), 0);
+        let divisors = divisors.max(self.states.len());
+        self.states.resize(divisors, L::State::default());
         let cofactors = reach / (2 * SEGMENT) + 1;
         let skipped = self.skipped as u32;
         self.next.resize(cofactors.max(self.next.len()), skipped);
@@ -47,57 +48,59 @@ impl Far {
         self.low
     }
 
-    pub(super) fn sums(&self) -> &[u8; SEGMENT] {
+    pub(super) fn sums(&self) -> &[L::State; SEGMENT] {
         &self.sums
     }
 
-    pub(super) fn primes(&self) -> Option<&[u8]> {
-        self.primes.as_ref().map(|primes| primes.marks.as_slice())
+    /// The primes of the segment, if they count; a bit for each heap.
+    pub(super) fn primes(&self) -> &[u8; SEGMENT / 8] {
+        &self.primes.marks
     }
 
-    /// Goes on to the next segment, which begins at `low`, given the values of the heaps before it
-    /// and before the segment before it.
+    /// Goes on to the next segment, which begins at `low`, given the values of the heaps before the
+    /// segment before it.
     pub(super) fn fill(&mut self, divisors: &[u32], values: &[u8], low: usize) {
         self.low = low;
         let sums = &mut *self.sums;
-        sums.fill(0);
+        sums.fill(L::State::default());
         let high = low + SEGMENT;
         for c in 2..=(high - 1) / (2 * SEGMENT) {
             let from = self.next[c] as usize;
-            let added = coprime_sets(c - 1);
+            let told = L::told(c - 1, u8::MAX);
             let states = self.states[from..].iter_mut();
             let mut count = 0;
-            for (state, &e) in states.zip(&divisors[from..]) {
-                let n = c * e as usize;
+            for (state, &entry) in states.zip(&divisors[from..]) {
+                let d = L::divisor(entry) as usize;
+                let n = c * d;
                 if n >= high {
                     break;
                 }
-                let before = n - e as usize;
+                let before = n - d;
                 // All bits of the value, by its sign; a comparison would become a branch.
                 let value = i32::from(values[before / 8]) << (31 - before % 8) >> 31;
-                *state ^= added & value as u8;
-                sums[n % SEGMENT] ^= *state;
+                *state = L::after(*state, told & value as u8);
+                sums[n % SEGMENT] ^= L::counted(entry, *state);
                 count += 1;
             }
             self.next[c] += count;
         }
-        if let Some(primes) = &mut self.primes {
-            primes.fill(low);
-        }
+        self.primes.fill(low);
     }
 }
 
-/// The primes of a segment.
+/// The primes of a segment, or none if they do not count.
 struct Primes {
     /// A bit for each heap.
-    marks: Vec<u8>,
+    marks: Box<[u8; SEGMENT / 8]>,
+    wanted: bool,
     odd: Vec<u32>,
 }
 
 impl Primes {
-    fn new() -> Self {
+    fn new(wanted: bool) -> Self {
         let mut primes = Primes {
-            marks: vec![0; SEGMENT / 8],
+            marks: Box::new([0; SEGMENT / 8]),
+            wanted,
             odd: Vec::new(),
         };
         primes.fill(0);
@@ -107,10 +110,13 @@ impl Primes {
     fn fill(&mut self, low: usize) {
         /// The odd numbers of eight.
         const ODD: u8 = 0b1010_1010;
+        if !self.wanted {
+            return;
+        }
         let high = low + SEGMENT;
         let root = high.isqrt() as u32;
         if self.odd.last().is_none_or(|&last| last < root) {
-            self.odd = primes_to(2 * root.max(16)).split_off(1);
+            self.odd = primes_to(2 * root).split_off(1);
         }
         self.marks.fill(ODD);
         for p in self.odd.iter().map(|&p| p as usize) {

@@ -1,0 +1,67 @@
+//! What decided a sum of values, put into words: names are made here and nowhere else, because they can
+//! cost more than the decision.
+
+use super::Argument;
+use super::decide::{Judge, Sum, Weight};
+use crate::value::{Arena, Dyadic, Value};
+
+/// The longest name of a value in an argument.
+const LONGEST_NAME: usize = 60;
+
+/// What decided, before it is put into words.
+pub(super) enum Hint {
+    Leaf,
+    Compared,
+    Stops(Dyadic, bool),
+    Mean(Dyadic),
+    Temperature(Dyadic, Dyadic),
+    Weight(Weight),
+}
+
+impl Judge {
+    pub(super) fn describe(&mut self, arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
+        match hint {
+            Hint::Leaf => {
+                let leaf = arena.leaf(sum.leaf.clone());
+                Argument::Arithmetic {
+                    sum: self.name(arena, leaf),
+                }
+            }
+            Hint::Compared => {
+                let leaf = arena.leaf(sum.leaf.clone());
+                let one = self.name(arena, sum.parts[0]);
+                let two = match sum.parts.get(1) {
+                    Some(&two) => Some(self.name(arena, two)),
+                    None if leaf == arena.zero() => None,
+                    None => Some(self.name(arena, leaf)),
+                };
+                Argument::Comparison { games: (one, two) }
+            }
+            Hint::Stops(bound, above) => Argument::Stops { bound, above },
+            Hint::Mean(mean) => Argument::Mean { mean },
+            Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
+            Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
+                weight: weight.to_string(),
+            },
+            Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
+                weight: self.name(arena, weight),
+            },
+        }
+    }
+
+    /// The name of a value, which both questions about a sum may need.
+    fn name(&mut self, arena: &mut Arena, value: Value) -> String {
+        let name = self.names.entry(value);
+        name.or_insert_with(|| short_name(arena, value)).clone()
+    }
+}
+
+/// The name of a value, or words for one that is too long.
+pub(super) fn short_name(arena: &mut Arena, value: Value) -> String {
+    let style = crate::value::Style {
+        ascii: false,
+        max_length: LONGEST_NAME,
+    };
+    let name = arena.name_in(value, style);
+    name.unwrap_or_else(|_| "a game with a long name".into())
+}
