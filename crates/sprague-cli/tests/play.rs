@@ -39,6 +39,23 @@ fn the_program_answers_a_move() {
 }
 
 #[test]
+fn sums_of_loopy_heaps_with_partizan_games_are_played() {
+    let position = "aliquot-partial-sum[8] + S(1,2|1,3)[6]";
+    let (text, _, code) = play(&[position, "--seed", "1"], "hint\nq\n");
+    assert!(text.contains("positions were looked at"), "{text}");
+    assert!(text.contains("winning moves"), "{text}");
+    assert_eq!(code, 0, "{text}");
+}
+
+#[test]
+fn far_partizan_heaps_are_played_by_their_law() {
+    let lines = "hint\n1\nhint\nq\n";
+    let (text, errors, code) = play(&["S(1,2|1,3)[10^18]", "--seed", "1"], lines);
+    assert_eq!(text.matches("winning moves").count(), 2, "{text}");
+    assert_eq!((errors.as_str(), code), ("", 0));
+}
+
+#[test]
 fn the_program_can_start_and_wins_what_is_won() {
     let lines = "moves\n1\n".repeat(40);
     for seed in ["1", "2", "3"] {

@@ -113,6 +113,61 @@ fn loopy_heaps_can_be_drawn() {
 }
 
 #[test]
+fn a_partizan_heap_of_any_size_is_answered_by_a_proved_law() {
+    let found = answer("S(1,2|1,3)[10^18+1]", &["--search", "1000"]);
+    assert_eq!(
+        (&found["outcome"], &found["value"]),
+        (&json!("L"), &json!("^333333333333333334*"))
+    );
+    assert_eq!(
+        found["moves"],
+        json!([
+            { "player": "Left", "component": 0, "from": 1_000_000_000_000_000_001_u64,
+              "to": [1_000_000_000_000_000_000_u64] },
+            { "player": "Left", "component": 0, "from": 1_000_000_000_000_000_001_u64,
+              "to": [999_999_999_999_999_999_u64] },
+        ])
+    );
+    let because = found["because"].as_str().unwrap();
+    assert!(
+        because.contains("G(n-3) + ↑*") && because.contains("proved"),
+        "{because}"
+    );
+    let why = text(&["win", "S(1|2)[10^18] + *", "--why"]);
+    assert!(why.contains("G(n) = G(n-3) from heap 3 on"), "{why}");
+}
+
+#[test]
+fn a_loopy_heap_beside_partizan_games_may_depend_on_who_starts() {
+    let found = answer("to one of {0, 1} if n = 1[1] - ^", &[]);
+    assert_eq!(
+        (&found["kind"], &found["outcome"], &found["value"]),
+        (&json!("loopy partizan"), &json!("by start"), &json!(null))
+    );
+    assert_eq!(found["starts"], json!({ "Left": "draw", "Right": "win" }));
+    assert_eq!(
+        found["moves"],
+        json!([
+            { "player": "Left", "component": 1, "from": "v", "to": "*" },
+            { "player": "Right", "component": 0, "from": 1, "to": [] },
+        ])
+    );
+    let shown = text(&["win", "to one of {0, 1} if n = 1[1] - ^"]);
+    assert!(shown.contains("1 drawing move for Left"), "{shown}");
+    assert!(shown.contains("1 winning move for Right"), "{shown}");
+}
+
+#[test]
+fn a_sum_that_is_not_followed_to_its_end_says_so() {
+    let found = answer(
+        "to one of {n + 1, n - 1}[50] + S(1,2|1,3)[20]",
+        &["--search", "3"],
+    );
+    assert_eq!(found["outcome"], json!(null));
+    assert_eq!(found["positions_complete"], json!(false));
+}
+
+#[test]
 fn misere_play_is_searched() {
     let found = answer("nim[1] + nim[1] + nim[1]", &["--misere"]);
     assert_eq!(
@@ -159,8 +214,7 @@ fn bad_positions_are_refused_at_their_place() {
         ("kaylse[3]", "did you mean kayles"),
         ("kayles + *", "heap is missing"),
         ("20000·kayles[5]", "at most 10000 components"),
-        ("S(1,2|1,3)[10^9]", "beyond heap"),
-        ("aliquot-sum[6] + {1|-1}", "loopy"),
+        ("S(1,2|1,5)[10^18]", "no law is proved"),
         ("grundy[10^18]", "memory"),
         ("", "missing"),
     ] {

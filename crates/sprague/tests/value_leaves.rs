@@ -100,9 +100,10 @@ fn the_birthday_of_a_leaf_is_that_of_its_options_plus_one() {
     let mut arena = Arena::new();
     let numbers = [Dyadic::ZERO, Dyadic::from(-3), Dyadic::new(5, 2)];
     for number in numbers {
-        for ups in -4..=4 {
+        for code in 0..9 * 9i64 {
             for nim in 0..6 {
-                let leaf = Leaf::new(number.clone(), vec![IBig::from(ups)], nim);
+                let digits = [code % 9 - 4, code / 9 - 4].map(IBig::from).to_vec();
+                let leaf = Leaf::new(number.clone(), digits, nim);
                 let value = arena.leaf(leaf.clone());
                 let (lefts, rights) = arena.options(value).unwrap();
                 let mut expected = IBig::ZERO;
@@ -139,21 +140,17 @@ fn walls_at(arena: &mut Arena, value: sprague::value::Value, t: &Dyadic) -> (Dya
 fn the_thermograph_of_a_leaf_below_zero_follows_its_options() {
     let mut arena = Arena::new();
     for number in [Dyadic::ZERO, Dyadic::from(2), Dyadic::new(-3, 2)] {
-        for ups in -3..=3 {
-            for nim in 0..4 {
-                let leaf = Leaf::new(number.clone(), vec![IBig::from(ups)], nim);
-                let value = arena.leaf(leaf.clone());
-                let graph = arena.thermograph(value).unwrap();
-                for quarter in -4..=1 {
-                    let t = Dyadic::new(quarter, 2);
-                    let walls = (graph.left_at(&t), graph.right_at(&t));
-                    assert_eq!(
-                        walls,
-                        walls_at(&mut arena, value, &t),
-                        "{} at {t}",
-                        leaf.name()
-                    );
-                }
+        for code in 0..7 * 3 * 3 * 4i64 {
+            let digits = [code % 7 - 3, code / 7 % 3 - 1, code / 21 % 3 - 1];
+            let digits = digits.iter().map(|&digit| IBig::from(digit)).collect();
+            let leaf = Leaf::new(number.clone(), digits, (code / 63) as u64);
+            let value = arena.leaf(leaf.clone());
+            let graph = arena.thermograph(value).unwrap();
+            for quarter in -4..=1 {
+                let t = Dyadic::new(quarter, 2);
+                let walls = (graph.left_at(&t), graph.right_at(&t));
+                let expected = walls_at(&mut arena, value, &t);
+                assert_eq!(walls, expected, "{} at {t}", leaf.name());
             }
         }
     }

@@ -1,13 +1,15 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::{print_json, print_text};
+use super::{print_json, print_text, value_json};
 use crate::Outcome;
 use crate::args::PeriodArgs;
 use crate::failure::{Failure, read_partizan};
 use crate::layout::{listing, paragraph};
 use serde_json::{Value as Json, json};
+use sprague::Heap;
 use sprague::value::{
-    Arena, HeapValues, Order, Regularities, ResidueLaw, Style, TakeSets, TooLarge,
+    Arena, FarLaw, FarValues, HeapValues, Order, Regularities, ResidueLaw, Style, TakeSets,
+    TooLarge,
 };
 
 /// Heaps looked at unless asked otherwise.
@@ -28,13 +30,15 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         ));
     };
     let modulus = sets.largest();
+    let mut arena = Arena::new();
+    let repetition = repetition(&mut arena, &sets);
     let checked = args.effort.limit.unwrap_or(HEAPS).saturating_add(1);
     let checked = usize::try_from(checked).unwrap_or(usize::MAX);
-    let mut arena = Arena::new();
     let laws = Regularities::find(&mut arena, &mut HeapValues::new(sets), modulus, checked)?;
     if args.output.json {
         let mut document = document(&mut arena, &laws)?;
         document["ruleset"] = json!(game.to_string());
+        document["repetition"] = repetition.map_or(Json::Null, |(law, _)| law);
         return Ok(print_json(&document)?);
     }
     let mut text = format!(
@@ -48,8 +52,34 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         );
     }
     text += &exceptions(&laws);
+    if let Some((_, words)) = repetition {
+        text += &paragraph("Repetition", &format!("{words}."));
+        if laws.proof.is_none() {
+            return Ok(print_text(&text)?);
+        }
+    }
     text += &proof(&laws);
     Ok(print_text(&text)?)
+}
+
+/// The law that values repeat, perhaps with an integer added, if it is proved.
+fn repetition(arena: &mut Arena, sets: &TakeSets) -> Option<(Json, String)> {
+    let far = FarValues::find(arena, sets).ok().flatten()?;
+    let FarLaw::Repetition {
+        from,
+        period,
+        saltus,
+        ..
+    } = far.law()
+    else {
+        return None;
+    };
+    let document = json!({
+        "from": from,
+        "period": period,
+        "saltus": value_json(&saltus.to_string()),
+    });
+    Some((document, far.because(arena, Heap::MAX)?))
 }
 
 fn sentence(arena: &mut Arena, law: &ResidueLaw, k: usize) -> Result<String, TooLarge> {

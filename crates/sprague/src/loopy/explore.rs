@@ -6,6 +6,7 @@
 
 use super::graph::Graph;
 use super::label::Labels;
+use super::rounds::leads_to;
 use super::value::{LoopyOutcome, LoopyValue};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
@@ -106,6 +107,28 @@ impl LoopyHeaps {
     pub fn is_infinite(&self, heap: Heap) -> bool {
         let number = self.numbers.get(&heap);
         number.is_some_and(|&number| self.labels.is_infinite(number))
+    }
+
+    /// The number of a heap in the graph.
+    pub(crate) fn number(&self, heap: Heap) -> Option<u32> {
+        self.numbers.get(&heap).copied()
+    }
+
+    /// The heaps met and their options.
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// What is certain about them.
+    pub(crate) fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Which heaps lead neither to one with a number nor to one that is not known completely.
+    pub(crate) fn sealed(&self) -> Vec<bool> {
+        let open = |u| !self.graph.is_complete(u) || self.labels.finite(u).is_some();
+        let leads = leads_to(&self.graph, open);
+        leads.into_iter().map(|leads| !leads).collect()
     }
 
     /// The bounds within which the heaps were explored.

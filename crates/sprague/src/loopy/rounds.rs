@@ -47,13 +47,18 @@ pub(super) fn nim_sum(finite: &[Option<Nimber>], parts: &[u32]) -> Option<Nimber
 
 /// Whether a position leads to an incomplete one, in any number of moves.
 pub(super) fn leads_to_unknown(graph: &Graph) -> Vec<bool> {
+    leads_to(graph, |u| !graph.is_complete(u))
+}
+
+/// Whether a position is such a one or leads to one, in any number of moves.
+pub(super) fn leads_to(graph: &Graph, such: impl Fn(u32) -> bool) -> Vec<bool> {
     let mut sum_parents: Vec<Vec<u32>> = vec![Vec::new(); graph.len()];
     for u in graph.positions() {
         for &part in graph.sums(u).iter().flatten() {
             sum_parents[part as usize].push(u);
         }
     }
-    let mut leads: Vec<bool> = graph.positions().map(|u| !graph.is_complete(u)).collect();
+    let mut leads: Vec<bool> = graph.positions().map(such).collect();
     let mut open: Vec<u32> = graph.positions().filter(|&u| leads[u as usize]).collect();
     while let Some(u) = open.pop() {
         for &parent in graph.parents(u).iter().chain(&sum_parents[u as usize]) {

@@ -6,12 +6,11 @@
 
 use super::plain::{PlainSearch, SearchError};
 use super::{
-    Answer, Argument, Change, Kind, Limits, Move, Part, Position, PositionError, Session, Side,
-    Standing, Tables, Winning,
+    Answer, Argument, Backwards, Change, Kind, Limits, Move, Part, Position, PositionError,
+    Session, Side, Tables, Winning,
 };
 use crate::Value;
 use crate::loopy::LoopyValue;
-use crate::value::Outcome;
 
 /// What the player to move can hope for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,6 +41,8 @@ pub enum Because {
     Values(Argument),
     /// Smith's sum of the components, if it is certain.
     Loopy(Option<LoopyValue>),
+    /// All positions the sum can come to were looked at, backwards from the end of play.
+    Backwards(Backwards),
     /// Misère Nim: as in Nim while some heap has two beans or more, then parity.
     MisereNim {
         /// The nim-sum.
@@ -108,7 +109,8 @@ impl Advisor {
     /// The tables [`advise`](Self::advise) needs for a position in normal play, perhaps not yet
     /// filled, for a caller who looks at a clock while filling them.
     pub fn prepare(&mut self, position: &Position) -> Result<&mut Tables, PositionError> {
-        let kept = self.tables.take().filter(|tables| tables.cover(position));
+        let kept = self.tables.take();
+        let kept = kept.and_then(|mut tables| tables.cover(position).then_some(tables));
         let tables = match kept {
             Some(tables) => tables,
             None => Tables::new(position, &self.limits)?,
@@ -149,7 +151,7 @@ impl Advisor {
         let player = position.player(side);
         let good = answer.winning.into_iter();
         Ok(Advice {
-            prospect: prospect(answer.standing, side),
+            prospect: answer.standing.prospect(side),
             good: good.filter(|found| found.player == player).collect(),
             because,
         })
@@ -176,7 +178,7 @@ impl Advisor {
     /// `None` if that cannot be found within the limits.
     pub fn longest_fight(&mut self, game: &Session) -> Option<(Vec<Move>, u32)> {
         let position = game.position();
-        if position.kind() == Kind::Loopy {
+        if position.is_loopy() {
             return None;
         }
         let mut search = PlainSearch::new(position, self.misere, self.limits.search);
@@ -185,28 +187,17 @@ impl Advisor {
     }
 }
 
-fn prospect(standing: Standing, side: Side) -> Prospect {
-    let wins = |side: Side| match side {
-        Side::Left => Outcome::L,
-        Side::Right => Outcome::R,
-    };
-    match standing {
-        Standing::Decided(Outcome::N) => Prospect::Win,
-        Standing::Decided(outcome) if outcome == wins(side) => Prospect::Win,
-        Standing::Decided(_) => Prospect::Loss,
-        Standing::Draw => Prospect::Draw,
-        Standing::Undetermined => Prospect::Unknown,
-    }
-}
-
 fn because(position: &Position, tables: &Tables, answer: &Answer, side: Side) -> Because {
+    if let Some(backwards) = answer.backwards {
+        return Because::Backwards(backwards);
+    }
     match answer.kind {
         Kind::Impartial => {
             let values: Vec<Value> = position.nim_values(tables).collect();
             let sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
             Because::NimSum { sum, values }
         }
-        Kind::Partizan => {
+        Kind::Partizan | Kind::LoopyPartizan => {
             let reason = answer.reasons.iter().find(|reason| reason.first == side);
             match reason {
                 Some(reason) => Because::Values(reason.by.clone()),

@@ -1,7 +1,7 @@
 //! What there is to say about who wins a position, as data.
 
 use super::plain::OutOfReach;
-use super::{Argument, Change, Move, Player, Position, Run, Side};
+use super::{Argument, Change, Move, Player, Position, Prospect, Run, Side};
 use crate::loopy::LoopyLimits;
 use crate::sequence::DEFAULT_MEMORY;
 use crate::value::Outcome;
@@ -11,7 +11,7 @@ use crate::value::Outcome;
 pub struct Limits {
     /// Options of one heap that are looked at one by one.
     pub options: usize,
-    /// Moves that a search of the whole position may look at.
+    /// Moves that a search of the whole position may look at, forwards or backwards.
     pub search: usize,
     /// Bytes for the table of each impartial game.
     pub memory: u64,
@@ -37,12 +37,34 @@ pub enum Standing {
     Decided(Outcome),
     /// Nobody: either can keep play going for ever.
     Draw,
+    /// It depends on who starts, and at least one start is a draw or not certain.
+    ByStart {
+        /// What Left can hope for who starts.
+        left: Prospect,
+        /// What Right can hope for who starts.
+        right: Prospect,
+    },
     /// Not certain within the bounds of a loopy game.
     Undetermined,
 }
 
 impl Standing {
-    /// `P`, `N`, `L`, `R` or `draw`; nothing if it is not known.
+    /// What a player who starts can hope for.
+    pub fn prospect(self, side: Side) -> Prospect {
+        let wins = |wins: bool| if wins { Prospect::Win } else { Prospect::Loss };
+        match (self, side) {
+            (Standing::Decided(Outcome::N), _) => Prospect::Win,
+            (Standing::Decided(Outcome::P), _) => Prospect::Loss,
+            (Standing::Decided(Outcome::L), side) => wins(side == Side::Left),
+            (Standing::Decided(Outcome::R), side) => wins(side == Side::Right),
+            (Standing::Draw, _) => Prospect::Draw,
+            (Standing::ByStart { left, .. }, Side::Left) => left,
+            (Standing::ByStart { right, .. }, Side::Right) => right,
+            (Standing::Undetermined, _) => Prospect::Unknown,
+        }
+    }
+
+    /// `P`, `N`, `L`, `R` or `draw`, or `by start`; nothing if it is not known.
     pub fn symbol(self) -> Option<&'static str> {
         match self {
             Standing::Decided(Outcome::P) => Some("P"),
@@ -50,6 +72,7 @@ impl Standing {
             Standing::Decided(Outcome::L) => Some("L"),
             Standing::Decided(Outcome::R) => Some("R"),
             Standing::Draw => Some("draw"),
+            Standing::ByStart { .. } => Some("by start"),
             Standing::Undetermined => None,
         }
     }
@@ -64,6 +87,17 @@ pub enum Kind {
     Partizan,
     /// Nim-sums of impartial games in which play may go on for ever.
     Loopy,
+    /// Partizan games and impartial ones in which play may go on for ever.
+    LoopyPartizan,
+}
+
+/// A search backwards from the end of all play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backwards {
+    /// How many positions were met, each with a player to move.
+    pub positions: usize,
+    /// The limit of moves that ended it too early, if one did.
+    pub limit: Option<usize>,
 }
 
 /// Why a player wins or loses when a given player starts.
@@ -135,4 +169,6 @@ pub struct Answer {
     /// The moves that win, component by component, or keep the draw; components without any are
     /// left out.
     pub winning: Vec<Winning>,
+    /// The search that decided a sum of loopy heaps with partizan games, where values did not.
+    pub backwards: Option<Backwards>,
 }

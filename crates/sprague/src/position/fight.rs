@@ -2,7 +2,7 @@
 
 use super::plain::{Ending, PlainSearch, SearchError};
 use super::tables::PositionError;
-use super::{Fight, Kind, Move, Position, Side, Standing};
+use super::{Fight, Move, Position, Side, Standing};
 use crate::value::Outcome;
 
 impl Position {
@@ -14,7 +14,7 @@ impl Position {
             return Ok(Vec::new());
         };
         let losers: &[Side] = match (outcome, self.is_impartial()) {
-            _ if self.kind() == Kind::Loopy => &[],
+            _ if self.is_loopy() => &[],
             (Outcome::N, _) => &[],
             (Outcome::P, true) | (Outcome::R, _) => &[Side::Left],
             (Outcome::L, _) => &[Side::Right],

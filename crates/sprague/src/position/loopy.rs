@@ -58,6 +58,7 @@ impl Position {
             kind: Kind::Loopy,
             reasons: Vec::new(),
             winning,
+            backwards: None,
         })
     }
 }

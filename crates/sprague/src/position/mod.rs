@@ -24,6 +24,7 @@
 mod advice;
 mod answer;
 mod argument;
+mod backwards;
 mod bags;
 mod base;
 mod columns;
@@ -33,12 +34,15 @@ mod duel;
 mod fight;
 mod loopy;
 mod misere;
+mod mixed;
 mod moves;
 mod opponent;
 mod options;
 mod partizan;
+mod partizan_table;
 mod parts;
 mod plain;
+mod product;
 mod read;
 mod search;
 mod session;
@@ -49,7 +53,7 @@ mod win;
 mod worth;
 
 pub use advice::{Advice, Advisor, Because, Prospect};
-pub use answer::{Answer, Fight, Kind, Limits, Reason, Standing, Winning};
+pub use answer::{Answer, Backwards, Fight, Kind, Limits, Reason, Standing, Winning};
 pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
 pub use decide::Judge;
@@ -60,8 +64,10 @@ pub use options::Run;
 pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
 pub use read::MOST_COMPONENTS;
 pub use session::{GameEnd, Session};
-pub use tables::{GameTable, LARGEST_PARTIZAN_HEAP, PositionError, Tables};
+pub use tables::{GameTable, PositionError, Tables};
 pub use worth::{GameWorth, Worth, Worths};
+
+pub use crate::value::LARGEST_PARTIZAN_HEAP;
 
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};
@@ -169,13 +175,17 @@ impl Position {
 
     /// Which theory decides it.
     pub fn kind(&self) -> Kind {
-        let loopy =
-            |c: &Component| matches!(&c.part, Part::Heap(game, _) if tables::is_loopy(game));
-        match self.is_impartial() {
-            false => Kind::Partizan,
-            true if self.components.iter().any(loopy) => Kind::Loopy,
-            true => Kind::Impartial,
+        match (self.is_impartial(), self.is_loopy()) {
+            (true, false) => Kind::Impartial,
+            (false, false) => Kind::Partizan,
+            (true, true) => Kind::Loopy,
+            (false, true) => Kind::LoopyPartizan,
         }
+    }
+
+    /// Whether play may go on for ever, as far as the games tell.
+    pub fn is_loopy(&self) -> bool {
+        self.largest_loopy_heap().is_some()
     }
 
     /// The largest heap of a loopy game.

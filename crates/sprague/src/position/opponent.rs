@@ -5,7 +5,7 @@
 
 use super::session::pieces;
 use super::{
-    Advice, Advisor, Change, IllegalMove, Kind, Move, Position, Prospect, Session, Side, Winning,
+    Advice, Advisor, Change, IllegalMove, Move, Position, Prospect, Session, Side, Winning,
 };
 
 /// Moves of one component among which a random one is chosen.
@@ -133,7 +133,7 @@ fn pick<'a, T>(list: &'a [T], chance: &mut Chance) -> Option<&'a T> {
 /// one: a won position must be won in the end.
 fn good_move(game: &Session, advice: &Advice, chance: &mut Chance) -> Option<Move> {
     let position = game.position();
-    if position.kind() == Kind::Loopy && advice.prospect == Prospect::Win {
+    if position.is_loopy() && advice.prospect == Prospect::Win {
         let seen: Vec<Vec<String>> = game.positions().iter().map(pieces).collect();
         let all = advice.good.iter().flat_map(|found| found.moves(position));
         let new = |made: &Move| {

@@ -140,7 +140,9 @@ fn big_nim_sum(table: &GameTable, parts: &[Heap]) -> Option<Value> {
 /// Whether the options of a heap can be valued: by the table or a period, or one by one because
 /// they are few.
 fn can_value_options(table: &GameTable, heap: Heap) -> bool {
-    table.search().value(heap).is_some() || table.game().has_few_options()
+    table.loopy().is_some()
+        || table.search().value(heap).is_some()
+        || table.game().has_few_options()
 }
 
 /// Lists the options to keep; says whether all options were looked at.

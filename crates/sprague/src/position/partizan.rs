@@ -51,6 +51,7 @@ impl Position {
             kind: Kind::Partizan,
             reasons,
             winning,
+            backwards: None,
         })
     }
 }

@@ -4,21 +4,20 @@
 //! The caller owns time: [`Tables::new`] computes nothing, the tables of impartial games can be
 //! filled one by one ([`Tables::games_mut`]) or all at once ([`Tables::fill`]).
 
-use super::{Kind, Limits, Part, Position};
+use super::partizan_table::PartizanTable;
+use super::{Limits, Part, Position};
 use crate::arithmetic::closed::single_heap;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
-use crate::value::{Arena, HeapError, TooLarge, partizan_values};
-use crate::{Heap, PeriodSearch, Value, value};
+use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
+use crate::{Heap, PeriodSearch, Value};
 use std::sync::Arc;
 
 /// Heaps up to here are computed without looking for a period on the way.
 const SMALL: Heap = 2_000;
 /// Beyond this heap a closed form is preferred to a table.
 const TABLE: Heap = 100_000;
-/// Partizan heaps have no proven periods of values, so each needs all smaller ones.
-pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
 
 /// Why a position could not be judged.
 #[derive(Debug, thiserror::Error)]
@@ -34,21 +33,16 @@ pub enum PositionError {
         /// What went wrong.
         source: HeapError,
     },
-    /// A partizan heap is beyond what can be computed.
+    /// A partizan heap is beyond what can be computed, and there is no law.
     #[error(
-        "{game}[{heap}] is beyond heap {LARGEST_PARTIZAN_HEAP}, the largest of a partizan game"
+        "{game}[{heap}] is beyond heap {LARGEST_PARTIZAN_HEAP}, and no law is proved that tells its \
+         value and those of its options"
     )]
     Partizan {
         /// The game.
         game: String,
         /// The heap.
         heap: Heap,
-    },
-    /// A loopy heap stands among partizan games.
-    #[error("{game} is a loopy game; sums of loopy heaps with partizan games are not decided")]
-    LoopyAndPartizan {
-        /// The loopy game.
-        game: String,
     },
     /// A nim-value does not fit a sum with partizan games.
     #[error("{component} is worth *{value}, too large a nimber for a sum with partizan games")]
@@ -79,14 +73,6 @@ pub struct GameTable {
     /// All heaps of the position, for a loopy game.
     heaps: Vec<Heap>,
     loopy: Option<LoopyGame>,
-}
-
-/// The values of one partizan game.
-#[derive(Debug)]
-pub(super) struct PartizanTable {
-    pub(super) game: Arc<Partizan>,
-    largest: Heap,
-    pub(super) values: Vec<value::Value>,
 }
 
 /// The values of all heaps that can occur in a position.
@@ -152,8 +138,17 @@ impl GameTable {
         }
     }
 
-    /// The value of a heap, by the table, a proven period or a proved closed form.
+    /// What is certain about the heaps of a loopy game, once the table is filled.
+    pub(super) fn loopy(&self) -> Option<&LoopyGame> {
+        self.loopy.as_ref()
+    }
+
+    /// The nim-value of a heap, by the table, a proven period or a proved closed form; that of a heap
+    /// of a loopy game, if it certainly has one.
     pub fn value(&self, heap: Heap) -> Option<Value> {
+        if let Some(loopy) = &self.loopy {
+            return loopy.value(heap)?.finite().cloned();
+        }
         let tabled = self.search.value(heap);
         tabled.or_else(|| single_heap(&self.game, heap).map(|found| found.value))
     }
@@ -194,12 +189,8 @@ impl Tables {
         };
         for component in position.components() {
             match &component.part {
-                Part::Heap(game, _) if position.kind() == Kind::Partizan && is_loopy(game) => {
-                    let game = game.to_string();
-                    return Err(PositionError::LoopyAndPartizan { game });
-                }
                 Part::Heap(game, heap) => tables.note(game, *heap, memory),
-                Part::PartizanHeap(game, heap) => tables.note_partizan(game, *heap)?,
+                Part::PartizanHeap(game, heap) => tables.note_partizan(game, *heap),
                 Part::Value(_) => {}
             }
         }
@@ -215,20 +206,13 @@ impl Tables {
         self.games[at].note(heap);
     }
 
-    fn note_partizan(&mut self, game: &Arc<Partizan>, heap: Heap) -> Result<(), PositionError> {
-        if heap > LARGEST_PARTIZAN_HEAP {
-            let game = game.to_string();
-            return Err(PositionError::Partizan { game, heap });
-        }
-        match self.partizan.iter_mut().find(|table| table.game == *game) {
-            Some(table) => table.largest = table.largest.max(heap),
-            None => self.partizan.push(PartizanTable {
-                game: Arc::clone(game),
-                largest: heap,
-                values: Vec::new(),
-            }),
-        }
-        Ok(())
+    fn note_partizan(&mut self, game: &Arc<Partizan>, heap: Heap) {
+        let known = self.partizan.iter().position(|table| table.game == *game);
+        let at = known.unwrap_or_else(|| {
+            self.partizan.push(PartizanTable::new(game));
+            self.partizan.len() - 1
+        });
+        self.partizan[at].note(heap);
     }
 
     /// The tables of the impartial games.
@@ -243,19 +227,24 @@ impl Tables {
 
     /// Whether these tables, filled, know all that tables made for another position would know.
     /// Positions later in a game are covered unless they are loopy.
-    pub fn cover(&self, position: &Position) -> bool {
-        let known = |part: &Part| match part {
+    pub fn cover(&mut self, position: &Position) -> bool {
+        let mut components = position.components().iter();
+        components.all(|component| self.covers(&component.part))
+    }
+
+    fn covers(&mut self, part: &Part) -> bool {
+        match part {
             Part::Heap(game, _) if is_loopy(game) => false,
             Part::Heap(game, heap) => self.game(game).is_some_and(|table| {
                 table.need >= Some(*heap) || (*heap > TABLE && single_heap(game, *heap).is_some())
             }),
             Part::PartizanHeap(game, heap) => {
-                let table = self.partizan(game);
-                table.is_some_and(|table| *heap <= table.largest)
+                let same = |table: &&mut PartizanTable| table.game == *game;
+                let table = self.partizan.iter_mut().find(same);
+                table.is_some_and(|table| table.cover(&mut self.arena, *heap))
             }
             Part::Value(_) => true,
-        };
-        position.components().iter().all(|c| known(&c.part))
+        }
     }
 
     /// Computes all that is not computed yet.
@@ -264,16 +253,19 @@ impl Tables {
             table.fill(self.loopy)?;
         }
         for table in &mut self.partizan {
-            if table.values.is_empty() {
-                let count = table.largest as usize + 1;
-                let values = partizan_values(&mut self.arena, &table.game, count);
-                table.values = values.map_err(|source| PositionError::Heap {
-                    game: table.game.to_string(),
-                    source,
-                })?;
-            }
+            table.fill(&mut self.arena)?;
         }
         Ok(())
+    }
+
+    /// Why the value of a heap of a partizan game that was not computed is right.
+    pub fn partizan_because(&self, game: &Arc<Partizan>, heap: Heap) -> Option<&str> {
+        self.partizan(game)?.because(heap)
+    }
+
+    /// The tables and the arena of their values apart.
+    pub(super) fn split(&mut self) -> (&[GameTable], &[PartizanTable], &mut Arena) {
+        (&self.games, &self.partizan, &mut self.arena)
     }
 
     pub(super) fn game(&self, game: &Arc<Ruleset>) -> Option<&GameTable> {

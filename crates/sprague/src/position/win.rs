@@ -2,7 +2,7 @@
 //!
 //! An impartial position is decided by the nim-sum of its components (Sprague and Grundy), a partizan
 //! one by the cheapest argument on the sum of their values ([`Argument`](super::Argument)), a loopy
-//! one by Smith's sums. The cost is that of the tables, one look at every option, and one judgement
+//! one by Smith's sums, one that is both by these or backwards from the end of play. The cost is that of the tables, one look at every option, and one judgement
 //! for every option of another value.
 
 use super::options::{Selected, options_worth};
@@ -38,6 +38,7 @@ impl Position {
             Kind::Impartial => self.win_impartial(tables, limits),
             Kind::Partizan => self.win_partizan(tables, limits),
             Kind::Loopy => self.win_loopy(tables, limits),
+            Kind::LoopyPartizan => self.win_mixed(tables, limits),
         }
     }
 
@@ -101,6 +102,7 @@ impl Position {
             kind: Kind::Impartial,
             reasons: Vec::new(),
             winning,
+            backwards: None,
         })
     }
 }

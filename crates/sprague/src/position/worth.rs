@@ -3,7 +3,7 @@
 use super::describe::short_name;
 use super::partizan::component_value;
 use super::tables::{PositionError, Tables};
-use super::{Kind, Position};
+use super::{Kind, Part, Position};
 use crate::loopy::LoopyValue;
 use crate::value::{Arena, Dyadic, Style, TooLarge};
 use crate::{Value, value};
@@ -79,7 +79,39 @@ impl Position {
                 })
             }
             Kind::Partizan => self.game_worths(tables),
+            Kind::LoopyPartizan => self.mixed_worths(tables),
         }
+    }
+
+    /// The components one by one. Where all loopy heaps have nim-values, the sum has a value too.
+    fn mixed_worths(&self, tables: &mut Tables) -> Result<Worths, PositionError> {
+        let mut loopy = Vec::new();
+        for (i, value) in self.loopy_values(tables).into_iter().enumerate() {
+            match (&self.components()[i].part, value) {
+                (Part::Heap(..), Some(LoopyValue::Finite(_))) => {}
+                (Part::Heap(..), value) => loopy.push((i, value)),
+                _ => {}
+            }
+        }
+        if loopy.is_empty() {
+            return self.game_worths(tables);
+        }
+        let mut components = Vec::with_capacity(self.components().len());
+        for (i, component) in self.components().iter().enumerate() {
+            let infinite = loopy.iter().find(|(own, _)| *own == i);
+            components.push(match infinite {
+                Some((_, Some(value))) => Worth::Loopy(value.clone()),
+                Some((_, None)) => Worth::Unknown,
+                None => {
+                    let value = component_value(component, tables)?;
+                    Worth::Game(game_worth(&mut tables.arena, value)?)
+                }
+            });
+        }
+        Ok(Worths {
+            components,
+            sum: Worth::Unknown,
+        })
     }
 
     fn game_worths(&self, tables: &mut Tables) -> Result<Worths, PositionError> {

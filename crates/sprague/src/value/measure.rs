@@ -11,9 +11,15 @@ impl Arena {
     /// The day the value is born: 0 for 0, and one more than the latest canonical option.
     pub fn birthday(&mut self, value: Value) -> Result<IBig, TooLarge> {
         let known = |arena: &Arena, v: Value| arena.birthdays.contains_key(&v);
-        for v in self.positions_below(value, known, |leaf| leaf.ups().len() > 1)? {
-            let birthday = match self.as_leaf(v) {
-                Some(leaf) if leaf.ups().len() <= 1 => leaf_birthday(leaf),
+        let open = |leaf: &Leaf| leaf.ups().len() > 1 && long_run(leaf).is_none();
+        for v in self.positions_below(value, known, open)? {
+            let run = self.as_leaf(v).and_then(long_run);
+            let birthday = match (run, self.as_leaf(v)) {
+                (Some((steps, end)), _) => {
+                    let end = self.leaf(end);
+                    self.birthday(end)? + steps
+                }
+                (None, Some(leaf)) if leaf.ups().len() <= 1 => leaf_birthday(leaf),
                 _ => {
                     let options = self.lefts(v).iter().chain(self.rights(v));
                     let latest = options.map(|option| &self.birthdays[option]).max();
@@ -131,6 +137,32 @@ impl Arena {
         gains.extend(self.right_incentives(value)?);
         self.greatest(&gains)
     }
+}
+
+/// Where the only long line of play in an uptimal of several digits leads, and in how many moves: if
+/// all digits are 2 or more, Left can only move to the number and Right only to the leaf with all
+/// digits less by one, so its birthday is one more than that one's. The same for −2 or less.
+fn long_run(leaf: &Leaf) -> Option<(IBig, Leaf)> {
+    if leaf.ups().len() < 2 {
+        return None;
+    }
+    let least = leaf.ups().iter().min()?;
+    if *least < IBig::ZERO {
+        let (steps, end) = long_run_up(&leaf.negative())?;
+        return Some((steps, end.negative()));
+    }
+    long_run_up(leaf)
+}
+
+fn long_run_up(leaf: &Leaf) -> Option<(IBig, Leaf)> {
+    let steps = leaf.ups().iter().min()? - IBig::ONE;
+    if steps < IBig::ONE {
+        return None;
+    }
+    let star = &steps % IBig::from(2) == IBig::ONE;
+    let digits = leaf.ups().iter().map(|digit| digit - &steps).collect();
+    let end = Leaf::new(leaf.number().clone(), digits, leaf.nim() ^ u64::from(star));
+    Some((steps, end))
 }
 
 /// Numbers: the whole part plus one step per halving. n·↑ + *m: {0 | (n−1)·↑ + *(m⊕1)} counted

@@ -22,6 +22,7 @@ mod atomic;
 mod build;
 mod canonical;
 mod dyadic;
+mod far;
 mod heaps;
 mod leaf;
 mod measure;
@@ -39,12 +40,17 @@ mod thermograph;
 pub use arena::{Arena, TooLarge, Value};
 pub use atomic::NoWeight;
 pub use dyadic::Dyadic;
+pub use far::{FarLaw, FarValues};
 pub use heaps::{HeapValues, TakeSets, TakesNothing};
 pub use leaf::Leaf;
 pub use name::Style;
 pub use order::{Order, Outcome};
 pub use outcomes::{Dominance, OutcomePeriod, Outcomes, Verdict, dominance};
-pub use partizan::{HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values};
+pub(crate) use partizan::NEAR_PARTIZAN_HEAP;
+pub use partizan::{
+    HeapError, HeapsLeft, LARGEST_PARTIZAN_HEAP, PartizanRules, heap_values, partizan_value,
+    partizan_values,
+};
 pub use position::{SumError, term_values};
 pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
 pub use thermograph::{Corner, Thermograph};

@@ -5,8 +5,14 @@
 //! the comparisons of canonicalisation, all remembered in the arena. Subtraction games have a
 //! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
 
-use super::{Arena, HeapValues, TakeSets, TooLarge, Value};
+use super::{Arena, FarValues, HeapValues, TakeSets, TooLarge, Value};
+use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};
+
+/// Without a proved law each partizan heap needs all smaller ones, so larger ones are refused.
+pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
+/// Beyond this heap a law is looked for first.
+pub(crate) const NEAR_PARTIZAN_HEAP: Heap = 5_000;
 
 /// A way to move from a heap: the heaps left in its place.
 pub type HeapsLeft = Vec<usize>;
@@ -64,7 +70,7 @@ impl PartizanRules for Partizan {
 
 fn options(rules: &Ruleset, n: usize) -> Vec<HeapsLeft> {
     // Codes and sets, the only rules of partizan games, always list their options.
-    let options = rules.options(n as crate::Heap, usize::MAX);
+    let options = rules.options(n as Heap, usize::MAX);
     options
         .ok()
         .flatten()
@@ -102,6 +108,22 @@ pub fn partizan_values(
     }
 }
 
+/// The value of one heap of a partizan game: by a proved law if it is far, else by all smaller ones.
+pub fn partizan_value(arena: &mut Arena, game: &Partizan, heap: Heap) -> Result<Value, HeapError> {
+    if heap > NEAR_PARTIZAN_HEAP
+        && let Some(sets) = TakeSets::of(game)
+        && let Ok(Some(law)) = FarValues::find(arena, &sets)
+        && let Ok(Some(value)) = law.value(arena, heap)
+    {
+        return Ok(value);
+    }
+    if heap > LARGEST_PARTIZAN_HEAP {
+        return Err(HeapError::NoLaw { heap });
+    }
+    let values = partizan_values(arena, game, heap as usize + 1)?;
+    Ok(values.last().copied().unwrap_or(arena.zero()))
+}
+
 /// Why the values of a heap game could not be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeapError {
@@ -120,6 +142,14 @@ pub enum HeapError {
         heap: usize,
         /// What was reached.
         source: TooLarge,
+    },
+    /// The heap is too far for a table, and there is no law.
+    #[error(
+        "heap {heap} is beyond {LARGEST_PARTIZAN_HEAP}, and no law is proved that tells its value"
+    )]
+    NoLaw {
+        /// The heap.
+        heap: Heap,
     },
 }
 

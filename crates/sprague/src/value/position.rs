@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use dashu_int::IBig;
 
-use super::{Arena, HeapError, TooLarge, Value, partizan_values};
+use super::{Arena, HeapError, TooLarge, Value, partizan_value};
 use crate::notation::{SumPart, SumTerm};
 use crate::sequence::{LimitError, NimSequence};
 
@@ -47,11 +47,7 @@ fn term_value(arena: &mut Arena, term: &SumTerm) -> Result<Value, SumError> {
                 .unwrap_or_default();
             arena.nimber(u64::from(nim))
         }
-        SumPart::PartizanHeap(game, heap) => {
-            let heap = usize::try_from(*heap).unwrap_or(usize::MAX);
-            let values = partizan_values(arena, game, heap.saturating_add(1))?;
-            values.last().copied().unwrap_or(arena.zero())
-        }
+        SumPart::PartizanHeap(game, heap) => partizan_value(arena, game, *heap)?,
     };
     Ok(arena.multiple(&IBig::from(term.count), one)?)
 }

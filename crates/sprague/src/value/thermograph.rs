@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 
-use super::{Arena, Dyadic, Leaf, TooLarge, Value};
+use super::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 
 /// A corner of a wall: the temperature and the value there.
 pub type Corner = (Dyadic, Dyadic);
@@ -243,29 +243,35 @@ fn crossings(walls: &[&[Corner]], low: &Dyadic, high: &Dyadic) -> Vec<Dyadic> {
     found
 }
 
+/// The simplest leaf that compares with its number as this one does: x + ↑, x + ↓ or x + *, if it is
+/// no number. Its walls are the same. By induction on the options, all of which have the same number:
+/// the left wall lies at R(x) − t if some left option is at least x, that is if the leaf is greater
+/// than x or confused with it, and else at L(x), L and R being the walls of x and t the temperature.
+fn likeness(leaf: &Leaf) -> Leaf {
+    let x = leaf.number();
+    let like = |ups: i8, nim| Leaf::new(x.clone(), vec![IBig::from(ups)], nim);
+    match leaf.order(&Leaf::number_only(x.clone())) {
+        Order::Greater => like(1, 0),
+        Order::Less => like(-1, 0),
+        Order::Confused => like(0, 1),
+        Order::Equal => leaf.clone(),
+    }
+}
+
 /// Leaves with an integer part need no recursion: below 0 the walls are those of 0, *, ↑ and ↓.
 fn leaf_thermograph(leaf: &Leaf) -> Option<Thermograph> {
     let x = leaf.number();
-    if !x.is_integer() || leaf.ups().len() > 1 {
+    if !x.is_integer() {
         return None;
     }
-    if leaf.is_number() {
-        return Some(Thermograph::mast_only(x.clone()));
-    }
-    let ups = leaf.ups().first().cloned().unwrap_or(IBig::ZERO);
-    let one = Dyadic::from(1);
     let slanted = |base: Dyadic| vec![(Dyadic::from(-1), base), (Dyadic::ZERO, x.clone())];
-    let upright = vec![(Dyadic::from(-1), x.clone())];
-    let fuzzy = leaf.nim() == 1 && (ups == IBig::ONE || ups == IBig::from(-1));
-    let left = if ups < IBig::ZERO && !fuzzy {
-        upright.clone()
-    } else {
-        slanted(x + &one)
-    };
-    let right = if ups > IBig::ZERO && !fuzzy {
-        upright
-    } else {
-        slanted(x - &one)
+    let upright = || vec![(Dyadic::from(-1), x.clone())];
+    let one = Dyadic::from(1);
+    let (left, right) = match leaf.order(&Leaf::number_only(x.clone())) {
+        Order::Equal => return Some(Thermograph::mast_only(x.clone())),
+        Order::Greater => (slanted(x + &one), upright()),
+        Order::Less => (upright(), slanted(x - &one)),
+        Order::Confused => (slanted(x + &one), slanted(x - &one)),
     };
     Some(Thermograph { left, right })
 }
@@ -274,8 +280,19 @@ impl Arena {
     /// The thermograph of a value.
     pub fn thermograph(&mut self, value: Value) -> Result<Arc<Thermograph>, TooLarge> {
         let known = |arena: &Arena, v: Value| arena.thermographs.contains_key(&v);
-        for v in self.positions_below(value, known, |leaf| leaf_thermograph(leaf).is_none())? {
-            let closed = self.as_leaf(v).and_then(leaf_thermograph);
+        let open = |leaf: &Leaf| !leaf.number().is_integer() && likeness(leaf) == *leaf;
+        for v in self.positions_below(value, known, open)? {
+            let leaf = self.as_leaf(v).cloned();
+            let closed = match leaf.as_ref().map(|leaf| (leaf, likeness(leaf))) {
+                Some((leaf, like)) if !leaf.number().is_integer() && like != *leaf => {
+                    let like = self.leaf(like);
+                    let graph = self.thermograph(like)?;
+                    self.thermographs.insert(v, graph);
+                    continue;
+                }
+                Some((leaf, _)) => leaf_thermograph(leaf),
+                None => None,
+            };
             let graph = match closed {
                 Some(graph) => graph,
                 None => {

@@ -10,7 +10,7 @@ use super::words::{self, capital};
 use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
-use sprague::position::{Advisor, IllegalMove, Kind, Move, Position, Session};
+use sprague::position::{Advisor, IllegalMove, Move, Position, Session};
 use std::io::{self, Write};
 
 /// So many moves are listed without being asked for.
@@ -144,7 +144,7 @@ impl Table {
             let text = words::ending(&self.game, &self.setup, end);
             return Ok(self.say(&text)?);
         }
-        let loopy = self.game.position().kind() == Kind::Loopy;
+        let loopy = self.game.position().is_loopy();
         if let Some(then) = self.game.repeats().filter(|_| loopy) {
             let text =
                 format!("The position is the same as after {then} moves; `draw` offers a draw.");

@@ -105,6 +105,10 @@ fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) ->
             Prospect::Draw => format!("the sum is {sum}: nobody can force a win"),
             _ => format!("the sum is {sum}"),
         },
+        Because::Backwards(search) => match advice.prospect {
+            Prospect::Unknown => "it is not certain within the limits".into(),
+            _ => format!("{} positions were looked at", search.positions),
+        },
         Because::Loopy(None) => "not every value is certain".into(),
         Because::MisereNim { large: 0, ones, .. } => format!(
             "misère Nim with {ones} heap{} of one: leave an odd number of them",

@@ -1,10 +1,13 @@
 //! The answer about a position as a JSON document.
 
 use super::Report;
+use super::why::source;
 use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::position::{Change, Fight, Kind, Move, Part, Position, Reason, Winning, Worth};
+use sprague::position::{
+    Change, Fight, Kind, Move, Part, Position, Prospect, Reason, Side, Winning, Worth,
+};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
     let Report {
@@ -17,6 +20,7 @@ pub(super) fn document(report: &Report<'_>) -> Value {
         Kind::Impartial => "impartial",
         Kind::Partizan => "partizan",
         Kind::Loopy => "loopy",
+        Kind::LoopyPartizan => "loopy partizan",
     };
     let partizan = answer.kind == Kind::Partizan;
     let mut document = json!({
@@ -30,17 +34,39 @@ pub(super) fn document(report: &Report<'_>) -> Value {
     if partizan {
         document["reasons"] = answer.reasons.iter().map(reason).collect();
     }
-    if let [component] = position.components()
-        && let Part::Heap(game, heap) = &component.part
-    {
-        let table = report.tables.games().first();
-        document["ruleset"] = json!(game.to_string());
-        document["heap"] = json!(heap);
-        document["because"] = json!(table.and_then(|table| table.because(*heap)));
+    if answer.kind == Kind::LoopyPartizan {
+        let start = |side| prospect(answer.standing.prospect(side));
+        document["starts"] = json!({ "Left": start(Side::Left), "Right": start(Side::Right) });
+    }
+    if let Some(search) = answer.backwards {
+        document["positions"] = json!(search.positions);
+        document["positions_complete"] = json!(search.limit.is_none());
+    }
+    if let [component] = position.components() {
+        let game = match &component.part {
+            Part::Heap(game, _) => Some(game.to_string()),
+            Part::PartizanHeap(game, _) => Some(game.to_string()),
+            Part::Value(_) => None,
+        };
+        if let Some(game) = game {
+            document["ruleset"] = json!(game);
+            document["heap"] = json!(component.heap());
+            document["because"] = json!(source(&component.part, &report.tables));
+        }
     }
     moves(position, &answer.winning, report.flags, &mut document);
     fights(&report.fights, &mut document);
     document
+}
+
+/// What a player who starts can hope for; `null` if that is not certain.
+fn prospect(prospect: Prospect) -> Option<&'static str> {
+    match prospect {
+        Prospect::Win => Some("win"),
+        Prospect::Loss => Some("loss"),
+        Prospect::Draw => Some("draw"),
+        Prospect::Unknown => None,
+    }
 }
 
 /// A nim-value as an integer, a partizan value as its name, `null` when it is not known or too long.
@@ -69,8 +95,10 @@ fn components(report: &Report<'_>) -> Value {
 }
 
 fn decided_by(report: &Report<'_>) -> String {
-    if report.answer.kind != Kind::Partizan {
-        return "nim-sum".into();
+    match report.answer.kind {
+        Kind::Impartial | Kind::Loopy => return "nim-sum".into(),
+        Kind::LoopyPartizan => return "search backwards".into(),
+        Kind::Partizan => {}
     }
     let reasons = report.answer.reasons.iter();
     let mut names: Vec<&str> = reasons.map(|reason| reason.by.name()).collect();

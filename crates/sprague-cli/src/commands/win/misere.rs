@@ -48,7 +48,7 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
 fn render(position: &Position, answer: &MisereAnswer) -> String {
     let outcome = super::outcome_words(Standing::Decided(answer.outcome), position.kind());
     let mut out = paragraph("Misère play", "the player who makes the last move loses");
-    out += &paragraph("Outcome", outcome);
+    out += &paragraph("Outcome", &outcome);
     let because = format!("all {} positions were searched", answer.positions);
     out += &paragraph("Because", &because);
     out.push('\n');

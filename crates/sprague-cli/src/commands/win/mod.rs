@@ -12,7 +12,8 @@ use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
 use crate::failure::{Failure, formula_first, read_position};
 use sprague::position::{
-    Answer, Fight, Kind, Limits, Position, PositionError, Standing, Tables, Worths,
+    Answer, Backwards, Fight, Kind, Limits, Position, PositionError, Prospect, Side, Standing,
+    Tables, Worths,
 };
 use sprague::value::Outcome as Winner;
 
@@ -114,18 +115,14 @@ fn failure(error: PositionError) -> Failure {
             error.to_string(),
             "leave out components, or search further with --search N",
         ),
-        PositionError::LoopyAndPartizan { .. } => Failure::usage(
-            error.to_string(),
-            "ask about the loopy heaps and the partizan ones apart",
-        ),
         other => Failure::usage(other.to_string(), "ask for smaller heaps"),
     }
 }
 
 /// The outcome in words.
-fn outcome_words(standing: Standing, kind: Kind) -> &'static str {
-    let partizan = kind == Kind::Partizan;
-    match standing {
+fn outcome_words(standing: Standing, kind: Kind) -> String {
+    let partizan = matches!(kind, Kind::Partizan | Kind::LoopyPartizan);
+    let words = match standing {
         Standing::Decided(Winner::L) => "L: Left wins, whoever starts",
         Standing::Decided(Winner::R) => "R: Right wins, whoever starts",
         Standing::Decided(Winner::N) if partizan => "N: the player who starts wins",
@@ -133,6 +130,36 @@ fn outcome_words(standing: Standing, kind: Kind) -> &'static str {
         Standing::Decided(Winner::P) if partizan => "P: the player who starts loses",
         Standing::Decided(Winner::P) => "P: the player to move loses",
         Standing::Draw => "draw: both can keep play going for ever",
+        Standing::ByStart { .. } => {
+            let [left, right] = Side::BOTH.map(|side| start_words(standing, side));
+            return format!("if Left starts, {left}; if Right starts, {right}");
+        }
+        Standing::Undetermined if partizan => {
+            "undetermined at these bounds (--bound and --search allow more)"
+        }
         Standing::Undetermined => "undetermined at this bound (--bound allows more)",
+    };
+    words.into()
+}
+
+/// What comes of it when a player starts.
+fn start_words(standing: Standing, side: Side) -> String {
+    match standing.prospect(side) {
+        Prospect::Win => format!("{side} wins"),
+        Prospect::Loss => format!("{} wins", side.other()),
+        Prospect::Draw => "it is a draw".into(),
+        Prospect::Unknown => "it is undetermined (--bound and --search allow more)".into(),
+    }
+}
+
+/// What a search backwards from the end looked at.
+fn backwards_words(search: Backwards) -> String {
+    let Backwards { positions, limit } = search;
+    match limit {
+        None => format!("{positions} positions were looked at, backwards from the end of play"),
+        Some(limit) => format!(
+            "{positions} positions were looked at, backwards from the end of play, and no more \
+             than {limit} moves; --search allows more"
+        ),
     }
 }

@@ -1,10 +1,11 @@
 //! The answer about a position for people.
 
-use super::{Report, outcome_words, why};
+use super::{Report, backwards_words, outcome_words, why};
 use crate::commands::heaps;
 use crate::layout::{BOLD, WIDTH, paragraph, wrap};
 use sprague::position::{
-    Change, Fight, GameWorth, Kind, Move, Part, Player, Position, Run, Standing, Winning, Worth,
+    Change, Fight, GameWorth, Kind, Move, Part, Player, Position, Prospect, Run, Side, Standing,
+    Winning, Worth,
 };
 
 /// Moves of one component that are written out.
@@ -17,25 +18,26 @@ pub(super) fn render(report: &Report<'_>) -> String {
         position, answer, ..
     } = report;
     let mut out = paragraph("Position", &position.to_string());
-    out += &paragraph("Outcome", outcome_words(answer.standing, answer.kind));
-    out += &paragraph("Value", &value_line(&report.worths.sum));
+    out += &paragraph("Outcome", &outcome_words(answer.standing, answer.kind));
+    if answer.kind != Kind::LoopyPartizan {
+        out += &paragraph("Value", &value_line(&report.worths.sum));
+    }
     if report.flags.why {
         out.push('\n');
         out += &why::render(report);
     } else if answer.kind == Kind::Partizan {
         out += &reasons(report);
+    } else if let Some(search) = answer.backwards {
+        out += &paragraph("Because", &format!("{}.", backwards_words(search)));
     } else if let [component] = position.components()
         && let Part::Heap(_, heap) = component.part
         && let Some(because) = report.tables.games()[0].because(heap)
     {
         out += &paragraph("Because", &format!("{because}."));
     }
-    let what = if answer.standing == Standing::Draw {
-        "drawing"
-    } else {
-        "winning"
-    };
-    let moves = rows(position, &answer.winning, what);
+    let moves = rows(position, &answer.winning, |player| {
+        what(answer.standing, player)
+    });
     if !moves.is_empty() || !report.fights.is_empty() {
         out.push('\n');
     }
@@ -49,11 +51,28 @@ pub(super) fn render(report: &Report<'_>) -> String {
     out + &fights(position, &report.fights)
 }
 
+/// What the moves listed for a player are.
+fn what(standing: Standing, player: Player) -> &'static str {
+    let side = match player {
+        Player::Any | Player::Left => Side::Left,
+        Player::Right => Side::Right,
+    };
+    match standing.prospect(side) {
+        Prospect::Draw => "drawing",
+        _ => "winning",
+    }
+}
+
 /// Why moves may be missing.
 fn incomplete(kind: Kind, options: usize) -> String {
     let note = match kind {
         Kind::Loopy => {
             "The values of some options are not certain at this bound; --bound allows more.".into()
+        }
+        Kind::LoopyPartizan => {
+            "What some moves lead to is not certain at these bounds; --bound, --search and \
+             --options allow more."
+                .into()
         }
         _ => format!(
             "Some heaps have more options than the {options} that were looked at one by one; \
@@ -100,7 +119,7 @@ fn reasons(report: &Report<'_>) -> String {
 }
 
 /// One row for each component with winning moves; equal components in a row share one.
-fn rows(position: &Position, winning: &[Winning], what: &str) -> String {
+fn rows(position: &Position, winning: &[Winning], what: impl Fn(Player) -> &'static str) -> String {
     let mut out = String::new();
     for player in [Player::Any, Player::Left, Player::Right] {
         let own: Vec<&Winning> = winning.iter().filter(|w| w.player == player).collect();
@@ -108,7 +127,12 @@ fn rows(position: &Position, winning: &[Winning], what: &str) -> String {
             continue;
         }
         let count: u128 = own.iter().map(|found| found.count()).sum();
-        out += &heading(player, count, what, own.iter().all(|found| found.complete));
+        out += &heading(
+            player,
+            count,
+            what(player),
+            own.iter().all(|found| found.complete),
+        );
         let shared = share(position, &own);
         let names = shared.iter().map(|(name, _)| name.chars().count());
         let width = names.max().unwrap_or(0).min(30);
@@ -220,7 +244,7 @@ fn target(change: &Change) -> String {
 }
 
 /// Moves that were found one by one, grouped by component.
-pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &str) -> String {
+pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &'static str) -> String {
     let mut winning: Vec<Winning> = Vec::new();
     for made in moves {
         match winning.last_mut() {
@@ -236,7 +260,7 @@ pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &str) -> S
             }),
         }
     }
-    rows(position, &winning, what)
+    rows(position, &winning, |_| what)
 }
 
 /// How a player who loses can hold out.
@@ -271,7 +295,7 @@ pub(super) fn fights(position: &Position, fights: &[Fight]) -> String {
     out
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

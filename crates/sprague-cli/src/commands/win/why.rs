@@ -1,9 +1,10 @@
 //! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
 
-use super::Report;
+use super::text::{capital, star};
+use super::{Report, backwards_words, start_words};
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::position::{
-    Answer, Kind, NimAddition, NimRow, Part, Position, Standing, Tables, Worth,
+    Answer, Kind, NimAddition, NimRow, Part, Position, Side, Standing, Tables, Worth,
 };
 use sprague::value::Outcome;
 
@@ -17,6 +18,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
         Kind::Impartial => impartial(report),
         Kind::Partizan => partizan(report),
         Kind::Loopy => loopy(report),
+        Kind::LoopyPartizan => mixed(report),
     };
     out += &sources(report.position, &report.tables);
     out
@@ -118,9 +120,9 @@ fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> S
     wrap(&text, WIDTH).join("\n") + "\n"
 }
 
-/// The values of a sum.
-fn partizan(report: &Report<'_>) -> String {
-    let (answer, worths) = (&report.answer, &report.worths);
+/// The values of the components, one row each, and of their sum where it has one.
+fn value_table(report: &Report<'_>) -> String {
+    let worths = &report.worths;
     let mut table = vec![[
         "".into(),
         "value".into(),
@@ -146,7 +148,33 @@ fn partizan(report: &Report<'_>) -> String {
     if formed {
         table.push(cells("sum".into(), &worths.sum));
     }
-    let mut out = draw(&table, formed);
+    draw(&table, formed)
+}
+
+/// A sum with loopy heaps that have no nim-value.
+fn mixed(report: &Report<'_>) -> String {
+    let mut out = value_table(report) + "\n";
+    let text = "Loopy heaps worth a number count as that nimber, and all that is not loopy is added \
+                up to one value. For ∞ with a set of numbers there is no such shortcut beside games \
+                with moves for each player, so every position the sum can come to is looked at, \
+                from the end backwards: a player wins where a move leads to a position lost for the \
+                other, and loses where every move leads to one the other wins. What is neither goes \
+                on for ever.";
+    out += &(wrap(text, WIDTH).join("\n") + "\n\n");
+    for side in Side::BOTH {
+        let words = start_words(report.answer.standing, side);
+        out += &paragraph(&format!("{side} starts"), &format!("{}.", capital(&words)));
+    }
+    if let Some(search) = report.answer.backwards {
+        out += &paragraph("Search", &format!("{}.", backwards_words(search)));
+    }
+    out
+}
+
+/// The values of a sum.
+fn partizan(report: &Report<'_>) -> String {
+    let answer = &report.answer;
+    let mut out = value_table(report);
     out.push('\n');
     for reason in &answer.reasons {
         let head = format!("{} starts", reason.first);
@@ -162,16 +190,22 @@ fn partizan(report: &Report<'_>) -> String {
 }
 
 fn cells(name: String, worth: &Worth) -> [String; 5] {
-    let Worth::Game(game) = worth else {
-        return [
-            name,
-            "not known".into(),
+    let alone = |value: String| {
+        [
+            name.clone(),
+            value,
             String::new(),
             String::new(),
             String::new(),
-        ];
+        ]
     };
-    let short = game.name.as_ref().filter(|name| name.chars().count() <= 34);
+    let game = match worth {
+        Worth::Game(game) => game,
+        Worth::Loopy(value) => return alone(value.to_string()),
+        Worth::Nim(value) => return alone(star(value)),
+        Worth::Unknown => return alone("not known".into()),
+    };
+    let short = game.name.as_ref().filter(|name| name.chars().count() <= 44);
     [
         name,
         short.cloned().unwrap_or_else(|| "(long)".into()),
@@ -231,20 +265,28 @@ fn draw(table: &[[String; 5]], has_sum: bool) -> String {
     out
 }
 
+/// Where the value of a huge heap comes from.
+pub(super) fn source(part: &Part, tables: &Tables) -> Option<String> {
+    match part {
+        Part::Heap(game, heap) => {
+            let table = tables.games().iter().find(|table| table.game() == &**game);
+            table?.because(*heap)
+        }
+        Part::PartizanHeap(game, heap) => tables.partizan_because(game, *heap).map(String::from),
+        Part::Value(_) => None,
+    }
+}
+
 /// Where the values of huge heaps come from.
 fn sources(position: &Position, tables: &Tables) -> String {
     let mut out = String::new();
     let mut seen: Vec<String> = Vec::new();
     for component in position.components() {
-        let Part::Heap(game, heap) = &component.part else {
-            continue;
-        };
         let name = component.unsigned().to_string();
         if seen.contains(&name) || seen.len() >= ROWS {
             continue;
         }
-        let table = tables.games().iter().find(|table| table.game() == &**game);
-        if let Some(because) = table.and_then(|table| table.because(*heap)) {
+        if let Some(because) = source(&component.part, tables) {
             out += &(wrap(&format!("{name}: {because}."), WIDTH).join("\n") + "\n");
         }
         seen.push(name);

@@ -9,7 +9,7 @@ use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
 use super::{Flow, ROWS, Table};
 use crate::failure::Failure;
-use sprague::position::{Chance, IllegalMove, Kind, Move, Part, Position, Prospect};
+use sprague::position::{Chance, IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
 use std::path::Path;
 
@@ -173,7 +173,7 @@ impl Table {
                 false => Prospect::Unknown,
             };
             let refusal = match prospect {
-                _ if self.game.position().kind() != Kind::Loopy => "play will end: no draw",
+                _ if !self.game.position().is_loopy() => "play will end: no draw",
                 Prospect::Loss => "the program declines: it means to win",
                 _ => "",
             };
