@@ -215,7 +215,7 @@ fn bad_positions_are_refused_at_their_place() {
         ("kayles + *", "heap is missing"),
         ("20000·kayles[5]", "at most 10000 components"),
         ("S(1,2|1,5)[10^18]", "no law is proved"),
-        ("grundy[10^18]", "memory"),
+        ("grundy[10^18]", "beyond 1073741824"),
         ("", "missing"),
     ] {
         let message = refusal(&["win", position]);

@@ -193,9 +193,15 @@ fn a_bad_game_is_drawn_with_its_place_and_a_hint() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_the_size_and_the_limit() {
+    // No memory would do.
     let message = refusal(&["values", "grundy", "--to", "10^15"]);
     assert!(
-        message.contains("3.6 PiB") && message.contains("4.0 GiB"),
+        message.contains("beyond 1073741824") && !message.contains("--memory"),
+        "{message}"
+    );
+    let message = refusal(&["values", "grundy", "--to", "10^9", "--memory", "1024"]);
+    assert!(
+        message.contains("3.7 GiB") && message.contains("1.0 GiB"),
         "{message}"
     );
     let message = refusal(&["values", "0.6", "--to", "10^6", "--memory", "1"]);
