@@ -1,8 +1,7 @@
-//! Divisors of two segments and more, which meet a segment at most once.
+//! Divisors from the length of a segment on, which meet a segment at most once.
 //!
 //! For each cofactor c they are gone through as far as `c d` lies in the segment. The heap before,
-//! `(c - 1) d`, lies before the segment before, so all this can be done while that one is still
-//! worked out.
+//! `(c - 1) d`, lies before it.
 
 use super::{Law, SEGMENT};
 use crate::arithmetic::primes::primes_to;
@@ -17,20 +16,17 @@ pub(super) struct Far<L: Law> {
     next: Vec<u32>,
     sums: Box<[L::State; SEGMENT]>,
     primes: Primes,
-    /// The first heap of the segment that the sums are for.
-    low: usize,
 }
 
 impl<L: Law> Far<L> {
     pub(super) fn new(divisors: &[u32], with_primes: bool) -> Self {
-        let small = |&entry: &u32| (L::divisor(entry) as usize) < 2 * SEGMENT;
+        let small = |&entry: &u32| (L::divisor(entry) as usize) < SEGMENT;
         Far {
             states: Vec::new(),
             skipped: divisors.partition_point(small),
             next: Vec::new(),
             sums: Box::new([L::State::default(); SEGMENT]),
             primes: Primes::new(with_primes),
-            low: 0,
         }
     }
 
@@ -39,13 +35,9 @@ impl<L: Law> Far<L> {
         memory::reserve(&mut self.states, divisors);
         let divisors = divisors.max(self.states.len());
         self.states.resize(divisors, L::State::default());
-        let cofactors = reach / (2 * SEGMENT) + 1;
+        let cofactors = reach / SEGMENT + 1;
         let skipped = self.skipped as u32;
         self.next.resize(cofactors.max(self.next.len()), skipped);
-    }
-
-    pub(super) fn low(&self) -> usize {
-        self.low
     }
 
     pub(super) fn sums(&self) -> &[L::State; SEGMENT] {
@@ -57,14 +49,12 @@ impl<L: Law> Far<L> {
         &self.primes.marks
     }
 
-    /// Goes on to the next segment, which begins at `low`, given the values of the heaps before the
-    /// segment before it.
+    /// Goes on to the next segment, which begins at `low`, given the values of the heaps before it.
     pub(super) fn fill(&mut self, divisors: &[u32], values: &[u8], low: usize) {
-        self.low = low;
         let sums = &mut *self.sums;
         sums.fill(L::State::default());
         let high = low + SEGMENT;
-        for c in 2..=(high - 1) / (2 * SEGMENT) {
+        for c in 2..=(high - 1) / SEGMENT {
             let from = self.next[c] as usize;
             let told = L::told(c - 1, u8::MAX);
             let states = self.states[from..].iter_mut();

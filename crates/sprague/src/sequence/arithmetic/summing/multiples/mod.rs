@@ -7,9 +7,9 @@
 //! leaves few divisors per heap. What a state is, and how values follow from sums, are the laws of
 //! two kinds of games, [`coprime`] and [`differences`].
 //!
-//! Heaps are worked out in blocks of eight. Divisors from two segments on meet a segment at most
-//! once; they are added before it begins, on another core ([`far`]). The others are added in time
-//! ([`near`]), and 1 and 7, the only ones that matter within a block, by the law itself.
+//! Heaps are worked out in blocks of eight. Divisors as long as a segment meet it at most once; they
+//! are added before it begins ([`far`]). The others are added in time ([`near`]), and 1 and 7, the
+//! only ones that matter within a block, by the law itself.
 
 mod coprime;
 mod differences;
@@ -27,7 +27,7 @@ use near::Near;
 use std::ops::BitXorAssign;
 
 /// Heaps of one segment.
-const SEGMENT: usize = 1 << 13;
+const SEGMENT: usize = 1 << 14;
 
 /// Blocks until divisibility by 2 to 6 comes round again.
 const PLACES: usize = 15;
@@ -149,7 +149,7 @@ pub(super) struct Multiples<L: Law> {
 impl<L: Law> Multiples<L> {
     pub(super) fn new(law: L) -> Self {
         let mut divisors = Vec::new();
-        L::extend_divisors(&mut divisors, 2 * SEGMENT);
+        L::extend_divisors(&mut divisors, SEGMENT);
         let far = Far::new(&divisors, law.primes_stop());
         let mut near = Near::new(&divisors);
         near.begin(far.sums(), far.primes());
@@ -175,9 +175,7 @@ impl<L: Law> Multiples<L> {
         }
         self.bits.append(&mut self.segment);
         let low = self.low();
-        if self.far.low() != low {
-            self.far.fill(&self.divisors, &self.bits, low);
-        }
+        self.far.fill(&self.divisors, &self.bits, low);
         self.near.begin(self.far.sums(), self.far.primes());
     }
 }
@@ -186,8 +184,7 @@ impl<L: Law> Sums for Multiples<L> {
     const BYTES: u64 = 2;
 
     fn reserve(&mut self, _: &[Nimber], to: usize) {
-        // The segment after the last one may be begun.
-        let reach = to.next_multiple_of(SEGMENT) + SEGMENT;
+        let reach = to.next_multiple_of(SEGMENT).max(2 * SEGMENT);
         memory::reserve(&mut self.bits, reach / 8);
         L::extend_divisors(&mut self.divisors, reach / 2);
         self.far.reserve(self.divisors.len(), reach);
@@ -201,24 +198,14 @@ impl<L: Law> Sums for Multiples<L> {
             let end = to.min(low + SEGMENT);
             let (here, later) = fixed.split_at(fixed.partition_point(|&(n, _)| n < end));
             fixed = later;
-            let whole = values.len() == low && end == low + SEGMENT;
-            let (far, divisors, bits) = (&mut self.far, &self.divisors, &self.bits);
             let mut run = Run {
                 law: &mut self.law,
-                divisors,
+                divisors: &self.divisors,
                 near: &mut self.near,
                 low,
                 segment: &mut self.segment,
             };
-            if whole && low > 0 {
-                // What lies two segments ahead does not depend on this one.
-                rayon::in_place_scope(|scope| {
-                    scope.spawn(|_| far.fill(divisors, bits, low + SEGMENT));
-                    run.to(end, here, values);
-                });
-            } else {
-                run.to(end, here, values);
-            }
+            run.to(end, here, values);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Divisors of less than two segments.
+//! Divisors of less than a segment.
 //!
 //! Let h be the largest power of 2 that divides the beginning `at` of a block, a segment at most.
 //! Between two beginnings with at least this h lie `2h` heaps or less, so what the heaps of the next h
@@ -10,7 +10,7 @@
 use super::{Law, SEGMENT};
 
 /// Heaps of which is remembered what they tell.
-const RING: usize = 4 * SEGMENT;
+const RING: usize = 2 * SEGMENT;
 
 pub(super) struct Near<L: Law> {
     /// For each divisor the last multiple that its state does not know, and below it the state.
@@ -30,8 +30,9 @@ pub(super) struct Near<L: Law> {
 impl<L: Law> Near<L> {
     pub(super) fn new(divisors: &[u32]) -> Self {
         let below = |limit| divisors.partition_point(|&entry| L::divisor(entry) < limit);
-        let borders = (0..=SEGMENT.ilog2()).map(|k| (below((1 << k) + 1), below(2 << k)));
-        let near = &divisors[..below(2 * SEGMENT as u32)];
+        let border = |limit| below(limit).min(below(SEGMENT as u32));
+        let borders = (0..=SEGMENT.ilog2()).map(|k| (border((1 << k) + 1), border(2 << k)));
+        let near = &divisors[..below(SEGMENT as u32)];
         // The multiple before 0.
         let word = |&entry| u64::from(L::divisor(entry)).wrapping_neg() << L::BITS;
         Near {
