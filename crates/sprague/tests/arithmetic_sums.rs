@@ -47,13 +47,14 @@ fn agrees(rule: &str, wanted: &[u8]) {
     assert_eq!(sequence.values().len(), wanted.len(), "{rule}");
 }
 
-#[test]
-fn sums_over_divisors_are_right() {
-    let lists = divisors();
-    let proper = |n: usize| lists[n][..lists[n].len() - 1].iter();
-    let sum = |n: usize, values: &[u8]| proper(n).map(|&d| values[d]).fold(0, |a, b| a ^ b);
-    let wanted = values(|n, v| (n > 1).then(|| sum(n, v)), |n| n == 6 || n == 1001);
-    agrees("to all of proper_divisors(n); stop at 6, 1001", &wanted);
+/// Checks a rule that plays all numbers whose heaps have the sum, from heap `first` on, and one that
+/// plays all others.
+fn both_agree([rule, others]: [&str; 2], first: usize, sum: impl Fn(usize, &[u8]) -> u8) {
+    let wanted = values(
+        |n, v| (n >= first).then(|| sum(n, v)),
+        |n| n == 6 || n == 70_001,
+    );
+    agrees(&format!("{rule}; stop at 6, 70001"), &wanted);
     let mut total = 0;
     let wanted = values(
         |n, v| {
@@ -62,24 +63,26 @@ fn sums_over_divisors_are_right() {
         },
         |n| n % 1000 == 7,
     );
-    agrees("to all of nondivisors(n); stop if n % 1000 = 7", &wanted);
+    agrees(&format!("{others}; stop if n % 1000 = 7"), &wanted);
+}
+
+#[test]
+fn sums_over_divisors_are_right() {
+    let lists = divisors();
+    let rules = ["to all of proper_divisors(n)", "to all of nondivisors(n)"];
+    both_agree(rules, 2, |n, v| {
+        let proper = &lists[n][..lists[n].len() - 1];
+        proper.iter().fold(0, |sum, &d| sum ^ v[d])
+    });
 }
 
 #[test]
 fn sums_over_differences_are_right() {
     let lists = divisors();
-    let sum = |n: usize, v: &[u8]| lists[n].iter().map(|&d| v[n - d]).fold(0, |a, b| a ^ b);
-    let wanted = values(|n, v| Some(sum(n, v)), |n| n == 4096 || n == 70_001);
-    agrees("take all of divisors(n); stop at 4096, 70001", &wanted);
-    let mut total = 0;
-    let wanted = values(
-        |n, v| {
-            total ^= v[n - 1];
-            (n > 2).then(|| total ^ sum(n, v))
-        },
-        |n| n % 1000 == 7,
-    );
-    agrees("take all of nondivisors(n); stop if n % 1000 = 7", &wanted);
+    let rules = ["take all of divisors(n)", "take all of nondivisors(n)"];
+    both_agree(rules, 1, |n, v| {
+        lists[n].iter().fold(0, |sum, &d| sum ^ v[n - d])
+    });
 }
 
 #[test]
