@@ -248,3 +248,34 @@ fn arenas_can_be_used_from_several_threads() {
     });
     assert_eq!(names, ["↑^[2]", "{⇑*|0}", "3·↑", "3·↑"]);
 }
+
+#[test]
+fn a_constant_difference_is_the_difference_of_all_heaps_it_is_said_of() {
+    let mut said = 0;
+    for (left, right) in [
+        (&[1, 2][..], &[1, 3][..]),
+        (&[1, 2], &[1, 5]),
+        (&[1], &[2]),
+        (&[2], &[3]),
+        (&[1, 4], &[2]),
+        (&[2, 3], &[1, 4]),
+        (&[1], &[]),
+    ] {
+        let mut arena = Arena::new();
+        let sets = TakeSets::new(left, right).unwrap();
+        let (k, mut heaps) = (sets.largest(), HeapValues::new(sets));
+        let laws = Regularities::find(&mut arena, &mut heaps, k, 400).unwrap();
+        let values = heaps.values(&mut arena, 400).unwrap();
+        for law in laws.residues {
+            let Some(difference) = law.difference else {
+                continue;
+            };
+            said += 1;
+            for n in (difference.from..400).step_by(k) {
+                let sum = arena.sum(values[n - k], difference.saltus).unwrap();
+                assert_eq!(sum, values[n], "S({left:?}|{right:?})[{n}]");
+            }
+        }
+    }
+    assert!(said > 5, "{said}");
+}

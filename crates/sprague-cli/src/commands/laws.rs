@@ -41,10 +41,13 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         document["repetition"] = repetition.map_or(Json::Null, |(law, _)| law);
         return Ok(print_json(&document)?);
     }
-    let mut text = format!(
-        "{game}: laws modulo {modulus}, heaps 0 to {}\n",
-        checked - 1
-    );
+    let looked_at = format!("heaps 0 to {}", checked - 1);
+    let repeats = repetition.map(|(_, words)| paragraph("Repetition", &format!("{words}.")));
+    if let (Some(repeats), None) = (&repeats, laws.proof) {
+        // Nothing that was only observed can say more.
+        return Ok(print_text(&format!("{game}: {looked_at}\n{repeats}"))?);
+    }
+    let mut text = format!("{game}: laws modulo {modulus}, {looked_at}\n");
     for law in &laws.residues {
         text += &paragraph(
             &format!("n = {} mod {modulus}", law.residue),
@@ -52,12 +55,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         );
     }
     text += &exceptions(&laws);
-    if let Some((_, words)) = repetition {
-        text += &paragraph("Repetition", &format!("{words}."));
-        if laws.proof.is_none() {
-            return Ok(print_text(&text)?);
-        }
-    }
+    text += &repeats.unwrap_or_default();
     text += &proof(&laws);
     Ok(print_text(&text)?)
 }

@@ -8,9 +8,9 @@
 //! so if the canonical options, too, come again over a window that covers all heaps they are read
 //! from (as the same distances, or as the same heaps far below), all canonical forms do.
 
-use dashu_int::IBig;
-
 use super::{Arena, HeapValues, Order, TooLarge, Value};
+use dashu_int::IBig;
+use rustc_hash::FxHashSet as HashSet;
 
 /// What was checked to prove that order and canonical forms repeat for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct ResidueLaw {
     pub residue: usize,
     /// The recursion, if it holds up to the end of the computed heaps.
     pub recursion: Option<Recursion>,
-    /// The constant difference, if there is one up to the end of the computed heaps.
+    /// The constant difference, if it is proved or holds on half of the computed heaps, up to the end.
     pub difference: Option<Difference>,
 }
 
@@ -157,37 +157,35 @@ fn difference(
     residue: usize,
     recursion: Option<Recursion>,
 ) -> Result<Option<Difference>, TooLarge> {
-    const ROWS: usize = 12;
+    /// Differences of games that grow more and more complicated are not formed.
+    const DISTINCT: usize = 12;
     let heaps: Vec<usize> = (residue..values.len()).step_by(modulus).collect();
-    let Some(&last) = heaps.last() else {
+    let Some(&last) = heaps.last().filter(|_| heaps.len() >= 3) else {
         return Ok(None);
     };
     let leaves = arena.as_leaf(values[last]).is_some();
-    let rows = if leaves {
-        heaps.len()
-    } else {
-        heaps.len().min(ROWS)
-    };
-    if rows < 3 {
+    let distinct: HashSet<Value> = heaps.iter().map(|&n| values[n]).collect();
+    if !leaves && distinct.len() > DISTINCT {
         return Ok(None);
     }
     let mut saltus = None;
-    let mut from = None;
-    for pair in heaps[..rows].windows(2).rev() {
+    let mut from = last;
+    for pair in heaps.windows(2).rev() {
         let step = arena.difference(values[pair[1]], values[pair[0]])?;
         if *saltus.get_or_insert(step) != step {
             break;
         }
-        from = Some(pair[1]);
+        from = pair[1];
     }
-    let (Some(saltus), Some(from)) = (saltus, from) else {
+    let Some(saltus) = saltus.filter(|_| from < last) else {
         return Ok(None);
     };
-    if from == heaps[rows - 1] {
-        return Ok(None);
-    }
     let proven =
         recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
+    // What holds on the last few heaps only is no law yet.
+    if !proven && from > last / 2 {
+        return Ok(None);
+    }
     Ok(Some(Difference {
         saltus,
         from,
