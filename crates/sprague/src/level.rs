@@ -3,6 +3,18 @@
 //! Inner loops are written once over a small trait of lane operations and compiled for each of these;
 //! the portable one is plain arrays. The tests run every one that the machine has.
 
+/// Work in plain code that gains from better instructions. `run`, and all it calls, must be
+/// `#[inline(always)]`, so that it is compiled anew for each level.
+pub(crate) trait Work {
+    fn run(self);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2(work: impl Work) {
+    work.run();
+}
+
 /// A set of instructions that inner loops are compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
@@ -45,6 +57,17 @@ impl Level {
             .last()
             .copied()
             .unwrap_or(Level::Portable)
+    }
+
+    /// Does work compiled for this level.
+    #[allow(unsafe_code, reason = "the compiler cannot know what was detected")]
+    pub(crate) fn work(self, work: impl Work) {
+        match self {
+            Level::Portable => work.run(),
+            // SAFETY: these levels come from `available` only, after the features were detected.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 | Level::Avx512 => unsafe { run_avx2(work) },
+        }
     }
 
     /// What people call it.

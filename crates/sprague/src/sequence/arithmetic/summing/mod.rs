@@ -15,6 +15,8 @@ use super::single::CAREFUL;
 use crate::Heap;
 use crate::memory;
 use crate::ruleset::own::{Property, Verb};
+use multiples::{Coprime, Differences, Multiples};
+use std::ops::RangeInclusive;
 
 /// Heaps that are worked out at a time.
 const STRETCH: usize = 1 << 15;
@@ -37,16 +39,20 @@ trait Sums: Send {
 
 /// The engine for playing all numbers of a property.
 pub(super) fn engine(ground: Ground, verb: Verb, property: Property) -> Box<dyn Engine> {
-    let others = matches!(property, Property::Nondivisors | Property::Nontotatives);
+    let others = property == Property::Nondivisors;
     match (property, verb) {
-        (Property::Totatives | Property::Nontotatives, _) => {
-            let law = multiples::Coprime::new(others);
-            Box::new(Summing::new(ground, multiples::Multiples::new(law)))
+        (Property::Totatives, _) => {
+            let sums = Multiples::new(Coprime::new(), false);
+            Box::new(Summing::new(ground, sums))
+        }
+        (Property::Nontotatives, _) => {
+            let sums = Multiples::new(Coprime::new(), true).without_moves_of_primes();
+            Box::new(Summing::new(ground, sums))
         }
         (_, Verb::To) => Box::new(Summing::new(ground, divisors::Divisors::new(others))),
         (_, Verb::Take) => {
-            let law = multiples::Differences::new(others);
-            Box::new(Summing::new(ground, multiples::Multiples::new(law)))
+            let sums = Multiples::new(Differences::new(), others);
+            Box::new(Summing::new(ground, sums))
         }
     }
 }
@@ -129,8 +135,22 @@ fn extend_odd(list: &mut Vec<u32>, first: usize, to: usize, struck: &[usize]) {
             let multiples = clean[((odd - low) / 2).min(ODDS)..].iter_mut().step_by(d);
             multiples.for_each(|clean| *clean = false);
         }
-        let odds = (low..=to).step_by(2).zip(clean);
-        list.extend(odds.filter(|(_, clean)| *clean).map(|(n, _)| n as u32));
+        keep(list, low..=to, 2, &clean);
         low += 2 * ODDS;
+    }
+}
+
+/// Appends those of every `step`-th number that are to be kept, without a branch that could only be
+/// guessed.
+fn keep(list: &mut Vec<u32>, numbers: RangeInclusive<usize>, step: usize, kept: &[bool]) {
+    let mut numbers = numbers.step_by(step);
+    for kept in kept.chunks(1 << 10) {
+        let mut buffer = [0; 1 << 10];
+        let mut count = 0;
+        for (&kept, n) in kept.iter().zip(&mut numbers) {
+            buffer[count] = n as u32;
+            count += usize::from(kept);
+        }
+        list.extend_from_slice(&buffer[..count]);
     }
 }

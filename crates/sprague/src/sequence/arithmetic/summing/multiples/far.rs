@@ -3,125 +3,88 @@
 //! For each cofactor c they are gone through as far as `c d` lies in the segment. The heap before,
 //! `(c - 1) d`, lies before it.
 
-use super::{Law, SEGMENT};
-use crate::arithmetic::primes::primes_to;
+use super::{Law, Lists, SEGMENT, VALUE};
 use crate::memory;
 
-pub(super) struct Far<L: Law> {
-    /// The state of each divisor; the first ones are not used.
-    states: Vec<L::State>,
+pub(super) struct Far {
+    /// The state of each divisor that has one; the first ones are not used.
+    states: Vec<u64>,
     /// How many divisors are too small.
-    skipped: usize,
+    skipped: Lists<u32>,
     /// For each cofactor the divisor that comes next.
-    next: Vec<u32>,
-    sums: Box<[L::State; SEGMENT]>,
-    primes: Primes,
+    next: Lists<Vec<u32>>,
+    sums: Box<[u8; SEGMENT]>,
 }
 
-impl<L: Law> Far<L> {
-    pub(super) fn new(divisors: &[u32], with_primes: bool) -> Self {
-        let small = |&entry: &u32| (L::divisor(entry) as usize) < SEGMENT;
+impl Far {
+    pub(super) fn new(divisors: &Lists<Vec<u32>>) -> Self {
+        let small = |list: &[u32]| list.partition_point(|&d| (d as usize) < SEGMENT) as u32;
         Far {
             states: Vec::new(),
-            skipped: divisors.partition_point(small),
-            next: Vec::new(),
-            sums: Box::new([L::State::default(); SEGMENT]),
-            primes: Primes::new(with_primes),
+            skipped: Lists {
+                stated: small(&divisors.stated),
+                single: small(&divisors.single),
+            },
+            next: Lists::default(),
+            sums: Box::new([0; SEGMENT]),
         }
     }
 
-    /// Makes room for so many divisors and for heaps below `reach`.
-    pub(super) fn reserve(&mut self, divisors: usize, reach: usize) {
+    /// Makes room for these divisors and for heaps below `reach`.
+    pub(super) fn reserve(&mut self, divisors: &Lists<Vec<u32>>, reach: usize) {
+        let divisors = divisors.stated.len().max(self.states.len());
         memory::reserve(&mut self.states, divisors);
-        let divisors = divisors.max(self.states.len());
-        self.states.resize(divisors, L::State::default());
-        let cofactors = reach / SEGMENT + 1;
-        let skipped = self.skipped as u32;
-        self.next.resize(cofactors.max(self.next.len()), skipped);
+        self.states.resize(divisors, 0);
+        let cofactors = (reach / SEGMENT + 1).max(self.next.stated.len());
+        self.next.stated.resize(cofactors, self.skipped.stated);
+        self.next.single.resize(cofactors, self.skipped.single);
     }
 
-    pub(super) fn sums(&self) -> &[L::State; SEGMENT] {
-        &self.sums
-    }
-
-    /// The primes of the segment, if they count; a bit for each heap.
-    pub(super) fn primes(&self) -> &[u8; SEGMENT / 8] {
-        &self.primes.marks
-    }
-
-    /// Goes on to the next segment, which begins at `low`, given the values of the heaps before it.
-    pub(super) fn fill(&mut self, divisors: &[u32], values: &[u8], low: usize) {
+    /// What is added to the cells of the segment that begins at `low`, given the values of the heaps
+    /// before it.
+    #[inline(always)]
+    pub(super) fn sums<L: Law>(
+        &mut self,
+        law: &L,
+        divisors: &Lists<Vec<u32>>,
+        classes: &[u8],
+        values: &[u64],
+        low: usize,
+    ) -> &[u8; SEGMENT] {
         let sums = &mut *self.sums;
-        sums.fill(L::State::default());
+        sums.fill(0);
         let high = low + SEGMENT;
+        // All bits of a value, by its sign; any other way would become a branch.
+        let value = |n: usize| (values[n / 64] << (63 - n % 64)).cast_signed() >> 63;
         for c in 2..=(high - 1) / SEGMENT {
-            let from = self.next[c] as usize;
-            let told = L::told(c - 1, u8::MAX);
-            let states = self.states[from..].iter_mut();
+            let (before, class) = (classes[(c - 1) % L::PERIOD], classes[c % L::PERIOD]);
+            let from = self.next.stated[c] as usize;
             let mut count = 0;
-            for (state, &entry) in states.zip(&divisors[from..]) {
-                let d = L::divisor(entry) as usize;
-                let n = c * d;
+            let states = self.states[from..].iter_mut();
+            for (state, &d) in states.zip(&divisors.stated[from..]) {
+                let n = c * d as usize;
                 if n >= high {
                     break;
                 }
-                let before = n - d;
-                // All bits of the value, by its sign; a comparison would become a branch.
-                let value = i32::from(values[before / 8]) << (31 - before % 8) >> 31;
-                *state = L::after(*state, told & value as u8);
-                sums[n % SEGMENT] ^= L::counted(entry, *state);
+                let [without, with] = law.either(*state, before);
+                let value = value(n - d as usize).cast_unsigned();
+                *state = without ^ (without ^ with) & value;
+                sums[n % SEGMENT] ^= (law.part(*state, class) << 7) as u8;
                 count += 1;
             }
-            self.next[c] += count;
-        }
-        self.primes.fill(low);
-    }
-}
-
-/// The primes of a segment, or none if they do not count.
-struct Primes {
-    /// A bit for each heap.
-    marks: Box<[u8; SEGMENT / 8]>,
-    wanted: bool,
-    odd: Vec<u32>,
-}
-
-impl Primes {
-    fn new(wanted: bool) -> Self {
-        let mut primes = Primes {
-            marks: Box::new([0; SEGMENT / 8]),
-            wanted,
-            odd: Vec::new(),
-        };
-        primes.fill(0);
-        primes
-    }
-
-    fn fill(&mut self, low: usize) {
-        /// The odd numbers of eight.
-        const ODD: u8 = 0b1010_1010;
-        if !self.wanted {
-            return;
-        }
-        let high = low + SEGMENT;
-        let root = high.isqrt() as u32;
-        if self.odd.last().is_none_or(|&last| last < root) {
-            self.odd = primes_to(2 * root).split_off(1);
-        }
-        self.marks.fill(ODD);
-        for p in self.odd.iter().map(|&p| p as usize) {
-            if p * p >= high {
-                break;
+            self.next.stated[c] += count;
+            let from = self.next.single[c] as usize;
+            let mut count = 0;
+            for &d in &divisors.single[from..] {
+                let n = c * d as usize;
+                if n >= high {
+                    break;
+                }
+                sums[n % SEGMENT] ^= value(n - d as usize) as u8 & VALUE;
+                count += 1;
             }
-            let multiple = low.next_multiple_of(p);
-            let multiple = multiple + (1 - multiple % 2) * p;
-            for n in (multiple.max(p * p)..high).step_by(2 * p) {
-                self.marks[(n - low) / 8] &= !(1 << (n % 8));
-            }
+            self.next.single[c] += count;
         }
-        if low == 0 {
-            // 1 is none, 2 is one.
-            self.marks[0] ^= 0b110;
-        }
+        sums
     }
 }

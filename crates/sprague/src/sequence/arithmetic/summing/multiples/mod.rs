@@ -2,292 +2,340 @@
 //! multiples change one after the other.
 //!
 //! Where `n` is a multiple of d, the multiple before it, `n - d`, changes the state of d, and the state
-//! is added to the sum of `n`. The primes 2, 3 and 5 are kept apart: a state says at once what all
-//! divisors `s d` contribute for many s made of these primes, and `n` picks what it needs. That
-//! leaves few divisors per heap. What a state is, and how values follow from sums, are the laws of
-//! two kinds of games, [`coprime`] and [`differences`].
+//! tells what to add to the sum of `n`. A few small primes are kept apart: one state says what all
+//! divisors `s d` add for many s made of these primes, and the *class* of `n`, which of the s divide
+//! it, picks what counts. That leaves two or three divisors per heap. What states and classes are is
+//! the law of two kinds of games, [`coprime`] and [`differences`].
 //!
-//! Heaps are worked out in blocks of eight. Divisors as long as a segment meet it at most once; they
-//! are added before it begins ([`far`]). The others are added in time ([`near`]), and 1 and 7, the
-//! only ones that matter within a block, by the law itself.
+//! A heap has a byte, its *cell*: the class, and on top one bit, 1 and the sum as far as it is known. That
+//! becomes the value when the part of the divisor 1 is added last. Divisors as long as a segment meet it at most once and are added before it begins
+//! ([`far`]). The others are added in time, when a block begins ([`near`]), and 1 heap by heap.
 
 mod coprime;
 mod differences;
 mod far;
 mod near;
+mod primes;
 
 pub(super) use coprime::Coprime;
 pub(super) use differences::Differences;
 
 use super::super::super::Nimber;
 use super::{Fixed, Sums};
+use crate::level::{Level, Work};
 use crate::memory;
 use far::Far;
 use near::Near;
-use std::ops::BitXorAssign;
+use primes::Primes;
+use std::hint::select_unpredictable;
 
 /// Heaps of one segment.
 const SEGMENT: usize = 1 << 14;
 
-/// Blocks until divisibility by 2 to 6 comes round again.
-const PLACES: usize = 15;
+/// Cells that are kept, by the heap modulo their number: the segment, the one before it, and room to
+/// let 16 bits say which.
+const RING: usize = 1 << 16;
 
-/// The lowest bit of each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// The bit of a cell that becomes the value; the others hold the class.
+const VALUE: u8 = 1 << 7;
 
-/// What states are and how values follow from their sums.
+type Cells = [u8; RING];
+
+/// What states are and which part of them counts.
 pub(super) trait Law: Send {
-    /// What is known of the multiples of a divisor.
-    type State: Copy + Default + BitXorAssign + Send + Sync;
+    /// The class of a heap repeats with this period.
+    const PERIOD: usize;
 
-    /// Bits of a state.
-    const BITS: u32;
+    /// Heaps of a block, a power of 2; no divisor above 1 is smaller.
+    const BLOCK: usize;
 
-    /// How many divisors there are below 16, 32 and 64.
-    const FEW: [usize; 3];
+    /// The class of a heap, less than [`VALUE`].
+    fn class(n: usize) -> u8;
 
-    /// Goes on with the list of divisors, from 8 to `to`.
-    fn extend_divisors(list: &mut Vec<u32>, to: usize);
+    /// Goes on with the lists of divisors above 1, up to `to`: those with a state, and *single* ones,
+    /// which add nothing but the value of the multiple before.
+    fn extend_divisors(lists: &mut Lists<Vec<u32>>, to: usize);
 
-    /// Whether prime heaps have no moves.
-    fn primes_stop(&self) -> bool;
+    /// A state after the next multiple, given its cell.
+    fn after(&self, state: u64, cell: u8) -> u64;
 
-    /// The divisor that an entry of the list stands for.
-    fn divisor(entry: u32) -> u32 {
-        entry
-    }
+    /// The same if the value were 0 and if it were 1.
+    fn either(&self, state: u64, cell: u8) -> [u64; 2];
 
-    /// What a heap tells the states of its divisors; `value` has all bits equal. Of the heap only
-    /// divisibility by the primes kept apart matters.
-    fn told(heap: usize, value: u8) -> u8;
-
-    /// A state after the next multiple.
-    fn after(state: Self::State, told: u8) -> Self::State;
-
-    /// The part of the state of an entry that counts.
-    fn counted(_entry: u32, state: Self::State) -> Self::State {
-        state
-    }
-
-    /// A state as a word and back.
-    fn pack(state: Self::State) -> u64;
-    fn unpack(word: u64) -> Self::State;
-
-    /// The values of the block at `at`, given the sums of its heaps and some of the values.
-    fn values(&self, sums: [Self::State; 8], at: usize, given: Given) -> u8;
-
-    /// Ends the block at `at`; returns what its heaps tell, a byte for each.
-    fn finish(&mut self, at: usize, values: u8) -> u64;
+    /// What a state adds to the heap with this cell: the lowest bit.
+    fn part(&self, state: u64, cell: u8) -> u64;
 }
 
-/// Values of a block that do not follow from sums, a bit for each heap.
+/// Something for divisors with a state and for single ones.
+#[derive(Debug, Default)]
+pub(super) struct Lists<T> {
+    stated: T,
+    single: T,
+}
+
+/// The machine for a law.
+pub(super) struct Multiples<L> {
+    law: L,
+    level: Level,
+    /// Whether the heaps left are all but those summed.
+    others: bool,
+    divisors: Lists<Vec<u32>>,
+    near: Near,
+    far: Far,
+    /// Primes, if those have no moves.
+    primes: Option<Primes>,
+    /// The class of each heap of a period, and of some more at the end.
+    classes: Vec<u8>,
+    cells: Box<Cells>,
+    /// The values of all heaps in finished segments, a bit for each.
+    bits: Vec<u64>,
+    /// The state of the divisor 1.
+    one: u64,
+    /// The parity of all values so far, in the place of a value; kept up if others count.
+    total: u8,
+}
+
+impl<L: Law> Multiples<L> {
+    /// The machine for the heaps that the law sums, or for all others.
+    pub(super) fn new(law: L, others: bool) -> Self {
+        let mut divisors = Lists::default();
+        L::extend_divisors(&mut divisors, SEGMENT);
+        let period: Vec<u8> = (0..L::PERIOD).map(L::class).collect();
+        let around = period.iter().cycle().copied();
+        Multiples {
+            law,
+            level: Level::best(),
+            others,
+            near: Near::new(&divisors),
+            far: Far::new(&divisors),
+            primes: None,
+            divisors,
+            classes: around.take(L::PERIOD + SEGMENT).collect(),
+            cells: Box::new([0; RING]),
+            bits: Vec::new(),
+            one: 0,
+            total: 0,
+        }
+    }
+
+    /// The same where prime heaps have no moves.
+    pub(super) fn without_moves_of_primes(self) -> Self {
+        let primes = Some(Primes::default());
+        Multiples { primes, ..self }
+    }
+
+    /// Begins the segment at `low`.
+    #[inline(always)]
+    fn begin(&mut self, low: usize) {
+        if let Some(before) = low.checked_sub(SEGMENT) {
+            let cells = &self.cells[before % RING..][..SEGMENT];
+            let (words, _) = cells.as_chunks();
+            self.bits.extend(words.iter().map(gather));
+        }
+        let sums = self
+            .far
+            .sums(&self.law, &self.divisors, &self.classes, &self.bits, low);
+        let classes = &self.classes[low % L::PERIOD..][..SEGMENT];
+        let cells = &mut self.cells[low % RING..][..SEGMENT];
+        for ((cell, class), sum) in cells.iter_mut().zip(classes).zip(sums) {
+            *cell = class ^ sum ^ VALUE;
+        }
+        if let Some(primes) = &mut self.primes {
+            primes.find(low);
+        }
+    }
+
+    /// Works out the heaps from `n` to `end`, in one block.
+    #[inline(always)]
+    fn run(&mut self, n: usize, end: usize, fixed: &mut &[Fixed]) {
+        let mut given = Given {
+            heaps: self.primes.as_ref().map_or(0, |primes| primes.from(n)),
+            values: 0,
+        };
+        while let Some((&(at, value), later)) = fixed.split_first()
+            && at < end
+        {
+            given.add(at - n, value);
+            *fixed = later;
+        }
+        let cells = &mut self.cells[n % RING..][..end - n];
+        let (law, one, total) = (&self.law, &mut self.one, &mut self.total);
+        match (self.others, given.heaps != 0) {
+            (false, false) => settle::<L, false, false>(law, cells, one, total, given),
+            (false, true) => settle::<L, false, true>(law, cells, one, total, given),
+            (true, false) => settle::<L, true, false>(law, cells, one, total, given),
+            (true, true) => settle::<L, true, true>(law, cells, one, total, given),
+        }
+    }
+}
+
+/// Turns cells that lack only the part of the divisor 1 into values, one after the other; for the other
+/// heaps too, and where values are given.
+#[inline(always)]
+fn settle<L: Law, const OTHERS: bool, const GIVEN: bool>(
+    law: &L,
+    cells: &mut [u8],
+    one: &mut u64,
+    total: &mut u8,
+    given: Given,
+) {
+    for (j, cell) in cells.iter_mut().enumerate() {
+        let mut now = add(law, *one, *cell);
+        if OTHERS {
+            now ^= *total;
+        }
+        if GIVEN {
+            now = given.instead_of(now, j);
+        }
+        let [without, with] = law.either(*one, now);
+        *one = select_unpredictable(now >= VALUE, with, without);
+        if OTHERS {
+            *total ^= now & VALUE;
+        }
+        *cell = now;
+    }
+}
+
+/// The cell of a multiple after what the state of a divisor adds to it.
+#[inline(always)]
+fn add<L: Law>(law: &L, state: u64, cell: u8) -> u8 {
+    cell ^ (law.part(state, cell) << 7) as u8
+}
+
+/// Values that do not follow from sums, a bit for each heap.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given {
-    heaps: u8,
-    values: u8,
+struct Given {
+    heaps: u64,
+    values: u64,
 }
 
 impl Given {
     fn add(&mut self, j: usize, value: u8) {
         self.heaps |= 1 << j;
-        self.values |= value << j;
+        self.values |= u64::from(value) << j;
     }
 
-    /// The values that agree with these, where adding 1 to one sum adds `turned` by its bit.
-    fn settle(self, mut found: u8, turned: &[u8; 256]) -> u8 {
-        loop {
-            // A sum changes its own value and later ones.
-            let wrong = (found ^ self.values) & self.heaps;
-            if wrong == 0 {
-                return found;
-            }
-            found ^= turned[usize::from(wrong & wrong.wrapping_neg())];
-        }
-    }
-}
-
-/// The place of a block in a table for each place and, apart from those, for blocks that begin with a
-/// multiple of 7; and the first heap of the block that is one.
-fn place(at: usize) -> (usize, usize) {
-    let first = (7 - at % 7) % 7;
-    let turn = if first == 0 { PLACES } else { 0 };
-    (at / 8 % PLACES + turn, first)
-}
-
-/// A table for each place of a block, see [`place`].
-fn for_places<T>(entry: impl Fn(usize, bool) -> T) -> Vec<T> {
-    let places = |seven| (0..PLACES).map(move |place| (8 * place, seven));
-    let both = places(false).chain(places(true));
-    both.map(|(at, seven)| entry(at, seven)).collect()
-}
-
-/// One bit for each byte that is 1; the others are 0.
-fn gather(bytes: u64) -> u8 {
-    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-}
-
-/// All bits of a byte for each bit.
-fn spread(bits: u8) -> u64 {
-    let apart = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    // Each byte has one bit or none; adding brings it to the top, and no further.
-    let top = (apart + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & ONES;
-    top.wrapping_mul(0xff)
-}
-
-/// The machine for a law.
-pub(super) struct Multiples<L: Law> {
-    law: L,
-    divisors: Vec<u32>,
-    near: Near<L>,
-    far: Far<L>,
-    /// The values of all heaps in finished segments, a bit for each.
-    bits: Vec<u8>,
-    /// The same for the blocks of the segment.
-    segment: Vec<u8>,
-}
-
-impl<L: Law> Multiples<L> {
-    pub(super) fn new(law: L) -> Self {
-        let mut divisors = Vec::new();
-        L::extend_divisors(&mut divisors, SEGMENT);
-        let far = Far::new(&divisors, law.primes_stop());
-        let mut near = Near::new(&divisors);
-        near.begin(far.sums(), far.primes());
-        Multiples {
-            near,
-            far,
-            law,
-            divisors,
-            bits: Vec::new(),
-            segment: Vec::new(),
-        }
-    }
-
-    /// The first heap of the segment.
-    fn low(&self) -> usize {
-        8 * self.bits.len()
-    }
-
-    /// Ends the segment if it is full, and begins the next.
-    fn turn_page(&mut self) {
-        if 8 * self.segment.len() < SEGMENT {
-            return;
-        }
-        self.bits.append(&mut self.segment);
-        let low = self.low();
-        self.far.fill(&self.divisors, &self.bits, low);
-        self.near.begin(self.far.sums(), self.far.primes());
+    /// The cell of the heap, with its value if that is given.
+    fn instead_of(self, cell: u8, j: usize) -> u8 {
+        let given = (self.heaps >> j << 7) as u8;
+        cell & !given | (self.values >> j << 7) as u8
     }
 }
 
 impl<L: Law> Sums for Multiples<L> {
-    const BYTES: u64 = 2;
+    const BYTES: u64 = 3;
 
     fn reserve(&mut self, _: &[Nimber], to: usize) {
         let reach = to.next_multiple_of(SEGMENT).max(2 * SEGMENT);
-        memory::reserve(&mut self.bits, reach / 8);
+        memory::reserve(&mut self.bits, reach / 64);
         L::extend_divisors(&mut self.divisors, reach / 2);
-        self.far.reserve(self.divisors.len(), reach);
+        self.far.reserve(&self.divisors, reach);
     }
 
     fn extend(&mut self, values: &mut Vec<Nimber>, to: usize, fixed: &[Fixed]) {
-        let mut fixed = fixed;
-        while values.len() < to {
-            self.turn_page();
-            let low = self.low();
-            let end = to.min(low + SEGMENT);
-            let (here, later) = fixed.split_at(fixed.partition_point(|&(n, _)| n < end));
-            fixed = later;
-            let mut run = Run {
-                law: &mut self.law,
-                divisors: &self.divisors,
-                near: &mut self.near,
-                low,
-                segment: &mut self.segment,
-            };
-            run.to(end, here, values);
+        self.level.work(Stretch {
+            machine: self,
+            values,
+            to,
+            fixed,
+        });
+    }
+}
+
+/// The heaps below `to` that have no values yet.
+struct Stretch<'a, L> {
+    machine: &'a mut Multiples<L>,
+    values: &'a mut Vec<Nimber>,
+    to: usize,
+    fixed: &'a [Fixed],
+}
+
+impl<L: Law> Work for Stretch<'_, L> {
+    #[inline(always)]
+    fn run(mut self) {
+        let machine = self.machine;
+        while self.values.len() < self.to {
+            let from = self.values.len();
+            if from.is_multiple_of(SEGMENT) {
+                machine.begin(from);
+            }
+            let end = self.to.min((from / SEGMENT + 1) * SEGMENT);
+            let mut n = from;
+            while n < end {
+                if n.is_multiple_of(L::BLOCK) {
+                    machine.near.add(&machine.law, &mut machine.cells, n);
+                }
+                let next = end.min((n / L::BLOCK + 1) * L::BLOCK);
+                machine.run(n, next, &mut self.fixed);
+                n = next;
+            }
+            let cells = &machine.cells[from % RING..][..end - from];
+            self.values
+                .extend(cells.iter().map(|cell| Nimber::from(cell >> 7)));
         }
     }
 }
 
-/// What working out the heaps of a segment needs.
-struct Run<'a, L: Law> {
-    law: &'a mut L,
-    divisors: &'a [u32],
-    near: &'a mut Near<L>,
-    low: usize,
-    segment: &'a mut Vec<u8>,
-}
-
-impl<L: Law> Run<'_, L> {
-    /// Appends the values of the heaps of the segment below `end`.
-    fn to(&mut self, end: usize, fixed: &[Fixed], values: &mut Vec<Nimber>) {
-        let mut fixed = fixed.iter().peekable();
-        let begun = self.segment.len();
-        let mut at = self.low + 8 * begun;
-        let mut rest = None;
-        while at < end {
-            self.near.straddle(self.divisors, at);
-            let mut given = Given {
-                heaps: self.near.primes(at),
-                values: 0,
-            };
-            let known = values[at.min(values.len())..].iter().enumerate();
-            known.for_each(|(j, &value)| given.add(j, value as u8));
-            while let Some((n, value)) = fixed.next_if(|(n, _)| *n < at + 8) {
-                given.add(n - at, *value);
-            }
-            let found = self.law.values(self.near.sums(at), at, given);
-            if at + 8 > end {
-                rest = Some(found);
-                break;
-            }
-            let told = self.law.finish(at, found);
-            self.near.note(at, told);
-            self.segment.push(found);
-            at += 8;
-        }
-        // The first block may have been begun before.
-        let mut done = values.len() - (self.low + 8 * begun);
-        for &block in &self.segment[begun..] {
-            values.extend_from_slice(&each(block)[done..]);
-            done = 0;
-        }
-        if let Some(block) = rest {
-            values.extend_from_slice(&each(block)[done..end - at]);
-        }
-    }
-}
-
-fn each(block: u8) -> [Nimber; 8] {
-    std::array::from_fn(|j| (block >> j & 1).into())
+/// The values of 64 cells, a bit for each.
+#[inline(always)]
+fn gather(cells: &[u8; 64]) -> u64 {
+    let values = cells.iter().enumerate();
+    values.fold(0, |bits, (j, cell)| bits | u64::from(cell >> 7) << j)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn counts<L: Law>() -> [usize; 3] {
-        let mut list = Vec::new();
-        L::extend_divisors(&mut list, 50);
-        L::extend_divisors(&mut list, 100);
-        [16, 32, 64].map(|limit| list.partition_point(|&entry| L::divisor(entry) < limit))
+    fn values<L: Law>(law: L, level: Level) -> Vec<Nimber> {
+        let mut machine = Multiples {
+            level,
+            ..Multiples::new(law, false)
+        };
+        let to = 5 * SEGMENT;
+        let mut values = Vec::new();
+        machine.reserve(&values, to);
+        machine.extend(&mut values, to, &[(0, 0), (1, 0)]);
+        values
     }
 
     #[test]
-    fn there_are_as_many_small_divisors_as_the_laws_say() {
-        assert_eq!(counts::<Coprime>(), Coprime::FEW);
-        assert_eq!(counts::<Differences>(), Differences::FEW);
-    }
-
-    #[test]
-    fn bits_are_spread_over_bytes_and_gathered_again() {
-        for bits in 0..=u8::MAX {
-            let bytes = spread(bits).to_le_bytes();
-            for (j, byte) in bytes.into_iter().enumerate() {
-                assert_eq!(byte, (bits >> j & 1) * 255);
-            }
-            assert_eq!(gather(spread(bits) & ONES), bits);
+    fn all_levels_agree() {
+        for level in Level::available() {
+            let name = level.name();
+            let agree = |plain, found| assert!(plain == found, "{name}");
+            agree(
+                values(Coprime::new(), Level::Portable),
+                values(Coprime::new(), level),
+            );
+            agree(
+                values(Differences::new(), Level::Portable),
+                values(Differences::new(), level),
+            );
         }
+    }
+
+    #[test]
+    fn values_are_gathered_from_cells() {
+        let bits = 0x9e37_79b9_7f4a_7c15_u64;
+        let cells = std::array::from_fn(|j| (bits >> j << 7) as u8 | j as u8);
+        assert_eq!(gather(&cells), bits);
+    }
+
+    #[test]
+    fn no_divisor_above_one_is_smaller_than_a_block() {
+        fn least<L: Law>() -> usize {
+            let mut lists = Lists::default();
+            L::extend_divisors(&mut lists, 100);
+            lists.stated[0].min(*lists.single.first().unwrap_or(&100)) as usize
+        }
+        assert!(least::<Coprime>() >= Coprime::BLOCK);
+        assert!(least::<Differences>() >= Differences::BLOCK);
+    }
+
+    #[test]
+    fn classes_leave_room_for_the_value() {
+        let most = (0..Differences::PERIOD).map(Differences::class).max();
+        assert!(most < Some(VALUE));
     }
 }

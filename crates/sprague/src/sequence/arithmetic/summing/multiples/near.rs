@@ -3,129 +3,146 @@
 //! Let h be the largest power of 2 that divides the beginning `at` of a block, a segment at most.
 //! Between two beginnings with at least this h lie `2h` heaps or less, so what the heaps of the next h
 //! need from divisors of `2h` and more was there at an earlier beginning. A divisor up to h has just
-//! one multiple before `at` that its state does not know; it is told now, and the state added to the
-//! sum of the multiple after it. For those between h and `2h` the same is done if that multiple is
-//! less than `at + h`. Each divisor has one word with its last multiple and its state.
+//! one multiple before `at` that it was not told of; it is told now and adds to the next one. A
+//! divisor between h and `2h` has one such multiple or none: it is told if its next multiple is
+//! less than `at + h`.
 
-use super::{Law, SEGMENT};
+use super::{Cells, Law, Lists, SEGMENT, VALUE, add};
 
-/// Heaps of which is remembered what they tell.
-const RING: usize = 2 * SEGMENT;
-
-pub(super) struct Near<L: Law> {
-    /// For each divisor the last multiple that its state does not know, and below it the state.
-    words: Vec<u64>,
-    /// For each h how many divisors are at most h and less than 2h.
-    borders: Vec<(usize, usize)>,
-    /// What recent heaps tell.
-    ring: Box<[u8; RING]>,
-    /// The sums of the heaps of the segment.
-    sums: Box<[L::State; SEGMENT]>,
-    /// Heaps of the segment that have no moves because they are prime, a bit for each.
-    primes: Box<[u8; SEGMENT / 8]>,
-    /// The beginning of the block that comes next.
-    next: usize,
+pub(super) struct Near {
+    stated: Waiting<u64>,
+    single: Waiting<()>,
+    hits: Box<Hits>,
 }
 
-impl<L: Law> Near<L> {
-    pub(super) fn new(divisors: &[u32]) -> Self {
-        let below = |limit| divisors.partition_point(|&entry| L::divisor(entry) < limit);
-        let border = |limit| below(limit).min(below(SEGMENT as u32));
-        let borders = (0..=SEGMENT.ilog2()).map(|k| (border((1 << k) + 1), border(2 << k)));
-        let near = &divisors[..below(SEGMENT as u32)];
-        // The multiple before 0.
-        let word = |&entry| u64::from(L::divisor(entry)).wrapping_neg() << L::BITS;
+/// Room for the places of those divisors that are told.
+type Hits = [u16; SEGMENT / 4];
+
+impl Near {
+    pub(super) fn new(divisors: &Lists<Vec<u32>>) -> Self {
         Near {
-            words: near.iter().map(word).collect(),
-            borders: borders.collect(),
-            ring: Box::new([0; RING]),
-            sums: Box::new([L::State::default(); SEGMENT]),
-            primes: Box::new([0; SEGMENT / 8]),
-            next: 0,
+            stated: Waiting::new(&divisors.stated),
+            single: Waiting::new(&divisors.single),
+            hits: Box::new([0; SEGMENT / 4]),
         }
     }
 
-    /// Begins a segment with sums over other divisors and the primes that have no moves.
-    pub(super) fn begin(&mut self, sums: &[L::State; SEGMENT], primes: &[u8; SEGMENT / 8]) {
-        self.sums.copy_from_slice(sums);
-        self.primes.copy_from_slice(primes);
+    /// Adds what the heaps of the block at `at` need, and some of what later ones need.
+    #[inline(always)]
+    pub(super) fn add<L: Law>(&mut self, law: &L, cells: &mut Cells, at: usize) {
+        self.stated.tell(at, &mut self.hits, |state, before, now| {
+            *state = law.after(*state, cells[before]);
+            cells[now] = add(law, *state, cells[now]);
+        });
+        self.single.tell(at, &mut self.hits, |_, before, now| {
+            cells[now] ^= cells[before] & VALUE;
+        });
     }
+}
 
-    /// The sums of the block at `at`.
-    pub(super) fn sums(&self, at: usize) -> [L::State; 8] {
-        let from = at % SEGMENT;
-        let mut sums = [L::State::default(); 8];
-        sums.copy_from_slice(&self.sums[from..from + 8]);
-        sums
-    }
+/// Divisors, and the multiple of each that it was not yet told of, modulo the number of cells.
+struct Waiting<T> {
+    divisors: Vec<u16>,
+    multiples: Vec<u16>,
+    states: Vec<T>,
+    /// For each power of 2 up to a segment how many divisors are at most that, and less than twice
+    /// that.
+    borders: Vec<(usize, usize)>,
+}
 
-    /// The primes without moves of the block at `at`.
-    pub(super) fn primes(&self, at: usize) -> u8 {
-        self.primes[at % SEGMENT / 8]
-    }
-
-    /// Remembers what the heaps of the block at `at` tell.
-    pub(super) fn note(&mut self, at: usize, told: u64) {
-        let from = at % RING;
-        self.ring[from..from + 8].copy_from_slice(&told.to_le_bytes());
-    }
-
-    /// Adds what the heaps from the beginning of a block on need. Once for each block.
-    #[inline]
-    pub(super) fn straddle(&mut self, divisors: &[u32], at: usize) {
-        if at < self.next {
-            return;
+impl<T: Clone + Default> Waiting<T> {
+    fn new(divisors: &[u32]) -> Self {
+        let below = |limit| divisors.partition_point(|&d| (d as usize) < limit);
+        let border = |limit| below(limit).min(below(SEGMENT));
+        let borders = (0..=SEGMENT.ilog2()).map(|k| (border((1 << k) + 1), border(2 << k)));
+        let borders = borders.collect();
+        let divisors: Vec<u16> = divisors[..below(SEGMENT)]
+            .iter()
+            .map(|&d| d as u16)
+            .collect();
+        Waiting {
+            // The multiple before 0.
+            multiples: divisors.iter().map(|d| d.wrapping_neg()).collect(),
+            states: vec![T::default(); divisors.len()],
+            divisors,
+            borders,
         }
-        self.next = at + 8;
+    }
+
+    /// Hands the divisors that are told at `at` their multiple and the next.
+    #[inline(always)]
+    fn tell(&mut self, at: usize, hits: &mut Hits, mut told: impl FnMut(&mut T, usize, usize)) {
         let k = (at | SEGMENT).trailing_zeros() as usize;
-        // The commonest loops are short and of known length.
-        match k {
-            3 => self.step(divisors, 0, L::FEW[0], at + 8),
-            4 => self.step(divisors, L::FEW[0], L::FEW[1], at + 16),
-            5 => self.step(divisors, L::FEW[1], L::FEW[2], at + 32),
-            _ => {
-                let (surely, maybe) = self.borders[k];
-                self.step(divisors, surely, maybe, at + (1 << k));
-            }
+        let (surely, maybe) = self.borders[k];
+        let mut step = |state: &mut T, multiple: &mut u16, divisor: u16| {
+            let before = *multiple;
+            *multiple = before.wrapping_add(divisor);
+            told(state, before.into(), usize::from(*multiple));
+        };
+        let states = self.states[..surely].iter_mut();
+        let waiting = states.zip(&mut self.multiples[..surely]);
+        for ((state, multiple), &divisor) in waiting.zip(&self.divisors[..surely]) {
+            step(state, multiple, divisor);
         }
-    }
-
-    #[inline(always)]
-    fn step(&mut self, divisors: &[u32], surely: usize, maybe: usize, end: usize) {
-        self.add(&divisors[..surely]);
-        self.add_some(&divisors[surely..maybe], surely, end);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, divisors: &[u32]) {
-        let (ring, sums) = (&*self.ring, &mut *self.sums);
-        for (word, &entry) in self.words.iter_mut().zip(divisors) {
-            let next = next::<L>(*word, entry, ring);
-            *word = next;
-            let multiple = (next >> L::BITS) as usize;
-            sums[multiple % SEGMENT] ^= L::counted(entry, L::unpack(next));
-        }
-    }
-
-    /// The same for those whose next multiple is less than `end`; without a branch, for it would be
-    /// guessed wrong as often as not.
-    #[inline(always)]
-    fn add_some(&mut self, divisors: &[u32], from: usize, end: usize) {
-        let (ring, sums) = (&*self.ring, &mut *self.sums);
-        for (word, &entry) in self.words[from..].iter_mut().zip(divisors) {
-            let next = next::<L>(*word, entry, ring);
-            let multiple = (next >> L::BITS) as usize;
-            let mask = ((multiple as i64 - end as i64) >> 63) as u64;
-            *word ^= (*word ^ next) & mask;
-            sums[multiple % SEGMENT] ^= L::counted(entry, L::unpack(next & mask));
+        let states = &mut self.states[surely..maybe];
+        let multiples = &mut self.multiples[surely..maybe];
+        let divisors = &self.divisors[surely..maybe];
+        for &i in due(multiples, divisors, at as u16, 1 << k, hits) {
+            let i = usize::from(i);
+            step(&mut states[i], &mut multiples[i], divisors[i]);
         }
     }
 }
 
-/// The word of a divisor after its next multiple.
+/// The places of the divisors with a next multiple less than `at + length`. Without a branch, for it
+/// would be guessed wrong as often as not.
 #[inline(always)]
-fn next<L: Law>(word: u64, entry: u32, ring: &[u8; RING]) -> u64 {
-    let multiple = word >> L::BITS;
-    let state = L::after(L::unpack(word), ring[multiple as usize % RING]);
-    (multiple + u64::from(L::divisor(entry))) << L::BITS | L::pack(state)
+fn due<'a>(
+    multiples: &[u16],
+    divisors: &[u16],
+    at: u16,
+    length: u16,
+    hits: &'a mut Hits,
+) -> &'a [u16] {
+    let meets =
+        |multiple: u16, divisor: u16| multiple.wrapping_add(divisor).wrapping_sub(at) < length;
+    let (eights, last) = multiples.as_chunks::<8>();
+    let (divisor_eights, last_divisors) = divisors.as_chunks::<8>();
+    let mut count = 0;
+    let mut place = 0;
+    for (multiples, divisors) in eights.iter().zip(divisor_eights) {
+        let mut met = 0_u8;
+        for j in 0..8 {
+            met |= u8::from(meets(multiples[j], divisors[j])) << j;
+        }
+        if let Some(hits) = hits[count..].first_chunk_mut::<8>() {
+            *hits = PLACES[usize::from(met)].map(|j| place + j);
+        }
+        count += met.count_ones() as usize;
+        place += 8;
+    }
+    for (&multiple, &divisor) in last.iter().zip(last_divisors) {
+        hits[count] = place;
+        count += usize::from(meets(multiple, divisor));
+        place += 1;
+    }
+    &hits[..count]
 }
+
+/// For each byte the places of its bits that are 1.
+const PLACES: [[u16; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut count, mut place) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[byte][count] = place;
+                count += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
