@@ -7,7 +7,7 @@ use sprague::NimSequence;
 use sprague::notation::parse_ruleset;
 
 /// The heap to go to: several segments, so that large divisors come in too.
-const TO: usize = 150_000;
+const TO: usize = 400_000;
 
 /// The divisors of every number up to [`TO`].
 fn divisors() -> Vec<Vec<usize>> {

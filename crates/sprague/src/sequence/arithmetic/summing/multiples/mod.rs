@@ -30,11 +30,11 @@ use primes::Primes;
 use std::hint::select_unpredictable;
 
 /// Heaps of one segment.
-const SEGMENT: usize = 1 << 14;
+const SEGMENT: usize = 1 << 15;
 
-/// Cells that are kept, by the heap modulo their number: the segment, the one before it, and room to
-/// let 16 bits say which.
-const RING: usize = 1 << 16;
+/// Cells that are kept, by the heap modulo their number: those of the segment and of the one before it. So
+/// 16 bits say which.
+const RING: usize = 2 * SEGMENT;
 
 /// The bit of a cell that becomes the value; the others hold the class.
 const VALUE: u8 = 1 << 7;
