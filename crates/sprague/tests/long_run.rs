@@ -102,6 +102,20 @@ fn a_period_that_the_values_alone_prove_is_found_without_a_sparse_space() {
 }
 
 #[test]
+fn a_proof_from_the_table_outlives_the_table() {
+    let kayles = parse_ruleset("kayles").unwrap();
+    let mut run = begin("kayles");
+    run.advance(1 << 12).unwrap();
+    let early = run.statistics().period.unwrap();
+    assert_eq!((early.preperiod, early.period), (71, 12));
+    let mut run = LongRun::resume(&kayles, MEMORY, &run.save()).unwrap();
+    run.advance(140_000).unwrap();
+    assert!(run.statistics().sparse.is_some());
+    let run = LongRun::resume(&kayles, MEMORY, &run.save()).unwrap();
+    assert_eq!(run.statistics().period, Some(early));
+}
+
+#[test]
 fn states_of_other_games_and_damaged_ones_are_refused() {
     let (game, other) = (
         parse_ruleset("0.104").unwrap(),

@@ -291,19 +291,24 @@ impl LongRun {
 
     /// The proven period, with the least preperiod as far as heaps are kept.
     fn period(&self) -> Option<RunPeriod> {
-        let Some(repeated) = self.recurrence() else {
-            let by_table = self.by_table.or_else(|| match &self.phase {
-                Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence),
-                Phase::Machine(_) => None,
-            });
-            return by_table.map(|found| RunPeriod {
+        let by_table = self.by_table.or_else(|| match &self.phase {
+            Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence),
+            Phase::Machine(_) => None,
+        });
+        let repeated = self.recurrence();
+        // The proof that needs fewer heaps is told, whichever was found first.
+        if let Some(found) = by_table
+            && repeated.is_none_or(|repeated| found.needed <= repeated.heap as Heap)
+        {
+            return Some(RunPeriod {
                 period: found.period,
                 preperiod: found.preperiod,
                 least: true,
                 proved_at: found.needed - 1,
                 by_values: theorem_of_values(&self.ruleset),
             });
-        };
+        }
+        let repeated = repeated?;
         let period = repeated.period as Heap;
         let mut preperiod = (repeated.heap - repeated.period - repeated.window) as Heap;
         let mut least = true;
