@@ -32,7 +32,7 @@ pub(crate) enum Failure {
     No,
     /// Output could not be written.
     Io(io::Error),
-    /// Ctrl-C before there was anything to print.
+    /// Ctrl-C before there was an answer; what was found until then has been printed.
     Interrupted,
 }
 
@@ -79,6 +79,14 @@ impl Failure {
                         "choose a new or empty folder, or one of a sweep"
                     }
                     SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
+                    SweepError::DamagedManifest { .. } => {
+                        "run the same sweep again: the file is written anew from units that are \
+                         whole; without any, choose another folder"
+                    }
+                    SweepError::Foreign { .. } => {
+                        "run the sweep again: such files are set aside and the units computed"
+                    }
+                    SweepError::OtherVersion { .. } => "choose another folder",
                     _ => "check that the folder can be written and the disk has room",
                 };
                 anstream::eprintln!("error: {error}\n  help: {hint}");

@@ -84,3 +84,18 @@ fn a_state_needs_a_place_where_it_can_be_written() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn a_run_without_an_end_stops_at_a_period_that_needs_no_sparse_space() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = answer(
+        &sprague(folder.path(), &["run", "0.07", "--json"])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(
+        (&found["period"], &found["preperiod"]),
+        (&34.into(), &53.into())
+    );
+    assert_eq!(found["proof"], "Guy–Smith periodicity theorem");
+}

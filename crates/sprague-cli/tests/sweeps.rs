@@ -143,6 +143,158 @@ fn a_check_reports_row_by_row() {
 }
 
 #[test]
+fn a_formula_whose_games_have_no_period_within_the_limit_is_unknown_and_not_false() {
+    let args = ["check", "--limit", "10", "--only", "example 1"];
+    let (code, out, _) = sprague(&args);
+    assert_eq!(code, 0, "{out}");
+    assert!(!out.contains("FAILS") && out.contains("unknown"), "{out}");
+    let report = json(&[&args[..], &["--json"]].concat());
+    let claim = &report["claims"][0];
+    assert_eq!(
+        (&claim["holds"], &claim["fails_at"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(claim["fields"][0]["unknown"], 1);
+    assert_eq!(claim["fields"][0]["not_applicable"], 0);
+}
+
+#[test]
+fn a_formula_that_some_games_leave_open_does_not_hold() {
+    let args = ["check", "--limit", "100", "--only", "quotient even"];
+    let report = json(&[&args[..], &["--json"]].concat());
+    let claims = report["claims"].as_array().unwrap();
+    let open = |claim: &Value| {
+        let fields = claim["fields"].as_array().unwrap();
+        fields.iter().any(|field| field["unknown"] != 0)
+    };
+    assert!(claims.iter().any(open), "{report}");
+    for claim in claims {
+        assert!(!open(claim) || claim["holds"] != true, "{claim}");
+    }
+}
+
+#[test]
+fn a_part_of_a_sweep_does_not_speak_for_the_whole() {
+    let args = [
+        "sweep",
+        TRIPLES,
+        "--shard",
+        "1/3",
+        "--find",
+        "period = 123456",
+    ];
+    let (code, out, _) = sprague(&args);
+    assert_eq!(code, 1);
+    assert!(out.contains("1 of 3"), "{out}");
+    assert!(out.contains("no game in this part with"), "{out}");
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(
+        (&found["shard"], &found["complete"]),
+        (&"1/3".into(), &false.into())
+    );
+}
+
+#[test]
+fn show_leaves_open_what_an_incomplete_sweep_does_not_tell() {
+    let out = folder("half");
+    sprague(&["sweep", TRIPLES, "--out", &out, "--shard", "1/2"]);
+    let (code, text, err) = sprague(&["show", &out, "--find", "period = 123456"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("no game so far"), "{text}");
+    assert!(err.contains("incomplete"), "{err}");
+    assert_eq!(sprague(&["show", &out, "--find", "period = 2"]).0, 0);
+    sprague(&["sweep", TRIPLES, "--out", &out]);
+    assert_eq!(sprague(&["show", &out, "--find", "period = 123456"]).0, 1);
+}
+
+#[test]
+fn find_says_no_only_of_games_that_were_found_out() {
+    let family = "S(9,175,263,a) for a in 272..272";
+    let find = "period = 3694961848";
+    let (code, out, err) = sprague(&["sweep", family, "--limit", "10^5", "--find", find]);
+    assert_eq!(code, 2, "{out}");
+    assert!(err.contains("--limit"), "{err}");
+    let (code, out, _) = sprague(&["sweep", family, "--limit", "10^5", "--find", "a = 5"]);
+    assert_eq!(code, 1, "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sweep_says_what_it_found_so_far_and_not_no() {
+    use std::process::{Command as Process, Stdio};
+    let out = folder("interrupted");
+    let child = Process::new(assert_cmd::cargo::cargo_bin("sprague"))
+        .args(["sweep", "S(a,b,c,d,e) with e <= 120", "--yes", "--out"])
+        .args([&out, "--find", "period = 77777777"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // When there is a unit, Ctrl-C has been taken care of.
+    let has_unit = || {
+        let files = std::fs::read_dir(&out).into_iter().flatten().flatten();
+        let mut names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+        names.any(|name| name.starts_with("unit-"))
+    };
+    while !has_unit() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    assert!(
+        Process::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("no game so far with"), "{text}");
+    assert!(
+        text.contains("Incomplete: run the same sweep again"),
+        "{text}"
+    );
+    let _ = std::fs::remove_dir_all(&out);
+}
+
+#[test]
+fn a_damaged_manifest_does_not_send_the_user_in_a_circle() {
+    let out = folder("manifest");
+    sprague(&["sweep", TRIPLES, "--out", &out]);
+    std::fs::write(format!("{out}/sweep.json"), "{ damaged").unwrap();
+    let (code, _, err) = sprague(&["show", &out]);
+    assert_eq!(code, 2);
+    assert!(err.contains("run the same sweep again"), "{err}");
+    assert_eq!(sprague(&["sweep", TRIPLES, "--out", &out]).0, 0);
+    assert_eq!(json(&["show", &out, "--json"])["games"], 4060);
+}
+
+#[test]
+fn units_of_another_family_are_not_counted() {
+    let (small, large) = (folder("small"), folder("large"));
+    let family = "S(a,b,c) with c <= 25";
+    sprague(&["sweep", family, "--out", &small, "--shard", "1/2"]);
+    sprague(&["sweep", TRIPLES, "--out", &large]);
+    for entry in std::fs::read_dir(&large).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        if name.starts_with("unit-00000001") {
+            std::fs::copy(&path, format!("{small}/{name}")).unwrap();
+        }
+    }
+    assert_eq!(sprague(&["show", &small]).0, 2);
+    let (code, _, err) = sprague(&["sweep", family, "--out", &small]);
+    assert_eq!(code, 0);
+    assert!(err.contains("1 files are no units of this sweep"), "{err}");
+    let shown = json(&["show", &small, "--json"]);
+    assert_eq!(
+        (&shown["games"], &shown["complete"]),
+        (&2300.into(), &true.into())
+    );
+}
+
+#[test]
 fn heat_maps_are_written_as_the_name_says() {
     let out = folder("pictures");
     std::fs::create_dir_all(&out).unwrap();

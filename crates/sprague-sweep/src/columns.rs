@@ -1,6 +1,6 @@
 //! The columns of a sweep and what they mean. Variables of the family come before them.
 
-use sprague::notation::Kind;
+use sprague::notation::{Kind, Names};
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,27 +94,56 @@ pub const COLUMNS: [ColumnSpec; 16] = [
     ),
 ];
 
-/// Names and kinds that questions over a family may use: numbers and yes/no columns, by slot.
+/// The names that questions over a family may use: its variables, numbers and yes/no columns.
 ///
 /// Slots count all columns, variables first, so that a row can be looked up directly.
-pub fn names_of(variables: &[String]) -> Vec<(String, Kind)> {
-    let columns = COLUMNS.iter().map(|column| {
-        let kind = match column.holds {
-            Holds::Truth => Kind::Truth,
-            _ => Kind::Integer,
+#[derive(Debug, Clone)]
+pub struct ColumnNames<'a> {
+    variables: &'a [String],
+}
+
+impl<'a> ColumnNames<'a> {
+    /// The names for a family with these variables.
+    pub fn new(variables: &'a [String]) -> Self {
+        ColumnNames { variables }
+    }
+}
+
+impl Names for ColumnNames<'_> {
+    fn resolve(&mut self, name: &str) -> Option<(usize, Kind)> {
+        if let Some(slot) = self.variables.iter().position(|known| known == name) {
+            return Some((slot, Kind::Integer));
+        }
+        let place = COLUMNS.iter().position(|column| column.name == name)?;
+        Some((self.variables.len() + place, kind(COLUMNS[place].holds)?))
+    }
+
+    fn known(&self) -> Vec<String> {
+        let columns = COLUMNS.iter().filter(|column| kind(column.holds).is_some());
+        let columns = columns.map(|column| column.name.to_string());
+        self.variables.iter().cloned().chain(columns).collect()
+    }
+
+    fn why_not(&self, name: &str) -> Option<String> {
+        let column = COLUMNS.iter().find(|column| column.name == name)?;
+        let what = match column.holds {
+            Holds::Text => "words",
+            Holds::List => "lists",
+            Holds::Integer | Holds::Truth => return None,
         };
-        // Texts and lists keep their slot but have a name nobody can type.
-        let name = match column.holds {
-            Holds::Integer | Holds::Truth => column.name.to_string(),
-            Holds::Text | Holds::List => format!("({})", column.name),
-        };
-        (name, kind)
-    });
-    variables
-        .iter()
-        .map(|name| (name.clone(), Kind::Integer))
-        .chain(columns)
-        .collect()
+        Some(format!(
+            "{name} is a column of {what}, and only numbers and yes/no columns can be asked for"
+        ))
+    }
+}
+
+/// What a column is in an expression, `None` if it cannot stand there.
+fn kind(holds: Holds) -> Option<Kind> {
+    match holds {
+        Holds::Integer => Some(Kind::Integer),
+        Holds::Truth => Some(Kind::Truth),
+        Holds::Text | Holds::List => None,
+    }
 }
 
 /// The column dictionary as JSON, as it stands in the metadata of every file.

@@ -3,7 +3,8 @@
 //!
 //! A unit is written under another name first and then renamed, so it is there completely or not at
 //! all. The checksum of the bytes is part of the name: damage is noticed without a second file that
-//! could be out of step.
+//! could be out of step. Each unit says in its metadata which unit of which sweep it is, so that one
+//! from another sweep counts for nothing, and `sweep.json` can be written anew.
 
 use crate::columns::dictionary;
 use crate::measure::Measure;
@@ -22,6 +23,8 @@ use twox_hash::XxHash64;
 /// The layout of files; a folder of another one is not touched.
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
+/// What a file that is no unit of this sweep gets behind its name.
+const ASIDE: &str = "other";
 
 /// A folder that belongs to one sweep.
 #[derive(Debug)]
@@ -56,29 +59,69 @@ impl Folder {
         let io = |source| SweepError::io(path, source);
         fs::create_dir_all(path).map_err(io)?;
         let file = path.join(MANIFEST);
-        if file.exists() {
-            let found = Folder::open(path)?;
-            if found.manifest != manifest {
-                return Err(SweepError::OtherSweep {
-                    folder: path.into(),
-                    family: found.family_text(),
-                    limit: found.manifest["limit"].as_u64().unwrap_or(0),
-                });
-            }
-            return Ok(found);
-        }
-        let mut others = fs::read_dir(path).map_err(io)?;
-        if others.next().is_some() {
-            return Err(SweepError::NotASweep {
-                folder: path.into(),
-            });
-        }
-        let text = format!("{manifest:#}\n");
-        write_atomically(path, ".sweep.tmp", MANIFEST, text.as_bytes())?;
-        Ok(Folder {
+        let wanted = Folder {
             path: path.into(),
             manifest,
-        })
+        };
+        if file.exists() {
+            match Folder::open(path) {
+                Ok(found) if found.manifest == wanted.manifest => return Ok(found),
+                Ok(found) => {
+                    return Err(SweepError::OtherSweep {
+                        folder: path.into(),
+                        found: found.difference(&wanted),
+                    });
+                }
+                // Only what is known to be ours is replaced.
+                Err(SweepError::DamagedManifest { .. }) if wanted.has_units(family)? => {}
+                Err(error) => return Err(error),
+            }
+        } else {
+            let mut others = fs::read_dir(path).map_err(io)?;
+            if others.next().is_some() {
+                return Err(SweepError::NotASweep {
+                    folder: path.into(),
+                });
+            }
+        }
+        let text = format!("{:#}\n", wanted.manifest);
+        write_atomically(path, ".sweep.tmp", MANIFEST, text.as_bytes())?;
+        Ok(wanted)
+    }
+
+    /// Whether the first unit that is not damaged belongs to this sweep.
+    fn has_units(&self, family: &Family) -> Result<bool, SweepError> {
+        for file in self.state()?.units.values() {
+            match self.read(file, family.names().len()) {
+                Ok(_) => return Ok(true),
+                Err(SweepError::Damaged { .. }) => {}
+                Err(SweepError::Foreign { file }) => {
+                    return Err(SweepError::OtherSweep {
+                        folder: self.path.clone(),
+                        found: format!("{} is no unit of this one", file.display()),
+                    });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(false)
+    }
+
+    /// This sweep in words, so that it can be told from another one.
+    fn difference(&self, other: &Folder) -> String {
+        let Measure { limit, expansion } = self.measure();
+        let sets = match (expansion, other.measure().expansion) {
+            (true, false) => ", with expansion sets",
+            (false, _) => ", without expansion sets",
+            (true, true) => "",
+        };
+        let asked = (self.family_text(), self.measure());
+        let version = if asked == (other.family_text(), other.measure()) {
+            ", by another version of the program"
+        } else {
+            ""
+        };
+        format!("{}, limit {limit}{sets}{version}", asked.0)
     }
 
     /// Opens a folder that holds a sweep.
@@ -89,16 +132,28 @@ impl Folder {
                 folder: path.into(),
             });
         }
-        let text = fs::read_to_string(&file).map_err(|source| SweepError::io(&file, source))?;
-        let manifest: Value =
-            serde_json::from_str(&text).map_err(|_| SweepError::Damaged { file: file.clone() })?;
-        if manifest["sprague_sweep"].as_u64() != Some(LAYOUT) {
-            return Err(SweepError::Damaged { file });
+        let bytes = fs::read(&file).map_err(|source| SweepError::io(&file, source))?;
+        let manifest: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        let layout = manifest["sprague_sweep"].as_u64();
+        if layout.is_some_and(|layout| layout != LAYOUT) {
+            return Err(SweepError::OtherVersion {
+                folder: path.into(),
+            });
         }
-        Ok(Folder {
+        let folder = Folder {
             path: path.into(),
             manifest,
-        })
+        };
+        let manifest = &folder.manifest;
+        let whole = layout.is_some()
+            && manifest["limit"].is_u64()
+            && manifest["expansion"].is_boolean()
+            && manifest["unit"].is_u64()
+            && manifest["columns"].is_object();
+        if !whole || folder.family().is_err() {
+            return Err(SweepError::DamagedManifest { file });
+        }
+        Ok(folder)
     }
 
     /// The family as it was written.
@@ -108,7 +163,7 @@ impl Folder {
 
     /// The family.
     pub fn family(&self) -> Result<Family, SweepError> {
-        parse_family(&self.family_text()).map_err(|_| SweepError::Damaged {
+        parse_family(&self.family_text()).map_err(|_| SweepError::DamagedManifest {
             file: self.path.join(MANIFEST),
         })
     }
@@ -126,37 +181,27 @@ impl Folder {
         self.manifest["unit"].as_u64().unwrap_or(1).max(1) as usize
     }
 
-    /// The finished units.
+    /// The finished units. Of several files for one unit it is one that belongs to this sweep, if
+    /// there is such a one.
     pub fn state(&self) -> Result<State, SweepError> {
         let io = |source| SweepError::io(&self.path, source);
-        let mut units = BTreeMap::new();
+        let mut units: BTreeMap<usize, PathBuf> = BTreeMap::new();
+        let variables = self.family()?.names().len();
         for entry in fs::read_dir(&self.path).map_err(io)? {
             let path = entry.map_err(io)?.path();
-            if let Some((index, _)) = name_parts(&path) {
+            let Some((index, _)) = name_parts(&path) else {
+                continue;
+            };
+            let fits = |file: &Path| self.read(file, variables).is_ok();
+            if units.get(&index).is_none_or(|other| !fits(other)) {
                 units.insert(index, path);
             }
         }
         Ok(State { units })
     }
 
-    /// Reads a unit and checks it.
-    pub fn read(&self, file: &Path, variables: usize) -> Result<Table, SweepError> {
-        let damaged = || SweepError::Damaged { file: file.into() };
-        let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
-        let stated = name_parts(file).map(|(_, checksum)| checksum);
-        if stated != Some(checksum(&bytes)) {
-            return Err(damaged());
-        }
-        store::decode(bytes, variables).map_err(|_| damaged())
-    }
-
-    /// Writes a unit; it is there completely or not at all.
-    pub fn write(
-        &self,
-        index: usize,
-        table: &Table,
-        variables: &[String],
-    ) -> Result<(), SweepError> {
+    /// What a unit says of itself.
+    fn metadata(&self, index: usize) -> Vec<(String, String)> {
         let text = |key: &str| match &self.manifest[key] {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -167,7 +212,30 @@ impl Folder {
             .map(|key| (format!("sprague.{key}"), text(key)))
             .collect();
         metadata.push(("sprague.index".into(), index.to_string()));
-        let bytes = store::encode(table, variables, &metadata)?;
+        metadata
+    }
+
+    /// Reads a unit and checks that it is whole and belongs here.
+    pub fn read(&self, file: &Path, variables: usize) -> Result<Table, SweepError> {
+        let damaged = || SweepError::Damaged { file: file.into() };
+        let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
+        let (index, stated) = name_parts(file).ok_or_else(damaged)?;
+        if stated != checksum(&bytes) {
+            return Err(damaged());
+        }
+        store::decode(bytes, variables, &self.metadata(index))
+            .map_err(|_| damaged())?
+            .ok_or_else(|| SweepError::Foreign { file: file.into() })
+    }
+
+    /// Writes a unit; it is there completely or not at all.
+    pub fn write(
+        &self,
+        index: usize,
+        table: &Table,
+        variables: &[String],
+    ) -> Result<(), SweepError> {
+        let bytes = store::encode(table, variables, &self.metadata(index))?;
         let name = format!("unit-{index:08}-{:016x}.parquet", checksum(&bytes));
         write_atomically(&self.path, &format!(".unit-{index:08}.tmp"), &name, &bytes)
     }
@@ -175,6 +243,14 @@ impl Folder {
     /// Removes a damaged unit, so that it can be computed again.
     pub fn remove(&self, file: &Path) -> Result<(), SweepError> {
         fs::remove_file(file).map_err(|source| SweepError::io(file, source))
+    }
+
+    /// Gives a file that is no unit of this sweep another name, under which it counts for nothing.
+    pub fn set_aside(&self, file: &Path) -> Result<(), SweepError> {
+        let mut name = file.as_os_str().to_owned();
+        name.push(".");
+        name.push(ASIDE);
+        fs::rename(file, name).map_err(|source| SweepError::io(file, source))
     }
 }
 

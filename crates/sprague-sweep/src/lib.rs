@@ -16,7 +16,7 @@ mod summary;
 mod sweep;
 mod table;
 
-pub use columns::{COLUMNS, ColumnSpec, dictionary, names_of};
+pub use columns::{COLUMNS, ColumnNames, ColumnSpec, dictionary};
 pub use export::{CsvExport, Export, JsonExport};
 pub use folder::{Folder, State};
 pub use measure::{Measure, default_limit};

@@ -1,6 +1,6 @@
 //! Questions over rows: a condition and a column whose records are wanted.
 
-use crate::columns::names_of;
+use crate::columns::ColumnNames;
 use crate::table::Table;
 use sprague::family::Family;
 use sprague::notation::{Expression, Kind, ParseError, parse_condition, parse_expression};
@@ -15,15 +15,15 @@ pub struct Question {
 impl Question {
     /// Counts and lists the rows that satisfy a condition.
     pub fn with_condition(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
-        let names = names_of(family.names());
-        self.condition = Some(parse_condition(text, &mut names.as_slice())?);
+        let mut names = ColumnNames::new(family.names());
+        self.condition = Some(parse_condition(text, &mut names)?);
         Ok(self)
     }
 
     /// Lists the rows whose value is larger than in all rows before.
     pub fn with_records(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
-        let names = names_of(family.names());
-        let expression = parse_expression(text, &mut names.as_slice())?;
+        let mut names = ColumnNames::new(family.names());
+        let expression = parse_expression(text, &mut names)?;
         if expression.kind() != Kind::Integer {
             return Err(ParseError::new(
                 expression.span(),
@@ -44,13 +44,18 @@ impl Question {
         self.record.is_some()
     }
 
-    /// Whether a row satisfies the condition; a row that leaves it open does not.
-    pub(crate) fn matches(&self, table: &Table, row: usize, slots: &mut Vec<Option<i128>>) -> bool {
+    /// Whether a row satisfies the condition; `None` if it has no value for what the condition asks.
+    pub(crate) fn matches(
+        &self,
+        table: &Table,
+        row: usize,
+        slots: &mut Vec<Option<i128>>,
+    ) -> Option<bool> {
         let Some(condition) = &self.condition else {
-            return true;
+            return Some(true);
         };
         fill(slots, table, row);
-        condition.holds(slots).unwrap_or(false)
+        condition.holds(slots).ok()
     }
 
     /// The value whose records are wanted.

@@ -142,9 +142,21 @@ fn present<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
     (there, levels)
 }
 
-/// The table in the bytes of a Parquet file, and its metadata.
-pub(crate) fn decode(bytes: Vec<u8>, variables: usize) -> Result<Table> {
+/// The table in the bytes of a Parquet file; `None` if its metadata are not the expected ones.
+pub(crate) fn decode(
+    bytes: Vec<u8>,
+    variables: usize,
+    expected: &[(String, String)],
+) -> Result<Option<Table>> {
     let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+    let metadata = file.metadata().file_metadata().key_value_metadata();
+    let stands = |(key, value): &(String, String)| {
+        let found = metadata.and_then(|all| all.iter().find(|entry| entry.key == *key));
+        found.and_then(|entry| entry.value.as_ref()) == Some(value)
+    };
+    if !expected.iter().all(stands) {
+        return Ok(None);
+    }
     let mut table = Table::new(variables);
     for index in 0..file.num_row_groups() {
         let group = file.get_row_group(index)?;
@@ -156,7 +168,7 @@ pub(crate) fn decode(bytes: Vec<u8>, variables: usize) -> Result<Table> {
             read_column(group.get_column_reader(place)?, column, rows)?;
         }
     }
-    Ok(table)
+    Ok(Some(table))
 }
 
 fn read_column(reader: ColumnReader, column: &mut Column, rows: usize) -> Result<()> {

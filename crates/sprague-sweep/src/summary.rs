@@ -25,7 +25,9 @@ pub struct Summary {
     pub unknown: u64,
     /// Rows that satisfy the condition; all rows without one.
     pub matching: u64,
-    /// The first of those.
+    /// Rows that leave the condition open, because something was not found within the limits.
+    pub open: u64,
+    /// The first of those that satisfy it.
     pub rows: Vec<Vec<Cell>>,
     /// Rows with a larger value than all before, with that value.
     pub records: Vec<(i128, Vec<Cell>)>,
@@ -47,6 +49,7 @@ impl Summary {
             variables + column.unwrap_or(0)
         };
         let (period, preperiod) = (place("period"), place("preperiod"));
+        let (divisor, expandable) = (place("divisor"), place("expandable"));
         let counted = YES_NO_COUNTS.map(place);
         let mut summary = Summary::default();
         let mut slots = Vec::new();
@@ -83,7 +86,14 @@ impl Summary {
             {
                 summary.longest_preperiod = Some((length, table.row(row)));
             }
-            if !question.matches(table, row, &mut slots) {
+            let answer = question.matches(table, row, &mut slots);
+            // Only sets have a divisor, and only sets can be expandable.
+            let within = number(period).is_some()
+                && (number(expandable).is_some() || number(divisor).is_none());
+            if answer.is_none() && !within {
+                summary.open += 1;
+            }
+            if answer != Some(true) {
                 continue;
             }
             summary.matching += 1;
@@ -104,6 +114,7 @@ impl Summary {
         self.games += next.games;
         self.unknown += next.unknown;
         self.matching += next.matching;
+        self.open += next.open;
         let room = MOST_ROWS - self.rows.len();
         self.rows.extend(next.rows.into_iter().take(room));
         for record in next.records {

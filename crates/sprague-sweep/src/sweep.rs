@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use sprague::family::{Family, Unit};
 use sprague::notation::{Division, Expression};
 use sprague::subtraction::Solver;
+use std::cell::Cell;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,11 @@ impl Shard {
         })
     }
 
+    /// Which part of how many; nothing for everything.
+    pub fn part(self) -> Option<(usize, usize)> {
+        (self.of > 1).then_some((self.part + 1, self.of))
+    }
+
     fn has(self, index: usize) -> bool {
         index % self.of == self.part
     }
@@ -42,14 +48,30 @@ impl Shard {
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
     /// The folder holds a sweep of another family or with other limits.
-    #[error("{} holds another sweep: {family}, limit {limit}", folder.display())]
+    #[error("{} holds another sweep: {found}", folder.display())]
     OtherSweep {
         /// The folder.
         folder: PathBuf,
-        /// The family found there.
-        family: String,
-        /// Its limit.
-        limit: u64,
+        /// The sweep found there.
+        found: String,
+    },
+    /// The folder was written by a program that lays it out differently.
+    #[error("{} was written by another version of the program", folder.display())]
+    OtherVersion {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The file that says what the folder is cannot be read.
+    #[error("{} is damaged", file.display())]
+    DamagedManifest {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A unit of another sweep, or one with another number than its name says.
+    #[error("{} is not a unit of this sweep", file.display())]
+    Foreign {
+        /// The file.
+        file: PathBuf,
     },
     /// The folder holds something that is not a sweep.
     #[error("{} does not hold a sweep", folder.display())]
@@ -94,6 +116,16 @@ pub struct Progress {
     pub found: u64,
     /// Units that were damaged and computed again.
     pub repaired: u64,
+    /// Files that are no units of this sweep and were set aside.
+    pub set_aside: u64,
+}
+
+/// The same, counted by all threads.
+#[derive(Default)]
+struct Counts {
+    found: AtomicU64,
+    repaired: AtomicU64,
+    set_aside: AtomicU64,
 }
 
 /// A sweep to run.
@@ -135,25 +167,32 @@ impl Sweep<'_> {
     ) -> Result<(Summary, Progress, bool), SweepError> {
         let state = self.folder.map(Folder::state).transpose()?;
         let mut summary = Summary::default();
-        let repaired = AtomicU64::new(0);
-        let found = AtomicU64::new(0);
+        let counts = Counts::default();
         let mut progress = Progress::default();
-        let mut units = self
+        let units = Cell::new(0);
+        let mut batches = self
             .family
             .units(self.unit)
+            .inspect(|unit| units.set(unit.index + 1))
             .filter(|unit| self.shard.has(unit.index));
         loop {
-            let batch: Vec<Unit> = units
+            let batch: Vec<Unit> = batches
                 .by_ref()
                 .take(BATCH * rayon::current_num_threads())
                 .collect();
             if batch.is_empty() {
+                if let (Some(folder), Some(state)) = (self.folder, &state) {
+                    for file in state.units.range(units.get()..).map(|(_, file)| file) {
+                        folder.set_aside(file)?;
+                        progress.set_aside += 1;
+                    }
+                }
                 return Ok((summary, progress, true));
             }
             let parts: Vec<Result<Summary, SweepError>> = batch
                 .par_iter()
                 .map_init(Solver::new, |solver, unit| {
-                    let table = self.unit(unit, state.as_ref(), solver, &found, &repaired)?;
+                    let table = self.unit(unit, state.as_ref(), solver, &counts)?;
                     let variables = self.family.names().len();
                     Ok(Summary::of(&table, variables, self.question))
                 })
@@ -165,10 +204,11 @@ impl Sweep<'_> {
                 .iter()
                 .map(|unit| unit.candidates() as u64)
                 .sum::<u64>();
-            progress.found = found.load(Ordering::Relaxed);
-            progress.repaired = repaired.load(Ordering::Relaxed);
+            progress.found = counts.found.load(Ordering::Relaxed);
+            progress.repaired = counts.repaired.load(Ordering::Relaxed);
+            progress.set_aside = counts.set_aside.load(Ordering::Relaxed);
             if report(progress).is_break() {
-                return Ok((summary, progress, units.next().is_none()));
+                return Ok((summary, progress, batches.next().is_none()));
             }
         }
     }
@@ -179,8 +219,7 @@ impl Sweep<'_> {
         unit: &Unit,
         state: Option<&State>,
         solver: &mut Solver,
-        found: &AtomicU64,
-        repaired: &AtomicU64,
+        counts: &Counts,
     ) -> Result<Table, SweepError> {
         let names = self.family.names();
         let Some(folder) = self.folder else {
@@ -189,12 +228,16 @@ impl Sweep<'_> {
         if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
             match folder.read(file, names.len()) {
                 Ok(table) => {
-                    found.fetch_add(1, Ordering::Relaxed);
+                    counts.found.fetch_add(1, Ordering::Relaxed);
                     return Ok(table);
                 }
                 Err(SweepError::Damaged { .. }) => {
                     folder.remove(file)?;
-                    repaired.fetch_add(1, Ordering::Relaxed);
+                    counts.repaired.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(SweepError::Foreign { .. }) => {
+                    folder.set_aside(file)?;
+                    counts.set_aside.fetch_add(1, Ordering::Relaxed);
                 }
                 Err(other) => return Err(other),
             }

@@ -25,8 +25,17 @@ fn measure() -> Measure {
 }
 
 fn run(folder: &Path, shard: Shard, batches: usize) -> (Summary, Progress, bool) {
+    run_with(folder, shard, batches, measure())
+}
+
+fn run_with(
+    folder: &Path,
+    shard: Shard,
+    batches: usize,
+    measure: Measure,
+) -> (Summary, Progress, bool) {
     let family = family();
-    let folder = Folder::create(folder, &family, &measure(), 50).unwrap();
+    let folder = Folder::create(folder, &family, &measure, 50).unwrap();
     let question = Question::default()
         .with_condition(&family, "period not in (a+b, b+c, a+c)")
         .unwrap()
@@ -34,7 +43,7 @@ fn run(folder: &Path, shard: Shard, batches: usize) -> (Summary, Progress, bool)
         .unwrap();
     let sweep = Sweep {
         family: &family,
-        measure: measure(),
+        measure,
         shard,
         question: &question,
         unit: 50,
@@ -130,6 +139,149 @@ fn damage_is_noticed_and_repaired_by_a_rerun() {
     }
 }
 
+/// A folder with a whole sweep, and the files that were written.
+fn swept() -> (tempfile::TempDir, BTreeMap<String, Vec<u8>>) {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), Shard::WHOLE, usize::MAX);
+    let files = files(folder.path());
+    (folder, files)
+}
+
+/// The name of a unit's file.
+fn unit_name(files: &BTreeMap<String, Vec<u8>>, index: usize) -> String {
+    let start = format!("unit-{index:08}-");
+    let mut names = files.keys().filter(|name| name.starts_with(&start));
+    names.next().unwrap().clone()
+}
+
+/// Runs the sweep again and expects one file to be set aside and nothing else to be different.
+fn expect_one_set_aside(folder: &Path, file: &str, expected: &BTreeMap<String, Vec<u8>>) {
+    let opened = Folder::open(folder).unwrap();
+    let error = opened.read(&folder.join(file), 3).unwrap_err();
+    assert!(matches!(error, SweepError::Foreign { .. }), "{error}");
+    let (_, progress, complete) = run(folder, Shard::WHOLE, usize::MAX);
+    assert!(complete);
+    assert_eq!((progress.set_aside, progress.repaired), (1, 0));
+    let mut now = files(folder);
+    assert!(now.remove(&format!("{file}.other")).is_some());
+    assert_eq!(&now, expected);
+}
+
+#[test]
+fn a_unit_with_another_limit_is_set_aside_and_computed() {
+    let (folder, expected) = swept();
+    let other = tempfile::tempdir().unwrap();
+    let short = Measure {
+        limit: 60,
+        expansion: true,
+    };
+    run_with(other.path(), Shard::WHOLE, usize::MAX, short);
+    let name = unit_name(&files(other.path()), 2);
+    fs::remove_file(folder.path().join(unit_name(&expected, 2))).unwrap();
+    fs::copy(other.path().join(&name), folder.path().join(&name)).unwrap();
+    expect_one_set_aside(folder.path(), &name, &expected);
+}
+
+#[test]
+fn a_unit_under_another_number_is_set_aside_and_computed() {
+    let (folder, expected) = swept();
+    let (own, other) = (unit_name(&expected, 2), unit_name(&expected, 4));
+    let renamed = other.replace("unit-00000004", "unit-00000002");
+    fs::remove_file(folder.path().join(own)).unwrap();
+    fs::copy(folder.path().join(other), folder.path().join(&renamed)).unwrap();
+    expect_one_set_aside(folder.path(), &renamed, &expected);
+}
+
+#[test]
+fn a_unit_beyond_the_last_is_set_aside() {
+    let (folder, expected) = swept();
+    let other = unit_name(&expected, 4);
+    let renamed = other.replace("unit-00000004", "unit-00009999");
+    fs::copy(folder.path().join(other), folder.path().join(&renamed)).unwrap();
+    expect_one_set_aside(folder.path(), &renamed, &expected);
+}
+
+#[test]
+fn of_two_files_for_one_unit_the_right_one_counts() {
+    let (folder, expected) = swept();
+    let other = unit_name(&expected, 4);
+    for index in [0, 2, 3] {
+        let renamed = other.replace("unit-00000004", &format!("unit-{index:08}"));
+        fs::copy(folder.path().join(&other), folder.path().join(&renamed)).unwrap();
+    }
+    let opened = Folder::open(folder.path()).unwrap();
+    for file in opened.state().unwrap().units.values() {
+        opened.read(file, 3).unwrap();
+    }
+}
+
+#[test]
+fn a_damaged_manifest_is_written_anew_by_a_rerun_of_the_same_sweep_only() {
+    let (folder, expected) = swept();
+    let manifest = folder.path().join("sweep.json");
+    let cut = "{\"sprague_sweep\": 1, \"family\": \"S(a\"}".as_bytes();
+    for bytes in [b"".as_slice(), b"{", b"[]", b"\xff", cut] {
+        fs::write(&manifest, bytes).unwrap();
+        let error = Folder::open(folder.path()).unwrap_err();
+        assert!(
+            matches!(error, SweepError::DamagedManifest { .. }),
+            "{error}"
+        );
+        let other = Measure {
+            limit: 60,
+            expansion: true,
+        };
+        let error = Folder::create(folder.path(), &family(), &other, 50).unwrap_err();
+        assert!(matches!(error, SweepError::OtherSweep { .. }), "{error}");
+        assert_eq!(fs::read(&manifest).unwrap(), bytes);
+        run(folder.path(), Shard::WHOLE, usize::MAX);
+        assert_eq!(files(folder.path()), expected);
+    }
+}
+
+#[test]
+fn a_manifest_without_units_or_of_another_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = folder.path().join("sweep.json");
+    for (text, version) in [("something else", false), ("{\"sprague_sweep\": 7}", true)] {
+        fs::write(&manifest, text).unwrap();
+        let error = Folder::create(folder.path(), &family(), &measure(), 50).unwrap_err();
+        match error {
+            SweepError::DamagedManifest { .. } => assert!(!version),
+            SweepError::OtherVersion { .. } => assert!(version),
+            other => panic!("{other}"),
+        }
+        assert_eq!(fs::read_to_string(&manifest).unwrap(), text);
+    }
+}
+
+#[test]
+fn another_sweep_of_the_same_family_is_told_apart_in_words() {
+    let (folder, _) = swept();
+    let without = Measure {
+        expansion: false,
+        ..measure()
+    };
+    let error = Folder::create(folder.path(), &family(), &without, 50).unwrap_err();
+    assert!(error.to_string().contains("with expansion sets"), "{error}");
+    let error = Folder::create(folder.path(), &family(), &measure(), 51).unwrap_err();
+    assert!(error.to_string().contains("another version"), "{error}");
+}
+
+#[test]
+fn columns_of_words_and_lists_are_refused_by_name() {
+    let family = family();
+    for (text, what) in [
+        ("form", "words"),
+        ("proof", "words"),
+        ("adjoinable", "lists"),
+    ] {
+        let error = Question::default().with_records(&family, text).unwrap_err();
+        assert!(error.message().contains(what), "{error}");
+        assert!(!error.hint().unwrap_or_default().contains('('), "{error}");
+    }
+}
+
 #[test]
 fn a_folder_with_something_else_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -208,6 +360,34 @@ fn a_game_beyond_the_limit_is_a_row_marked_unknown() {
         (summary.games, summary.unknown, summary.matching),
         (1, 1, 1)
     );
+}
+
+#[test]
+fn a_row_that_was_not_found_out_leaves_only_what_depends_on_it_open() {
+    let family = parse_family("S(9,175,263,a) for a in 272..272").unwrap();
+    for (condition, limit, open) in [
+        ("period = 3694961848", 20_000, 1),
+        ("period = 3694961848 and a = 5", 20_000, 0),
+        ("expandable", 20_000, 1),
+        ("a / 0 = 1 and known", 20_000, 0),
+    ] {
+        let question = Question::default()
+            .with_condition(&family, condition)
+            .unwrap();
+        let sweep = Sweep {
+            family: &family,
+            measure: Measure {
+                limit,
+                expansion: true,
+            },
+            shard: Shard::WHOLE,
+            question: &question,
+            unit: 10,
+            folder: None,
+        };
+        let (summary, ..) = sweep.run(|_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((summary.matching, summary.open), (0, open), "{condition}");
+    }
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use sprague::NimSequence;
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::{LongRun, StateError, Statistics};
+use sprague::{NimSequence, PeriodSearch};
 
 const MEMORY: u64 = 64 << 20;
 
@@ -70,6 +70,49 @@ fn a_period_is_proved_on_the_way() {
     assert!(period.least);
     let sparse = found.sparse.unwrap();
     assert_eq!((sparse.rare, sparse.last_rare), (52, 13_935));
+}
+
+#[test]
+fn a_period_that_the_values_alone_prove_is_found_without_a_sparse_space() {
+    // Games in which no class of values is rare, taking games and the game without moves among them.
+    for game in [
+        "0.07", "0.0", "0.1", "0.2", "0.3", "0.33", "0.03", "0.4", "0.22", "0.02", "0.002",
+    ] {
+        let ruleset = parse_ruleset(game).unwrap();
+        let mut search = PeriodSearch::new(&ruleset);
+        assert!(search.run(4_000).unwrap(), "{game}");
+        let wanted = *search.verdict().proved().unwrap();
+        let mut run = begin(game);
+        run.advance(1 << 12).unwrap();
+        assert!(run.is_proved(), "{game}");
+        let found = run.statistics().period.unwrap();
+        assert_eq!(
+            (found.preperiod, found.period, found.least),
+            (wanted.preperiod, wanted.period, true),
+            "{game}"
+        );
+        // What is proved is proved at the same heap whenever one looks, and survives a state.
+        let again = LongRun::resume(&ruleset, MEMORY, &run.save()).unwrap();
+        assert!(again.is_proved(), "{game}");
+        let other = statistics(game, found.proved_at + 1).period;
+        assert_eq!(other, Some(found), "{game}");
+        let before = statistics(game, found.proved_at).period;
+        assert_eq!(before, None, "{game}");
+    }
+}
+
+#[test]
+fn a_proof_from_the_table_outlives_the_table() {
+    let kayles = parse_ruleset("kayles").unwrap();
+    let mut run = begin("kayles");
+    run.advance(1 << 12).unwrap();
+    let early = run.statistics().period.unwrap();
+    assert_eq!((early.preperiod, early.period), (71, 12));
+    let mut run = LongRun::resume(&kayles, MEMORY, &run.save()).unwrap();
+    run.advance(140_000).unwrap();
+    assert!(run.statistics().sparse.is_some());
+    let run = LongRun::resume(&kayles, MEMORY, &run.save()).unwrap();
+    assert_eq!(run.statistics().period, Some(early));
 }
 
 #[test]

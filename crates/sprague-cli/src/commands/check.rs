@@ -7,7 +7,7 @@ use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{BOLD, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::formula::{FieldReport, FormulaReport, HO, check};
+use sprague::formula::{FieldReport, FormulaReport, FormulaVerdict, HO, check};
 use sprague::notation::parse_formulas;
 
 /// Published and computed texts are cut after this many signs on the terminal.
@@ -29,37 +29,40 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
             .as_ref()
             .is_none_or(|only| place.contains(only.as_str()))
     };
-    drive::catch_interrupts();
-    let mut reports = Vec::new();
-    for formula in formulas
+    let asked: Vec<_> = formulas
         .formulas
         .iter()
         .filter(|formula| wanted(&formula.place))
-    {
-        if drive::interrupted() {
-            break;
-        }
-        reports.push(check(formula, args.limit));
-    }
-    if reports.is_empty() {
+        .collect();
+    if asked.is_empty() {
         return Err(Failure::usage(
             "there is no such formula",
             "without --only all are checked and listed",
         ));
     }
+    drive::catch_interrupts();
+    let reports: Vec<FormulaReport> = asked
+        .iter()
+        .take_while(|_| !drive::interrupted())
+        .map(|formula| check(formula, args.limit))
+        .collect();
+    let complete = reports.len() == asked.len();
     if args.output.json {
         print_json(&json!({
             "source": formulas.source,
-            "complete": !drive::interrupted(),
+            "complete": complete,
             "claims": reports.iter().map(document).collect::<Vec<_>>(),
         }))?;
     } else {
-        print_text(&render(&formulas.source, &reports))?;
+        print_text(&render(&formulas.source, &reports, asked.len()))?;
     }
-    if reports.iter().all(FormulaReport::holds) {
+    let fails = |report: &FormulaReport| report.verdict() == FormulaVerdict::Fails;
+    if reports.iter().any(fails) {
+        Err(Failure::No)
+    } else if complete {
         Ok(())
     } else {
-        Err(Failure::No)
+        Err(Failure::Interrupted)
     }
 }
 
@@ -80,7 +83,11 @@ fn document(report: &FormulaReport) -> Value {
         "note": report.note,
         "family": report.family,
         "games": report.games,
-        "holds": report.holds(),
+        "holds": match report.verdict() {
+            FormulaVerdict::Holds => Some(true),
+            FormulaVerdict::Fails => Some(false),
+            FormulaVerdict::Unknown | FormulaVerdict::AppliesToNone => None,
+        },
         "holds_to": report.holds().then_some(report.last.as_ref()).flatten(),
         "fails_at": report.fields.iter().find_map(first),
         "fields": report.fields.iter().map(|field| json!({
@@ -88,15 +95,21 @@ fn document(report: &FormulaReport) -> Value {
             "checked": field.checked,
             "failed": field.failed,
             "not_applicable": field.not_applicable,
+            "unknown": field.unknown,
             "first": first(field),
         })).collect::<Vec<_>>(),
     })
 }
 
-fn render(source: &str, reports: &[FormulaReport]) -> String {
+fn render(source: &str, reports: &[FormulaReport], asked: usize) -> String {
     let mut text = format!("{BOLD}{source}{BOLD:#}\n\n");
     for report in reports {
-        let verdict = if report.holds() { "holds" } else { "FAILS" };
+        let verdict = match report.verdict() {
+            FormulaVerdict::Holds => "holds",
+            FormulaVerdict::Fails => "FAILS",
+            FormulaVerdict::Unknown => "unknown",
+            FormulaVerdict::AppliesToNone => "no case",
+        };
         let fields: Vec<&str> = report.fields.iter().map(|field| field.field).collect();
         text += &paragraph(verdict, &report.place);
         let to = report.last.as_deref().filter(|last| !last.is_empty());
@@ -106,7 +119,7 @@ fn render(source: &str, reports: &[FormulaReport]) -> String {
                 "{} of {} game{}{}",
                 fields.join(", "),
                 report.games,
-                if report.games == 1 { "" } else { "s" },
+                plural(report.games),
                 to.map_or_else(String::new, |to| format!(", to {to}"))
             ),
         );
@@ -114,12 +127,43 @@ fn render(source: &str, reports: &[FormulaReport]) -> String {
             text += &trouble(field);
         }
     }
-    let failing = reports.iter().filter(|report| !report.holds()).count();
-    text + &format!(
-        "\n{} formulas: {} hold, {failing} fail.\n",
+    text + "\n" + &totals(reports, asked)
+}
+
+/// How many formulas there are of each kind.
+fn totals(reports: &[FormulaReport], asked: usize) -> String {
+    let count = |wanted: FormulaVerdict| {
+        let such = reports.iter().filter(|report| report.verdict() == wanted);
+        such.count()
+    };
+    let mut text = format!(
+        "{} formula{}: {} hold, {} fail",
         reports.len(),
-        reports.len() - failing
-    )
+        plural(reports.len()),
+        count(FormulaVerdict::Holds),
+        count(FormulaVerdict::Fails)
+    );
+    for (verdict, words) in [
+        (FormulaVerdict::Unknown, "unknown within the limit"),
+        (FormulaVerdict::AppliesToNone, "for no game at all"),
+    ] {
+        match count(verdict) {
+            0 => {}
+            n => text += &format!(", {n} {words}"),
+        }
+    }
+    text += ".\n";
+    if reports.len() < asked {
+        text += &format!(
+            "Incomplete: stopped before the other {} of {asked} formulas.\n",
+            asked - reports.len()
+        );
+    }
+    text
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 fn trouble(field: &FieldReport) -> String {
@@ -128,8 +172,21 @@ fn trouble(field: &FieldReport) -> String {
         text += &paragraph(
             "",
             &format!(
-                "{} does not apply to {} games",
-                field.field, field.not_applicable
+                "{} does not apply to {} game{}",
+                field.field,
+                field.not_applicable,
+                plural(field.not_applicable)
+            ),
+        );
+    }
+    if field.unknown > 0 {
+        text += &paragraph(
+            "",
+            &format!(
+                "{} is unknown within the limit for {} game{}",
+                field.field,
+                field.unknown,
+                plural(field.unknown)
             ),
         );
     }
@@ -156,4 +213,30 @@ fn trouble(field: &FieldReport) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_say_what_is_open_and_what_was_not_reached() {
+        let text = "[a]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a + 1\n\
+                    [b]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a\n\
+                    [c]\nfamily: S(1,a) for a in 90..98 step 2\nperiod: a + 1\n";
+        let read = parse_formulas(text).map_err(|error| error.to_string());
+        let reports: Vec<FormulaReport> = match read {
+            Ok(read) => read.formulas.iter().map(|f| check(f, 60)).collect(),
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(
+            totals(&reports, 3),
+            "3 formulas: 1 hold, 1 fail, 1 unknown within the limit.\n"
+        );
+        assert_eq!(
+            totals(&reports[..1], 3),
+            "1 formula: 1 hold, 0 fail.\n\
+             Incomplete: stopped before the other 2 of 3 formulas.\n"
+        );
+    }
 }

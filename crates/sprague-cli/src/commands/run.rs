@@ -217,6 +217,10 @@ fn document(game: &Ruleset, found: &Statistics, stopped: Option<&Failure>) -> Va
         "preperiod": found.period.map(|period| period.preperiod),
         "preperiod_is_least": found.period.map(|period| period.least),
         "proved_at": found.period.map(|period| period.proved_at),
+        "proof": found.period.map(|period| match period.by_values {
+            Some(theorem) => theorem.name(),
+            None => "repeated state of a sparse game",
+        }),
         "engine": found.engine,
         "stopped": stopped.is_some(),
     })
@@ -247,13 +251,19 @@ fn render(game: &Ruleset, found: &Statistics) -> String {
     }
     text += &paragraph("Engine", &found.engine);
     text += &match found.period {
-        Some(period) if period.least => paragraph(
-            "Period",
-            &format!(
-                "{} from heap {} on, proved for all heaps by a repeated state at heap {}",
-                period.period, period.preperiod, period.proved_at
-            ),
-        ),
+        Some(period) if period.least => {
+            let by = match period.by_values {
+                Some(theorem) => format!("the {}, with the values up to heap", theorem.name()),
+                None => "a repeated state at heap".to_string(),
+            };
+            paragraph(
+                "Period",
+                &format!(
+                    "{} from heap {} on, proved for all heaps by {by} {}",
+                    period.period, period.preperiod, period.proved_at
+                ),
+            )
+        }
         Some(period) => paragraph(
             "Period",
             &format!(

@@ -26,15 +26,21 @@ pub(crate) fn run(args: &ShowArgs) -> Outcome {
     }
     let complete = match family.size() {
         Size::Exactly(size) => state.units.len() as u128 == size.div_ceil(folder.unit() as u128),
-        Size::AtMost(_) => false,
+        Size::AtMost(_) => {
+            let files = state.units.len();
+            family.units(folder.unit()).take(files + 1).count() == files
+        }
     };
     let answer = Answer {
         family: &family,
         summary: &summary,
         question: &args.question,
-        complete,
+        part: None,
+        done: complete,
+        kept: true,
     };
-    answer.print(args.output.json)
+    answer.print(args.output.json)?;
+    answer.verdict()
 }
 
 fn export(folder: &Folder, family: &Family, export: &mut dyn Export) -> Outcome {

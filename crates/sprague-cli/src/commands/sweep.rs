@@ -9,8 +9,8 @@ use crate::layout::{BOLD, paragraph};
 use serde_json::{Value, json};
 use sprague::family::{Family, Size};
 use sprague_sweep::{
-    Cell, Folder, JsonExport, Measure, Question, Shard, Summary, Sweep, YES_NO_COUNTS,
-    default_limit, names_of, unit_size,
+    COLUMNS, Cell, Folder, JsonExport, Measure, Question, Shard, Summary, Sweep, YES_NO_COUNTS,
+    default_limit, unit_size,
 };
 use std::ops::ControlFlow;
 
@@ -60,18 +60,24 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
         family: &family,
         summary: &summary,
         question: &args.question,
-        complete,
+        part: shard.part(),
+        done: complete,
+        kept: folder.is_some(),
     };
-    answer.print(args.output.json)
+    answer.print(args.output.json)?;
+    if complete || answer.found() == Some(true) {
+        answer.verdict()
+    } else {
+        Err(Failure::Interrupted)
+    }
 }
 
 /// A variable must not hide a column.
 fn refuse_column_names(family: &Family) -> Outcome {
-    let columns = names_of(&[]);
     let clash = family
         .names()
         .iter()
-        .find(|name| columns.iter().any(|(column, _)| column == *name));
+        .find(|name| COLUMNS.iter().any(|column| column.name == *name));
     clash.map_or(Ok(()), |name| {
         Err(Failure::usage(
             format!("{name} is the name of a column, so it cannot be a variable"),
@@ -148,7 +154,21 @@ fn drive(sweep: &Sweep<'_>, size: Size) -> Result<(Summary, bool), Failure> {
     if done.repaired > 0 {
         anstream::eprintln!("{} damaged units were computed again", done.repaired);
     }
+    if done.set_aside > 0 {
+        anstream::eprintln!(
+            "{} files are no units of this sweep and were set aside (renamed to *.other)",
+            done.set_aside
+        );
+    }
     Ok((summary, complete))
+}
+
+fn games(count: u64) -> String {
+    match count {
+        0 => "no game".to_string(),
+        1 => "1 game".to_string(),
+        n => format!("{n} games"),
+    }
 }
 
 /// What a sweep says, for people and for programs.
@@ -156,7 +176,12 @@ pub(super) struct Answer<'a> {
     pub(super) family: &'a Family,
     pub(super) summary: &'a Summary,
     pub(super) question: &'a QuestionArgs,
-    pub(super) complete: bool,
+    /// Which part of how many parts of the family was asked for.
+    pub(super) part: Option<(usize, usize)>,
+    /// Whether all of what was asked for was done.
+    pub(super) done: bool,
+    /// Whether the rows are in a folder.
+    pub(super) kept: bool,
 }
 
 impl Answer<'_> {
@@ -166,10 +191,35 @@ impl Answer<'_> {
         } else {
             print_text(&self.text())?;
         }
-        if self.question.find.is_some() && self.summary.matching == 0 {
-            return Err(Failure::No);
-        }
         Ok(())
+    }
+
+    /// Whether there is a game that was looked for with `--find`, among those that were done.
+    fn found(&self) -> Option<bool> {
+        let find = self.question.find.as_ref();
+        find.map(|_| self.summary.matching > 0)
+    }
+
+    /// The exit code for what was looked for: no only if that is certain.
+    pub(super) fn verdict(&self) -> Outcome {
+        if self.found() != Some(false) {
+            Ok(())
+        } else if !self.done {
+            Err(Failure::usage(
+                "the sweep is incomplete, so it is open whether there is such a game",
+                "run the same sweep again to continue it",
+            ))
+        } else if self.summary.open > 0 {
+            Err(Failure::usage(
+                format!(
+                    "{} left open within the limits, so there may be such a game",
+                    games(self.summary.open)
+                ),
+                "sweep with a higher --limit, and without --no-expansion, to find out",
+            ))
+        } else {
+            Err(Failure::No)
+        }
     }
 
     fn document(&self) -> Value {
@@ -184,13 +234,15 @@ impl Answer<'_> {
             "family": self.family.to_string(),
             "games": summary.games,
             "unknown": summary.unknown,
-            "complete": self.complete,
+            "shard": self.part.map(|(part, of)| format!("{part}/{of}")),
+            "complete": self.done && self.part.is_none(),
             "longest_period": summary.longest_period.as_ref().map(|(_, cells)| row(cells)),
             "longest_preperiod": summary.longest_preperiod.as_ref().map(|(_, cells)| row(cells)),
             "periods": summary.periods.iter().enumerate().filter(|(_, count)| **count > 0)
                 .map(|(k, count)| json!({ "from": 1_u64 << k, "to": (2_u64 << k) - 1, "games": count }))
                 .collect::<Vec<_>>(),
             "matching": summary.matching,
+            "open": summary.open,
             "rows": summary.rows.iter().map(row).collect::<Vec<_>>(),
         });
         for (name, count) in YES_NO_COUNTS.iter().zip(summary.yes) {
@@ -231,13 +283,20 @@ impl Answer<'_> {
             0 => "all with a proved period".to_string(),
             n => format!("{n} of them unknown within the limit"),
         };
+        if let Some((part, of)) = self.part {
+            text += &paragraph("Part", &format!("{part} of {of}; the rest is not counted."));
+        }
         text += &paragraph("Games", &format!("{}, {unknown}.", summary.games));
         if self.question.r#where.is_none() && self.question.find.is_none() {
             text += &self.overview();
         }
         text += &self.answers();
-        if !self.complete {
-            text += "Incomplete: run the same sweep again to continue.\n";
+        if !self.done {
+            text += if self.kept {
+                "Incomplete: run the same sweep again to continue.\n"
+            } else {
+                "Incomplete: stopped before the end. With --out DIR a sweep can be continued.\n"
+            };
         }
         text
     }
@@ -306,15 +365,19 @@ impl Answer<'_> {
             .as_ref()
             .or(self.question.find.as_ref())
         {
-            let count = match summary.matching {
-                0 => "no game".to_string(),
-                1 => "1 game".to_string(),
-                n => format!("{n} games"),
+            let count = games(summary.matching);
+            let among = match self.part {
+                _ if !self.done => " so far",
+                Some(_) => " in this part",
+                None => "",
             };
-            text += &format!("\n{count} with {condition}\n");
+            text += &format!("\n{count}{among} with {condition}\n");
             text += &self.rows(summary.rows.iter().take(SHOWN));
             if summary.matching > SHOWN as u64 {
                 text += &format!("  and {} more\n", summary.matching - SHOWN as u64);
+            }
+            if summary.open > 0 {
+                text += &format!("{} left open within the limits\n", games(summary.open));
             }
         }
         if let Some(column) = &self.question.records {
@@ -337,6 +400,8 @@ impl Answer<'_> {
             let row = JsonExport::object(cells, names);
             let known = if row["known"] == json!(true) {
                 format!("preperiod {}, period {}", row["preperiod"], row["period"])
+            } else if row["computed"] == json!(0) {
+                "unknown within the limit".to_string()
             } else {
                 format!("unknown after {} heaps", row["computed"])
             };

@@ -3,8 +3,9 @@
 use super::{Field, Formula, SetFormula};
 use crate::Heap;
 use crate::notation::Division;
+use crate::period::Pattern;
 use crate::sequence::{NimSequence, Nimber};
-use crate::subtraction::{Expansion, Word};
+use crate::subtraction::{Expansion, ExpansionError, Word};
 use std::collections::BTreeSet;
 
 /// How a formula fared over the games of its family.
@@ -24,10 +25,37 @@ pub struct FormulaReport {
     pub fields: Vec<FieldReport>,
 }
 
+/// What the games of a family say about a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormulaVerdict {
+    /// Right for every game it applies to, and it applies to one at least.
+    Holds,
+    /// Wrong for some game.
+    Fails,
+    /// Not wrong for any game, but not known within the limits for some.
+    Unknown,
+    /// It makes no sense for any game of its family.
+    AppliesToNone,
+}
+
 impl FormulaReport {
-    /// Whether something was checked and nothing failed.
+    /// What the games say about the formula.
+    pub fn verdict(&self) -> FormulaVerdict {
+        let any = |count: fn(&FieldReport) -> usize| self.fields.iter().any(|f| count(f) > 0);
+        if any(|field| field.failed) {
+            FormulaVerdict::Fails
+        } else if any(|field| field.unknown) {
+            FormulaVerdict::Unknown
+        } else if any(|field| field.checked) {
+            FormulaVerdict::Holds
+        } else {
+            FormulaVerdict::AppliesToNone
+        }
+    }
+
+    /// Whether it was right for every game it applies to.
     pub fn holds(&self) -> bool {
-        self.fields.iter().all(|f| f.failed == 0) && self.fields.iter().any(|f| f.checked > 0)
+        self.verdict() == FormulaVerdict::Holds
     }
 }
 
@@ -42,6 +70,8 @@ pub struct FieldReport {
     pub failed: usize,
     /// Games for which the formula makes no sense, such as a negative exponent.
     pub not_applicable: usize,
+    /// Games whose period, or expansion set, was not found within the limits.
+    pub unknown: usize,
     /// The first game for which it is wrong.
     pub first: Option<Mismatch>,
 }
@@ -64,6 +94,28 @@ enum Outcome {
     Right,
     Wrong { published: String, computed: String },
     NotApplicable,
+    Unknown,
+}
+
+/// What is known of one game.
+struct Game<'a> {
+    elements: &'a [Heap],
+    computed: Result<Expansion, ExpansionError>,
+}
+
+impl Game<'_> {
+    /// The proven pattern, also of a game whose expansion set would take too long.
+    fn pattern(&self) -> Option<Pattern> {
+        match &self.computed {
+            Ok(expansion) => Some(expansion.pattern),
+            Err(ExpansionError::TooLong { pattern }) => Some(*pattern),
+            Err(ExpansionError::NoPeriod { .. }) => None,
+        }
+    }
+
+    fn expansion(&self) -> Option<&Expansion> {
+        self.computed.as_ref().ok()
+    }
 }
 
 /// Checks a formula, looking for periods among `limit` heaps of each game.
@@ -77,6 +129,7 @@ pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
             checked: 0,
             failed: 0,
             not_applicable: 0,
+            unknown: 0,
             first: None,
         })
         .collect();
@@ -89,18 +142,19 @@ pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
         games += 1;
         let at = describe(family.names(), &point);
         last = Some(at.clone());
-        let computed = Expansion::new(&elements, limit).ok();
+        let game = Game {
+            elements: &elements,
+            computed: Expansion::new(&elements, limit),
+        };
         let mut slots: Vec<Option<i128>> = point.iter().copied().map(Some).collect();
         for definition in &formula.definitions {
             let value = definition.value(&slots, Division::Floor).ok();
             slots.push(value);
         }
         for (field, report) in formula.fields.iter().zip(&mut fields) {
-            let outcome = computed
-                .as_ref()
-                .map_or(Outcome::NotApplicable, |game| compare(field, game, &slots));
-            match outcome {
+            match compare(field, &game, &slots) {
                 Outcome::NotApplicable => report.not_applicable += 1,
+                Outcome::Unknown => report.unknown += 1,
                 Outcome::Right => report.checked += 1,
                 Outcome::Wrong {
                     published,
@@ -139,48 +193,58 @@ fn describe(names: &[String], point: &[i128]) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn compare(field: &Field, game: &Expansion, slots: &[Option<i128>]) -> Outcome {
-    let pattern = game.pattern;
+fn compare(field: &Field, game: &Game<'_>, slots: &[Option<i128>]) -> Outcome {
+    let pattern = game.pattern();
+    let expansion = game.expansion();
     match field {
         Field::Preperiod(formula) => equal(
             formula.value(slots, Division::Exact).ok(),
-            i128::from(pattern.preperiod),
+            pattern.map(|pattern| i128::from(pattern.preperiod)),
         ),
         Field::Period(formula) => equal(
             formula.value(slots, Division::Exact).ok(),
-            i128::from(pattern.period),
+            pattern.map(|pattern| i128::from(pattern.period)),
         ),
-        Field::Expandable(formula) => equal(formula.holds(slots).ok(), game.is_expandable()),
-        Field::Bipartite(formula) => equal(formula.holds(slots).ok(), pattern.is_bipartite()),
-        Field::UltimatelyBipartite(formula) => {
-            equal(formula.holds(slots).ok(), pattern.is_ultimately_bipartite())
-        }
-        Field::Before(word) => same_word(word.values(slots).ok(), &game.before),
-        Field::Values(word) => same_word(word.values(slots).ok(), &game.round),
+        Field::Expandable(formula) => equal(
+            formula.holds(slots).ok(),
+            expansion.map(Expansion::is_expandable),
+        ),
+        Field::Bipartite(formula) => equal(
+            formula.holds(slots).ok(),
+            pattern.map(|pattern| pattern.is_bipartite()),
+        ),
+        Field::UltimatelyBipartite(formula) => equal(
+            formula.holds(slots).ok(),
+            pattern.map(|pattern| pattern.is_ultimately_bipartite()),
+        ),
+        Field::Before(word) => same_word(word.values(slots).ok(), expansion.map(|e| &*e.before)),
+        Field::Values(word) => same_word(word.values(slots).ok(), expansion.map(|e| &*e.round)),
         Field::Starts(word) => {
             let Ok(values) = word.values(slots) else {
                 return Outcome::NotApplicable;
             };
-            let first = first_values(game, values.len());
-            same_word(Some(values), &first)
+            // The first values are there without a period.
+            let first = first_values(game.elements, values.len());
+            same_word(Some(values), Some(&first))
         }
-        Field::Expansion(sets) => same_set(sets, game, slots),
+        Field::Expansion(sets) => same_set(sets, expansion, slots),
     }
 }
 
-fn equal<T: PartialEq + ToString>(published: Option<T>, computed: T) -> Outcome {
-    match published {
-        None => Outcome::NotApplicable,
-        Some(published) if published == computed => Outcome::Right,
-        Some(published) => Outcome::Wrong {
+fn equal<T: PartialEq + ToString>(published: Option<T>, computed: Option<T>) -> Outcome {
+    match (published, computed) {
+        (None, _) => Outcome::NotApplicable,
+        (_, None) => Outcome::Unknown,
+        (Some(published), Some(computed)) if published == computed => Outcome::Right,
+        (Some(published), Some(computed)) => Outcome::Wrong {
             published: published.to_string(),
             computed: computed.to_string(),
         },
     }
 }
 
-fn first_values(game: &Expansion, count: usize) -> Vec<Nimber> {
-    let set = crate::ruleset::SubtractionSet::finite(game.elements.iter().copied());
+fn first_values(elements: &[Heap], count: usize) -> Vec<Nimber> {
+    let set = crate::ruleset::SubtractionSet::finite(elements.iter().copied());
     let rules = crate::ruleset::Rules::Subtraction(set);
     let mut sequence = NimSequence::new(&crate::Ruleset::new(rules));
     // A formula's word is short enough for any memory limit.
@@ -188,9 +252,11 @@ fn first_values(game: &Expansion, count: usize) -> Vec<Nimber> {
     sequence.values().iter().copied().take(count).collect()
 }
 
-fn same_word(published: Option<Vec<Nimber>>, computed: &[Nimber]) -> Outcome {
-    let Some(published) = published else {
-        return Outcome::NotApplicable;
+fn same_word(published: Option<Vec<Nimber>>, computed: Option<&[Nimber]>) -> Outcome {
+    let (published, computed) = match (published, computed) {
+        (None, _) => return Outcome::NotApplicable,
+        (_, None) => return Outcome::Unknown,
+        (Some(published), Some(computed)) => (published, computed),
     };
     if published == computed {
         return Outcome::Right;
@@ -212,7 +278,7 @@ fn same_word(published: Option<Vec<Nimber>>, computed: &[Nimber]) -> Outcome {
     }
 }
 
-fn same_set(sets: &[SetFormula], game: &Expansion, slots: &[Option<i128>]) -> Outcome {
+fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>]) -> Outcome {
     let mut parts = Vec::new();
     for set in sets {
         match set.members(slots) {
@@ -220,6 +286,9 @@ fn same_set(sets: &[SetFormula], game: &Expansion, slots: &[Option<i128>]) -> Ou
             _ => return Outcome::NotApplicable,
         }
     }
+    let Some(game) = game else {
+        return Outcome::Unknown;
+    };
     let round = game.pattern.preperiod + game.pattern.period;
     let largest = parts
         .iter()
@@ -320,6 +389,37 @@ mod tests {
         let report = report("[x]\nfamily: S(1,a) for a in 2..5\nvalues: (01)^(a/2) 2\n");
         assert_eq!(report.fields[0].not_applicable, 2);
         assert_eq!(report.fields[0].failed, 0);
+    }
+
+    #[test]
+    fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
+        let text = "[x]\nfamily: S(1,a) for a in 2..20 step 2\nperiod: a + 1\nstarts: 0 1\n";
+        let formula = &parse_formulas(text).unwrap().formulas[0];
+        let few = check(formula, 0);
+        assert_eq!(few.verdict(), FormulaVerdict::Unknown);
+        let counts = |field: &FieldReport| (field.checked, field.unknown, field.not_applicable);
+        assert_eq!(counts(&few.fields[0]), (0, 10, 0));
+        // The first values are known without a period.
+        assert_eq!(counts(&few.fields[1]), (10, 0, 0));
+        let some = check(formula, 30);
+        let (checked, unknown, _) = counts(&some.fields[0]);
+        assert!(checked > 0 && unknown > 0 && checked + unknown == 10);
+        assert_eq!(some.verdict(), FormulaVerdict::Unknown);
+        assert_eq!(check(formula, 1000).verdict(), FormulaVerdict::Holds);
+    }
+
+    #[test]
+    fn a_formula_is_wrong_whatever_the_limit_leaves_open() {
+        let text = "[x]\nfamily: S(1,a) for a in 2..40 step 2\nperiod: a + 2\n";
+        let report = check(&parse_formulas(text).unwrap().formulas[0], 30);
+        assert!(report.fields[0].unknown > 0);
+        assert_eq!(report.verdict(), FormulaVerdict::Fails);
+    }
+
+    #[test]
+    fn a_formula_that_applies_to_no_game_neither_holds_nor_fails() {
+        let report = report("[x]\nfamily: S(1,a) for a in 3..9 step 2\nperiod: a / 2\n");
+        assert_eq!(report.verdict(), FormulaVerdict::AppliesToNone);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 mod check;
 
-pub use check::{FieldReport, FormulaReport, Mismatch, check};
+pub use check::{FieldReport, FormulaReport, FormulaVerdict, Mismatch, check};
 
 use crate::family::Family;
 use crate::notation::{Division, Expression, Undefined};

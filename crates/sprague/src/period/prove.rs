@@ -146,6 +146,35 @@ fn prove_bounded(
     Some((least_preperiod(claim, values), proof))
 }
 
+/// The theorem by which a repetition among the first values alone proves a period, for a code that
+/// leaves at most two heaps.
+pub(crate) fn theorem_of_values(ruleset: &Ruleset) -> Option<Theorem> {
+    match Prover::for_ruleset(ruleset) {
+        Prover::Bounded { theorem, .. } => Some(theorem),
+        _ => None,
+    }
+}
+
+/// The periodic pattern that the first values prove by that theorem, and how many of them it needs.
+///
+/// Pattern and number do not depend on how many more values there are.
+pub(crate) fn proved_by_values(ruleset: &Ruleset, values: &[Nimber]) -> Option<(Pattern, Heap)> {
+    let prover = Prover::for_ruleset(ruleset);
+    let Prover::Bounded {
+        most_parts,
+        last,
+        theorem,
+        ..
+    } = prover
+    else {
+        return None;
+    };
+    let (pattern, _) = prove_bounded(most_parts, last, theorem, values)?;
+    // The check for the least preperiod is part of the one that was done.
+    let needed = bounded_check(most_parts, last, &pattern)?.end + pattern.period;
+    Some((pattern, needed))
+}
+
 /// Needs a regularity that is plain to see, because its check looks at very many options.
 fn prove_arithmetic(code: &Code, values: &[Nimber]) -> Option<(Pattern, Proof)> {
     let claim = least_preperiod(observed(values).filter(|claim| claim.saltus > 0)?, values);

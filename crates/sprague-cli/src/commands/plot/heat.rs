@@ -8,7 +8,7 @@ use serde_json::json;
 use sprague::family::Family;
 use sprague::notation::{Kind, parse_expression};
 use sprague_picture::{Axis, HeatMap, Values};
-use sprague_sweep::{Measure, default_limit, evaluate, names_of};
+use sprague_sweep::{ColumnNames, Measure, default_limit, evaluate};
 use std::collections::BTreeMap;
 
 /// More points than this are not drawn.
@@ -35,9 +35,9 @@ pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
             return Err(super::unknown_format(args));
         }
     };
-    let names = names_of(family.names());
-    let expression = parse_expression(&args.of, &mut names.as_slice())
-        .map_err(|error| Failure::parse(&args.of, error))?;
+    let mut names = ColumnNames::new(family.names());
+    let expression =
+        parse_expression(&args.of, &mut names).map_err(|error| Failure::parse(&args.of, error))?;
     let measure = Measure {
         limit: args.limit.unwrap_or(default_limit(family)),
         expansion: args.of.contains("adjoinable") || args.of.contains("expandable"),

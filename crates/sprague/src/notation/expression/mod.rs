@@ -39,6 +39,11 @@ pub trait Names {
 
     /// All names, for messages.
     fn known(&self) -> Vec<String>;
+
+    /// Why a name that is there cannot stand in an expression.
+    fn why_not(&self, _name: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A fixed list of names; the slot is the place in the list.

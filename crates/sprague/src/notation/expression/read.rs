@@ -297,7 +297,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         match self.names.resolve(name) {
             Some((slot, kind)) => Ok(self.finish(start, Node::Name(slot), kind)),
-            None => Err(unknown(name, span, &self.names.known())),
+            None => {
+                let known = self.names.known();
+                Err(match self.names.why_not(name) {
+                    Some(reason) => ParseError::new(span, reason).with_hint(known_here(&known)),
+                    None => unknown(name, span, &known),
+                })
+            }
         }
     }
 
@@ -338,6 +344,10 @@ fn unknown(name: &str, span: Range<usize>, known: &[String]) -> ParseError {
             error.with_hint(format!("did you mean {near}?"))
         }
         _ if known.is_empty() => error,
-        _ => error.with_hint(format!("known here: {}", known.join(", "))),
+        _ => error.with_hint(known_here(known)),
     }
+}
+
+fn known_here(known: &[String]) -> String {
+    format!("known here: {}", known.join(", "))
 }

@@ -3,13 +3,16 @@
 //!
 //! It begins with a table of all values; once the sparse-space machine has taken over, the machine
 //! alone goes on. The first heaps and the last ones are kept, which is all a sparse game needs.
+//! A period is proved by a repeated state of the machine or, from the table, by the theorem that
+//! [`PeriodSearch`](crate::PeriodSearch) uses; looking there takes time in proportion to the table.
 
 mod state;
 
 use super::rules::Rules;
 use super::sparse::{LEAST_ROOM, Machine, Stop};
-use super::{LimitError, NimSequence, Nimber};
+use super::{LimitError, NimSequence, Nimber, Recurrence};
 use crate::Heap;
+use crate::period::{Theorem, proved_by_values, theorem_of_values};
 use crate::ruleset::Ruleset;
 
 pub use state::StateError;
@@ -50,6 +53,17 @@ pub struct LongRun {
     largest: (Nimber, Heap),
     /// How often each value occurred among the heaps below powers of two.
     milestones: Vec<(u32, Vec<u64>)>,
+    /// The period that the table proved, while there was one.
+    by_table: Option<ByTable>,
+}
+
+/// A period proved by the values of a table alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct ByTable {
+    period: Heap,
+    preperiod: Heap,
+    /// How many values the proof needs.
+    needed: Heap,
 }
 
 #[derive(Debug)]
@@ -92,7 +106,7 @@ pub struct Sparseness {
     pub parity: bool,
 }
 
-/// A period proved by a repeated state.
+/// A period proved on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunPeriod {
     /// The period.
@@ -101,8 +115,10 @@ pub struct RunPeriod {
     pub preperiod: Heap,
     /// Whether that is the first such heap; else earlier heaps were forgotten.
     pub least: bool,
-    /// The heap at which the repeated state was complete.
+    /// The heap at which there was enough for the proof.
     pub proved_at: Heap,
+    /// The theorem that proves it; nothing for a repeated state.
+    pub by_values: Option<Theorem>,
 }
 
 impl LongRun {
@@ -118,6 +134,7 @@ impl LongRun {
             phase: Phase::Table(sequence),
             largest: (0, 0),
             milestones: Vec::new(),
+            by_table: None,
         })
     }
 
@@ -136,7 +153,12 @@ impl LongRun {
             let power = (known + 1).next_power_of_two();
             // All heaps of a stretch are still kept when it is done.
             let stretch = STRETCH.min(self.room as Heap / 4);
-            let stop = to.min(known + stretch).min(power);
+            let mut stop = to.min(known + stretch).min(power);
+            let between = power / 4 * 3;
+            let in_table = matches!(self.phase, Phase::Table(_));
+            if in_table && known < between {
+                stop = stop.min(between);
+            }
             let outcome = self.stretch(stop);
             self.note_largest(known);
             outcome?;
@@ -152,6 +174,12 @@ impl LongRun {
         match &mut self.phase {
             Phase::Table(sequence) => {
                 sequence.extend_to(to - 1)?;
+                // At 2^k and 3·2^k heaps, so that looking takes a small part of the time.
+                if to.is_power_of_two() || to.is_multiple_of(3) && (to / 3).is_power_of_two() {
+                    self.by_table = self
+                        .by_table
+                        .or_else(|| ByTable::of(&self.ruleset, sequence));
+                }
                 if to >= TABLE
                     && let Some(machine) = sequence.engine.stream(&sequence.values, self.room)
                 {
@@ -251,18 +279,36 @@ impl LongRun {
 
     /// Whether a period is proved.
     pub fn is_proved(&self) -> bool {
+        self.by_table.is_some() || self.recurrence().is_some()
+    }
+
+    fn recurrence(&self) -> Option<Recurrence> {
         match &self.phase {
-            Phase::Table(sequence) => sequence.recurrence().is_some(),
-            Phase::Machine(machine) => machine.recurrence().is_some(),
+            Phase::Table(sequence) => sequence.recurrence(),
+            Phase::Machine(machine) => machine.recurrence(),
         }
     }
 
     /// The proven period, with the least preperiod as far as heaps are kept.
     fn period(&self) -> Option<RunPeriod> {
-        let repeated = match &self.phase {
-            Phase::Table(sequence) => sequence.recurrence(),
-            Phase::Machine(machine) => machine.recurrence(),
-        }?;
+        let by_table = self.by_table.or_else(|| match &self.phase {
+            Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence),
+            Phase::Machine(_) => None,
+        });
+        let repeated = self.recurrence();
+        // The proof that needs fewer heaps is told, whichever was found first.
+        if let Some(found) = by_table
+            && repeated.is_none_or(|repeated| found.needed <= repeated.heap as Heap)
+        {
+            return Some(RunPeriod {
+                period: found.period,
+                preperiod: found.preperiod,
+                least: true,
+                proved_at: found.needed - 1,
+                by_values: theorem_of_values(&self.ruleset),
+            });
+        }
+        let repeated = repeated?;
         let period = repeated.period as Heap;
         let mut preperiod = (repeated.heap - repeated.period - repeated.window) as Heap;
         let mut least = true;
@@ -284,6 +330,18 @@ impl LongRun {
             preperiod,
             least,
             proved_at: repeated.heap as Heap,
+            by_values: None,
+        })
+    }
+}
+
+impl ByTable {
+    fn of(ruleset: &Ruleset, sequence: &NimSequence) -> Option<Self> {
+        let (pattern, needed) = proved_by_values(ruleset, sequence.values())?;
+        Some(ByTable {
+            period: pattern.period,
+            preperiod: pattern.preperiod,
+            needed,
         })
     }
 }

@@ -1,9 +1,10 @@
 //! A run as bytes and back.
 //!
 //! Two lines of text, what it is and which game, then numbers of eight bytes, lowest first, and
-//! tables with their length before them, then a checksum of everything before it.
+//! tables with their length before them, a period that the table proved if there is one, then a
+//! checksum of everything before it.
 
-use super::{LEAST_MEMORY, LongRun, Phase, room};
+use super::{ByTable, LEAST_MEMORY, LongRun, Phase, room};
 use crate::Heap;
 use crate::checksum::checksum;
 use crate::ruleset::Ruleset;
@@ -52,6 +53,11 @@ impl LongRun {
                 out.number(1);
                 out.machine(&machine.save());
             }
+        }
+        if let Some(found) = &self.by_table {
+            [found.period, found.preperiod, found.needed]
+                .into_iter()
+                .for_each(|number| out.number(number));
         }
         let sum = checksum(&out.0);
         out.number(sum);
@@ -207,13 +213,28 @@ impl Reader<'_> {
             }
             _ => return None,
         };
+        let by_table = if self.0.is_empty() {
+            None
+        } else {
+            Some(self.by_table()?)
+        };
         self.0.is_empty().then(|| LongRun {
             ruleset: ruleset.clone(),
             room: room(memory),
             phase,
             largest,
             milestones,
+            by_table,
         })
+    }
+
+    fn by_table(&mut self) -> Option<ByTable> {
+        let found = ByTable {
+            period: self.number()?,
+            preperiod: self.number()?,
+            needed: self.number()?,
+        };
+        (found.period > 0 && found.needed > 0).then_some(found)
     }
 
     fn machine(&mut self) -> Option<Saved> {
