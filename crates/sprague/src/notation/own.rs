@@ -17,7 +17,7 @@
 //! runs from 0 to n if nothing bounds it.
 
 use super::ParseError;
-use super::bindings::items;
+use super::bindings::{items, items_in, numbers as numbers_only};
 use super::cursor::Cursor;
 use super::expr::{
     Names, binary, check_length, close, comma, expression, identifier, unknown, word,
@@ -302,13 +302,9 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
                 "only a variable is in a set",
             ));
         };
-        let head = Expr::Variable(slot, name.clone());
-        let through = set(cursor, names)?;
-        let mut bindings = vec![crate::ruleset::own::Binding::In((slot, name), through)];
-        cursor.skip_spaces();
-        if cursor.eat(":") {
-            bindings.extend(super::bindings::items_after(cursor, names, outer, slot)?);
-        }
+        let head = Expr::Variable(slot, name);
+        let through = numbers_only(set(cursor, names)?)?;
+        let bindings = items_in(cursor, names, outer, (slot, through))?;
         close(cursor, start..start + 1, "}")?;
         names.forget(outer);
         names.open = was_open;
