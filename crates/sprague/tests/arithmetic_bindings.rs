@@ -101,3 +101,15 @@ fn a_variable_does_not_run_through_factorisations() {
     assert_eq!(error.span(), 20..37);
     assert!(parse_rule("to one of {k in factorisations(n)}").is_err());
 }
+
+#[test]
+fn dividing_the_smallest_number_by_minus_one_is_no_panic() {
+    let text = "to 0 if (0-1) | (0 - 9223372036854775807 - 1)";
+    assert_eq!(options(text, 3), [Vec::<u64>::new()]);
+}
+
+#[test]
+fn playing_the_smallest_number_is_refused() {
+    let game = parse_ruleset("take one of {0 - 9223372036854775807 - 1}").unwrap();
+    assert!(game.options(3, 10).is_err());
+}

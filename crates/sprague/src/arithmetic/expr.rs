@@ -421,8 +421,11 @@ fn operate(operator: Operator, a: i64, b: i64, span: &Span) -> Result<i64, EvalE
         Operator::AtMost => Some(i64::from(a <= b)),
         Operator::Greater => Some(i64::from(a > b)),
         Operator::AtLeast => Some(i64::from(a >= b)),
-        // 0 divides only 0.
-        Operator::Divides => Some(i64::from(if a == 0 { b == 0 } else { b % a == 0 })),
+        // 0 divides only 0; the one remainder that overflows is by -1.
+        Operator::Divides => Some(i64::from(match a {
+            0 => b == 0,
+            _ => b.checked_rem(a).is_none_or(|rest| rest == 0),
+        })),
         Operator::And => Some(i64::from(a != 0 && b != 0)),
         Operator::Or => Some(i64::from(a != 0 || b != 0)),
     };

@@ -284,8 +284,8 @@ impl OwnRule {
     /// growth, smaller than `n`.
     fn target(&self, n: Heap, verb: Verb, number: i64, clause: &Clause) -> Result<Heap, RuleError> {
         let left = match verb {
-            Verb::To => number,
-            Verb::Take => n as i64 - number,
+            Verb::To => number.into(),
+            Verb::Take => i128::from(n) - i128::from(number),
         };
         match Heap::try_from(left) {
             Ok(heap) if heap >= self.start && (heap < n || self.growth) => Ok(heap),
