@@ -8,14 +8,15 @@ use crate::failure::{Failure, not_loopy, read_game};
 use crate::file::Target;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::notation::names_two_players;
 use sprague::period::{Certificate, NoCertificate, Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
 use sprague::sequence::LimitError;
 use sprague::{Heap, PeriodSearch};
-
 use std::ops::Range;
+
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if args.game.contains('|') {
+    if names_two_players(&args.game) {
         return super::laws::run(args);
     }
     let game = read_game(&args.game)?;
@@ -23,8 +24,8 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);
-    let written = match &target {
     let start = game.start();
+    let written = match &target {
         Some(target) => Some(write_certificate(&game, &search, target)?),
         None => None,
     };
@@ -77,10 +78,10 @@ pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, S
             "for example --seconds 30",
         ));
     }
-    drive::catch_interrupts();
     if let Some(limit) = effort.limit.filter(|&limit| limit < game.start()) {
         return Err(Failure::before_start(game, limit));
     }
+    drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(game, effort.memory.bytes());
     let default = match effort.seconds {
         Some(_) => Heap::MAX - 1,
