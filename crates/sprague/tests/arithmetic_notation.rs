@@ -213,6 +213,12 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
         ),
         (
             "split into n - 5 of 0, 0; to 0",
+        (
+            "take one of factorisations(n - 3)",
+            1,
+            "factorisations(n - 3)",
+            "factorisations(-2) is not defined",
+        ),
             1,
             "split into n - 5 of 0, 0",
             "-4 heaps",
@@ -236,6 +242,26 @@ fn empty_ranges_and_sets_are_no_moves() {
 #[test]
 fn the_edges_of_every_domain_have_a_value() {
     for entry in catalogue() {
+#[test]
+fn the_first_and_the_last_heaps_may_be_written_as_powers() {
+    let game = parse_ruleset("start 2^4 - 1; stop at 2^4, 5*5; to n - 1").unwrap();
+    assert_eq!(game.start(), 15);
+    let written = "start 15; stop if n = 16; stop if n = 25; to n - 1";
+    assert_eq!(game.to_string(), written);
+}
+
+#[test]
+fn statements_within_numbers_stay_numbers() {
+    assert_eq!(values("to n - 1 - (n > 3)", 6), [0, 1, 0, 1, 1, 0, 0]);
+}
+
+#[test]
+fn an_option_is_listed_once() {
+    let game = parse_ruleset("residue-throw-divisor").unwrap();
+    let options = game.options(10, 100).unwrap().unwrap();
+    assert_eq!(options, [vec![], vec![1], vec![2], vec![4], vec![3]]);
+}
+
         let ruleset = Ruleset::named(entry);
         let mut sequence = NimSequence::new(&ruleset);
         sequence.extend_to(2).unwrap();

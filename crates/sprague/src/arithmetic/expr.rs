@@ -437,13 +437,20 @@ pub(crate) fn factored(
     name: &str,
     x: i64,
     sieve: &FactorSieve,
+/// A number that a function of that name must find positive.
+pub(crate) fn positive(name: &str, x: i64, span: &Span) -> Result<u64, EvalError> {
+    match u64::try_from(x) {
+        Ok(x) if x > 0 => Ok(x),
+        _ => {
+            let message = format!("{name}({x}) is not defined; it takes positive numbers");
+            Err(EvalError::new(span, message))
+        }
+    }
+}
+
     span: &Span,
 ) -> Result<Factorisation, EvalError> {
-    if x <= 0 {
-        let message = format!("{name}({x}) is not defined; it takes positive numbers");
-        return Err(EvalError::new(span, message));
-    }
-    Ok(sieve.factorise(x as u64))
+    Ok(sieve.factorise(positive(name, x, span)?))
 }
 
 fn call(
