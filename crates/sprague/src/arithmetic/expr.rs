@@ -92,6 +92,11 @@ impl Operator {
         }
     }
 
+    /// Whether it compares two numbers, so that its value is a truth.
+    pub fn is_comparison(self) -> bool {
+        self.strength() == 4
+    }
+
     /// How strongly it binds; larger is stronger.
     fn strength(self) -> u8 {
         match self {
@@ -432,11 +437,6 @@ fn operate(operator: Operator, a: i64, b: i64, span: &Span) -> Result<i64, EvalE
     exact.ok_or_else(|| too_large(span))
 }
 
-/// The factorisation of a positive number.
-pub(crate) fn factored(
-    name: &str,
-    x: i64,
-    sieve: &FactorSieve,
 /// A number that a function of that name must find positive.
 pub(crate) fn positive(name: &str, x: i64, span: &Span) -> Result<u64, EvalError> {
     match u64::try_from(x) {
@@ -448,6 +448,11 @@ pub(crate) fn positive(name: &str, x: i64, span: &Span) -> Result<u64, EvalError
     }
 }
 
+/// The factorisation of a positive number.
+pub(crate) fn factored(
+    name: &str,
+    x: i64,
+    sieve: &FactorSieve,
     span: &Span,
 ) -> Result<Factorisation, EvalError> {
     Ok(sieve.factorise(positive(name, x, span)?))
