@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use proptest::prelude::*;
 use sprague::notation::{parse_rule, parse_ruleset};
 
 /// The different options of a heap, ascending.
@@ -33,6 +34,9 @@ fn a_set_after_a_bound_a_value_or_a_set_is_a_further_condition() {
     for (set, expected) in cases {
         assert_eq!(heaps(&format!("to one of {set}"), 12), expected, "{set}");
     }
+    // Also of the heap itself.
+    let square = "to one of {k : n in squares(n), 1 <= k < 3}";
+    assert_eq!((heaps(square, 9), heaps(square, 8)), (vec![1, 2], vec![]));
     let split = "split into a, n-a for 2 <= a < n, a in divisors(n)";
     let parts = [[2, 10], [3, 9], [4, 8], [6, 6]];
     assert_eq!(options(split, 12), parts);
@@ -112,4 +116,54 @@ fn dividing_the_smallest_number_by_minus_one_is_no_panic() {
 fn playing_the_smallest_number_is_refused() {
     let game = parse_ruleset("take one of {0 - 9223372036854775807 - 1}").unwrap();
     assert!(game.options(3, 10).is_err());
+}
+
+/// Items about `j` and `k` in a heap of 12, and what they mean.
+type Meaning = fn(i64, i64) -> bool;
+const ITEMS: &[(&str, Meaning)] = &[
+    ("k in divisors(n)", |_, k| 12 % k == 0),
+    ("j in divisors(k)", |j, k| k % j == 0),
+    ("k in {3, j, n - j}", |j, k| k == 3 || k == j || k == 12 - j),
+    ("j in {i + 1 : i in primes(k)}", |j, k| {
+        [3, 4, 6, 8, 12, 14].contains(&j) && j <= k + 1
+    }),
+    ("k = j + 2", |j, k| k == j + 2),
+    ("j = n - k", |j, k| j == 12 - k),
+    ("j < k", |j, k| j < k),
+    ("k >= j", |j, k| k >= j),
+    ("3 <= k <= 11", |_, k| (3..=11).contains(&k)),
+    ("2 < j <= k", |j, k| 2 < j && j <= k),
+    ("2 | j + k", |j, k| (j + k) % 2 == 0),
+    ("k != 5", |_, k| k != 5),
+    ("gcd(j, k) = 1 or j = 2", |j, k| {
+        j == 2 || (2..=15).all(|d| j % d != 0 || k % d != 0)
+    }),
+];
+/// Always there, so that both variables have both bounds, beyond n.
+const BOUNDS: &[(&str, Meaning)] = &[
+    ("j > 0", |j, _| j > 0),
+    ("j <= n + 3", |j, _| j <= 15),
+    ("k >= 1", |_, k| k >= 1),
+    ("n + 3 >= k", |_, k| k <= 15),
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn items_mean_that_all_of_them_hold(
+        items in prop::sample::subsequence(ITEMS, 0..5).prop_flat_map(|mut items| {
+            items.extend(BOUNDS);
+            Just(items).prop_shuffle()
+        }),
+    ) {
+        let texts: Vec<&str> = items.iter().map(|(text, _)| *text).collect();
+        let text = format!("to 100 * j + k for {}", texts.join(", "));
+        let numbers = (1..=15).flat_map(|j| (1..=15).map(move |k| (j, k)));
+        let holds = |&(j, k): &(i64, i64)| items.iter().all(|(_, meaning)| meaning(j, k));
+        let expected: Vec<u64> = numbers.filter(holds).map(|(j, k)| (100 * j + k) as u64).collect();
+        prop_assert_eq!(heaps(&text, 12), expected, "{}", text);
+        let rule = parse_rule(&text).unwrap();
+        prop_assert_eq!(&parse_rule(&rule.to_string()).unwrap(), &rule, "{}", rule);
+    }
 }

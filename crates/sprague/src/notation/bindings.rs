@@ -269,23 +269,9 @@ impl Arranger<'_> {
         all
     }
 
-    /// Places everything pending whose variables are known, until nothing more can be. A set gives a
-    /// variable its values only when nothing else can be placed.
+    /// Places everything pending whose variables are known, until nothing more can be.
     fn place(&mut self) {
-        loop {
-            let ready = self.pending.iter().position(|pending| match pending {
-                Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
-                Pending::Compare(comparison) => self.is_known(&comparison.condition),
-                Pending::In(slot, set) => self.known[*slot] && self.is_known_set(set),
-            });
-            let set = || {
-                self.pending.iter().position(
-                    |pending| matches!(pending, Pending::In(_, set) if self.is_known_set(set)),
-                )
-            };
-            let Some(index) = ready.or_else(set) else {
-                return;
-            };
+        while let Some(index) = self.ready() {
             let binding = match self.pending.remove(index) {
                 Pending::If(condition) | Pending::Compare(Comparison { condition, .. }) => {
                     Binding::If(condition)
@@ -306,6 +292,24 @@ impl Arranger<'_> {
             }
             self.bindings.push(binding);
         }
+    }
+
+    /// What can be placed next: values and conditions as they were written, then whether a variable is
+    /// in a set, and only then a set that gives a variable its values.
+    fn ready(&self) -> Option<usize> {
+        let first = |ready: &dyn Fn(&Pending) -> bool| self.pending.iter().position(ready);
+        let expression = first(&|pending| match pending {
+            Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
+            Pending::Compare(comparison) => self.is_known(&comparison.condition),
+            Pending::In(..) => false,
+        });
+        let set = |known: bool| {
+            first(&|pending| match pending {
+                Pending::In(slot, set) => self.known[*slot] == known && self.is_known_set(set),
+                _ => false,
+            })
+        };
+        expression.or_else(|| set(true)).or_else(|| set(false))
     }
 
     /// Gives a variable the range that the comparisons say; a missing end is 0 or n.
