@@ -33,7 +33,7 @@ pub struct Report {
     pub values: Vec<Value>,
     /// What is known about the period.
     pub verdict: Verdict,
-    /// How many values were computed to find out.
+    /// The first heap that was not computed to find out.
     pub computed: Heap,
     /// Heaps whose value does not follow the proven pattern.
     pub exceptions: Vec<Heap>,
@@ -93,10 +93,10 @@ impl Report {
     pub fn new(ruleset: &Ruleset, search: &mut PeriodSearch) -> Result<Self, LimitError> {
         let computed = search.values().len() as Heap;
         let verdict = search.verdict();
-        let shown = shown(verdict.proved(), computed) + ruleset.start();
+        let start = ruleset.start();
+        let shown = shown(verdict.proved(), start, computed);
         search.extend_to(shown.max(1) - 1)?;
         let values = search.values();
-        let start = ruleset.start();
         let set = ruleset.subtraction_set();
         Ok(Report {
             ruleset: ruleset.clone(),
@@ -104,14 +104,20 @@ impl Report {
             known_as: ruleset.known_as(),
             exceptions: verdict
                 .proved()
-                .map_or_else(Vec::new, |p| p.exceptions(values)),
-            p_positions: p_positions(verdict.proved(), values, start),
+                .map_or_else(Vec::new, |p| p.exceptions(values))
+                .into_iter()
+                .filter(|&heap| heap >= start)
+                .collect(),
+            p_positions: match verdict.proved() {
+                Some(pattern) => proved_p_positions(pattern, values, start),
+                None => computed_p_positions(&values[..computed as usize], start),
+            },
             ferguson: set.and_then(|set| ferguson_pairing(set, values)),
             extras: set.zip(verdict.proved()).and_then(|(set, pattern)| {
                 (pattern.preperiod + pattern.period <= MOST_SHOWN)
                     .then(|| optional_extras(set, pattern, values, EXTRAS))?
             }),
-            own: ruleset.own_rule().map(|_| own(ruleset, search)),
+            own: ruleset.own_rule().map(|_| own(ruleset, search, computed)),
             start,
             values: (start..shown.min(values.len() as Heap))
                 .filter_map(|heap| search.value(heap))
@@ -122,13 +128,14 @@ impl Report {
     }
 }
 
-fn own(ruleset: &Ruleset, search: &PeriodSearch) -> OwnReport {
+fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
     const ROWS: Heap = 12;
     const MOST_OPTIONS: usize = 64;
     const ONES: usize = 30;
     const VALUES: usize = 8;
     let start = ruleset.start() as usize;
-    let entries = search.values().get(start..).unwrap_or_default();
+    let entries = search.values().get(start..computed as usize);
+    let entries = entries.unwrap_or_default();
     let mut counts: HashMap<Nimber, usize> = HashMap::new();
     for &entry in entries {
         *counts.entry(entry).or_default() += 1;
@@ -161,29 +168,32 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch) -> OwnReport {
     }
 }
 
-/// How many values a report shows.
-fn shown(pattern: Option<&Pattern>, computed: Heap) -> Heap {
+/// The first heap that a report does not show.
+fn shown(pattern: Option<&Pattern>, start: Heap, computed: Heap) -> Heap {
     match pattern {
         Some(p) if p.preperiod + p.period <= MOST_SHOWN => {
-            (p.preperiod + 2 * p.period).max(LEAST_SHOWN)
+            start + (p.preperiod + 2 * p.period).max(LEAST_SHOWN)
         }
-        _ => computed.clamp(1, OTHERWISE_SHOWN),
+        _ => computed.clamp(start + 1, start + OTHERWISE_SHOWN),
     }
 }
 
-fn p_positions(pattern: Option<&Pattern>, values: &[Nimber], first: Heap) -> PPositions {
+/// The heaps of value 0 from `first` on.
+fn zeros(values: &[Nimber], first: Heap) -> impl Iterator<Item = Heap> {
+    let all = (0..).zip(values).skip(first as usize);
+    all.filter(|(_, value)| **value == 0).map(|(n, _)| n)
+}
+
+fn computed_p_positions(values: &[Nimber], first: Heap) -> PPositions {
     const FIRST: usize = 20;
-    let zeros = |below: usize| {
-        let all = (0..).zip(values).take(below).skip(first as usize);
-        all.filter(|(_, value)| **value == 0).map(|(n, _)| n)
-    };
-    let Some(pattern) = pattern else {
-        let count = zeros(values.len()).count();
-        return PPositions::Computed {
-            first: zeros(values.len()).take(FIRST).collect(),
-            count,
-        };
-    };
+    PPositions::Computed {
+        first: zeros(values, first).take(FIRST).collect(),
+        count: zeros(values, first).count(),
+    }
+}
+
+fn proved_p_positions(pattern: &Pattern, values: &[Nimber], first: Heap) -> PPositions {
+    let zeros = |below: usize| zeros(&values[..below.min(values.len())], first);
     let (start, modulus) = (pattern.preperiod, pattern.period);
     let mut residues: Vec<Heap> = if pattern.saltus == 0 {
         zeros((start + modulus) as usize)
@@ -202,7 +212,7 @@ fn p_positions(pattern: Option<&Pattern>, values: &[Nimber], first: Heap) -> PPo
         start + modulus
     };
     let also = zeros(early as usize).filter(|n| !follows(n)).collect();
-    let except = (0..start)
+    let except = (first..start)
         .filter(|n| follows(n) && values[*n as usize] != 0)
         .collect();
     PPositions::Residues {
@@ -219,10 +229,36 @@ mod tests {
     use crate::notation::parse_ruleset;
 
     fn report(text: &str) -> Report {
+        report_to(text, 5_000)
+    }
+
+    fn report_to(text: &str, limit: Heap) -> Report {
         let ruleset = parse_ruleset(text).unwrap();
         let mut search = PeriodSearch::new(&ruleset);
-        search.run(5_000).unwrap();
+        search.run(limit).unwrap();
         Report::new(&ruleset, &mut search).unwrap()
+    }
+
+    #[test]
+    fn heaps_beyond_the_limit_are_not_counted_in_games_that_begin_later() {
+        let factoring = report_to("mfactoring", 100);
+        let PPositions::Computed { count, .. } = factoring.p_positions else {
+            panic!()
+        };
+        assert_eq!(count, 25, "the primes up to 100");
+        let counted: usize = factoring.own.unwrap().densities.iter().map(|d| d.1).sum();
+        assert_eq!(counted, 99);
+        assert_eq!(factoring.values.len(), 99);
+    }
+
+    #[test]
+    fn a_report_that_ends_before_the_first_heap_counts_nothing() {
+        let nothing = report_to("start 50; to n-1 if n > 50", 20);
+        let PPositions::Computed { first, count } = nothing.p_positions else {
+            panic!()
+        };
+        assert_eq!((first, count), (vec![], 0));
+        assert!(nothing.own.unwrap().densities.is_empty());
     }
 
     #[test]

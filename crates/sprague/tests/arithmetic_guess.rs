@@ -116,3 +116,52 @@ fn every_reported_form_holds_on_all_heaps_it_was_checked_on() {
         }
     }
 }
+
+#[test]
+fn value_zero_is_never_claimed_to_be_a_power_of_two() {
+    for (text, form) in [
+        ("powerset-maliquot", "0 if n = 1; 2^(Omega(n) - 1)"),
+        ("to any of below(n)", "0 if n = 0; 2^(n - 1)"),
+    ] {
+        assert_eq!(simplest(text), form, "{text}");
+    }
+    let nontotative = &guesses("powerset-nontotative").found[0];
+    assert!(nontotative.exceptions.contains(&3), "{}", nontotative.form);
+}
+
+#[test]
+fn a_form_has_a_value_at_every_heap_of_its_domain() {
+    for id in [
+        "powerset-maliquot",
+        "powerset-saliquot",
+        "powerset-nontotative",
+        "totative",
+    ] {
+        let game = parse_ruleset(id).unwrap();
+        let mut sequence = NimSequence::new(&game);
+        sequence.extend_to(200).unwrap();
+        let sieve = sprague::arithmetic::FactorSieve::up_to(200);
+        for guess in guesses(id).found {
+            for n in game.start()..=200 {
+                let found = guess.form.value(n, &sieve);
+                let found = found.unwrap_or_else(|error| panic!("{id} {n}: {error}"));
+                assert!(
+                    found.is_none() || found == sequence.value(n),
+                    "{id} {n}: {}",
+                    guess.form
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn too_few_heaps_are_told_apart_from_no_form() {
+    let maliquot = parse_ruleset("maliquot").unwrap();
+    assert!(guess(&maliquot, 10, 1 << 30).unwrap().too_few());
+    let enough = guess(&maliquot, 24, 1 << 30).unwrap();
+    assert!(!enough.too_few());
+    assert_eq!(enough.found[0].form.to_string(), "Omega(n)");
+    let late = parse_ruleset("start 50; to n-1 if n > 50").unwrap();
+    assert_eq!(guess(&late, 10, 1 << 30).unwrap().fitted, 50..51);
+}

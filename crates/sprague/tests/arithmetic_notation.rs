@@ -141,6 +141,16 @@ fn texts_that_make_no_rule_are_refused_with_their_place_and_a_hint() {
         ("to n +", 6..6, ""),
         ("to 99999999999999999999", 3..23, ""),
         ("to one of {a+b+c+d+e+f+g+h : a < n}", 25..26, ""),
+        ("take 1 or 2", 5..11, "one of {1, 2}"),
+        ("take one of {1 and 2, 3}", 13..20, "one of {1, 2}"),
+        ("to k < n", 3..8, "after `if`"),
+        ("to not n", 3..8, "after `if`"),
+        ("split into n > 1, 2", 11..16, "after `if`"),
+        ("start 3; start 5; to 0", 9..16, "once"),
+        ("start n; to 0", 6..7, ""),
+        ("start (n); to 0", 6..9, ""),
+        ("start 2^21; to 0", 6..10, ""),
+        ("start 2^99; to 0", 6..10, ""),
     ];
     for (text, span, hint) in cases {
         let error = parse_ruleset(text).unwrap_err();
@@ -203,6 +213,12 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
         ("start 1; take 1", 1, "take 1", "begin at 1"),
         ("to tau(n - 3) - 1 if n > 2", 3, "tau(n - 3)", "not defined"),
         ("to log2(n - 1)", 1, "log2(n - 1)", "not defined"),
+        (
+            "take one of factorisations(n - 3)",
+            1,
+            "factorisations(n - 3)",
+            "factorisations(-2) is not defined",
+        ),
         ("to 2^n - 2^n + n - 1", 63, "2^n", "64 bits"),
         ("to 0 if 10^30 > n", 1, "10^30", "64 bits"),
         (
@@ -224,6 +240,26 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
         assert_eq!(&error.text[error.span.clone()], *place, "{text}: {error}");
         assert!(error.to_string().contains(message), "{text}: {error}");
     }
+}
+
+#[test]
+fn the_first_and_the_last_heaps_may_be_written_as_powers() {
+    let game = parse_ruleset("start 2^4 - 1; stop at 2^4, 5*5; to n - 1").unwrap();
+    assert_eq!(game.start(), 15);
+    let written = "start 15; stop if n = 16; stop if n = 25; to n - 1";
+    assert_eq!(game.to_string(), written);
+}
+
+#[test]
+fn statements_within_numbers_stay_numbers() {
+    assert_eq!(values("to n - 1 - (n > 3)", 6), [0, 1, 0, 1, 1, 0, 0]);
+}
+
+#[test]
+fn an_option_is_listed_once() {
+    let game = parse_ruleset("residue-throw-divisor").unwrap();
+    let options = game.options(10, 100).unwrap().unwrap();
+    assert_eq!(options, [vec![], vec![1], vec![2], vec![4], vec![3]]);
 }
 
 #[test]

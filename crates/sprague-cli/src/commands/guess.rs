@@ -4,14 +4,17 @@ use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::GuessArgs;
 use crate::drive;
-use crate::failure::{not_loopy, read_game};
+use crate::failure::{Failure, not_loopy, read_game};
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::json;
-use sprague::arithmetic::guess::{Guess, Guesses, guess};
+use sprague::arithmetic::guess::{FEWEST_FITTED, Guess, Guesses, guess};
 
 pub(crate) fn run(args: &GuessArgs) -> Outcome {
     let game = read_game(&args.game)?;
     not_loopy(&game)?;
+    if args.to < game.start() {
+        return Err(Failure::before_start(&game, args.to));
+    }
     drive::catch_interrupts();
     let guesses = guess(&game, args.to, args.memory.bytes())?;
     if args.output.json {
@@ -27,11 +30,18 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
             "fitted_to": guesses.fitted.end - 1,
             "checked_to": guesses.checked.end - 1,
             "guesses": found,
+            "too_few": guesses.too_few(),
             "proved": proved,
         }))?);
     }
     let (from, last) = (guesses.fitted.start, guesses.checked.end - 1);
-    let mut text = if guesses.found.is_empty() {
+    let mut text = if guesses.found.is_empty() && guesses.too_few() {
+        let (count, to) = (guesses.fitted.end - from, from + FEWEST_FITTED - 1);
+        let sentence = format!(
+            "{game}: {count} heaps are too few to fit a closed form on; give --to at least {to}."
+        );
+        wrap(&sentence, WIDTH).join("\n") + "\n"
+    } else if guesses.found.is_empty() {
         let sentence =
             format!("{game}: no closed form of the library fits heaps {from} to {last}.");
         wrap(&sentence, WIDTH).join("\n") + "\n"

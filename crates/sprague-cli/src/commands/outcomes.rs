@@ -6,6 +6,7 @@ use crate::args::OutcomesArgs;
 use crate::failure::{Failure, read_game, read_partizan};
 use crate::layout::paragraph;
 use serde_json::json;
+use sprague::notation::names_two_players;
 use sprague::ruleset::Partizan;
 use sprague::value::{Outcomes, TakeSets};
 
@@ -59,7 +60,8 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
 
 /// The game as it is written, with the sets of both players; one set is for both.
 fn sets(text: &str) -> Result<(String, TakeSets), Failure> {
-    let game = if text.contains('|') {
+    let partizan = names_two_players(text);
+    let game = if partizan {
         read_partizan(text)?
     } else {
         let both = read_game(text)?;
@@ -68,7 +70,7 @@ fn sets(text: &str) -> Result<(String, TakeSets), Failure> {
             right: both,
         }
     };
-    let name = if text.contains('|') {
+    let name = if partizan {
         game.to_string()
     } else {
         game.left.to_string()

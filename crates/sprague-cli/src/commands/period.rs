@@ -8,13 +8,15 @@ use crate::failure::{Failure, not_loopy, read_game};
 use crate::file::Target;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::notation::names_two_players;
 use sprague::period::{Certificate, NoCertificate, Pattern, Unproved, Verdict};
 use sprague::ruleset::Ruleset;
 use sprague::sequence::LimitError;
 use sprague::{Heap, PeriodSearch};
+use std::ops::Range;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if args.game.contains('|') {
+    if names_two_players(&args.game) {
         return super::laws::run(args);
     }
     let game = read_game(&args.game)?;
@@ -22,12 +24,13 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let (search, stop) = search(&game, &args.effort)?;
     let (verdict, computed) = (search.verdict(), search.values().len() as Heap);
+    let start = game.start();
     let written = match &target {
         Some(target) => Some(write_certificate(&game, &search, target)?),
         None => None,
     };
     if args.output.json {
-        let mut document = document(&verdict, computed, &stop);
+        let mut document = document(&verdict, start..computed, &stop);
         document["ruleset"] = json!(game.to_string());
         match &written {
             Some(Ok(())) => document["certificate"] = json!(args.certificate),
@@ -39,9 +42,9 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         }
         print_json(&document)?;
     } else {
-        let sentence = format!("{game}: {}.", sentence(&verdict, computed));
+        let sentence = format!("{game}: {}.", sentence(&verdict, start..computed));
         let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
-        text += &details(&verdict, &stop);
+        text += &details(&verdict, start, &stop);
         text += &match (&written, &args.certificate) {
             (Some(Ok(())), Some(path)) => paragraph("Certificate", &path.display().to_string()),
             (Some(Err(why)), _) => paragraph("Certificate", &format!("none was written: {why}.")),
@@ -75,6 +78,9 @@ pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, S
             "for example --seconds 30",
         ));
     }
+    if let Some(limit) = effort.limit.filter(|&limit| limit < game.start()) {
+        return Err(Failure::before_start(game, limit));
+    }
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(game, effort.memory.bytes());
     let default = match effort.seconds {
@@ -97,20 +103,22 @@ pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, S
     }
 }
 
-/// The verdict in one line.
-pub(super) fn sentence(verdict: &Verdict, computed: Heap) -> String {
+/// The verdict on a game in one line, and which heaps were computed for it.
+pub(super) fn sentence(verdict: &Verdict, computed: Range<Heap>) -> String {
+    let Range { start, end } = computed;
     match verdict {
-        Verdict::Proved { pattern, .. } => format!("{}, proved for all heaps", describe(pattern)),
+        Verdict::Proved { pattern, .. } => {
+            format!("{}, proved for all heaps", describe(pattern, start))
+        }
+        Verdict::Unknown { .. } if end <= start => "unknown; looked at no heaps".into(),
         Verdict::Unknown { .. } => {
-            format!(
-                "unknown; looked at {computed} heaps (0 to {})",
-                computed.saturating_sub(1)
-            )
+            let (count, last) = (end - start, end - 1);
+            format!("unknown; looked at {count} heaps ({start} to {last})")
         }
     }
 }
 
-fn describe(pattern: &Pattern) -> String {
+fn describe(pattern: &Pattern, start: Heap) -> String {
     let kind = if pattern.saltus == 0 {
         format!("period {}", pattern.period)
     } else {
@@ -119,8 +127,8 @@ fn describe(pattern: &Pattern) -> String {
             pattern.period, pattern.saltus
         )
     };
-    match pattern.last_exception() {
-        None => format!("{kind} from heap 0 on"),
+    match pattern.last_exception_from(start) {
+        None => format!("{kind} from heap {start} on"),
         Some(last) => format!(
             "{kind} from heap {} on (last exception {last})",
             pattern.preperiod
@@ -129,7 +137,7 @@ fn describe(pattern: &Pattern) -> String {
 }
 
 /// The proof, or what stands in its way.
-pub(super) fn details(verdict: &Verdict, stop: &Stop) -> String {
+pub(super) fn details(verdict: &Verdict, start: Heap, stop: &Stop) -> String {
     match verdict {
         Verdict::Proved { proof, .. } => {
             let mut text = paragraph("Theorem", proof.theorem.name());
@@ -146,7 +154,7 @@ pub(super) fn details(verdict: &Verdict, stop: &Stop) -> String {
             if let Some(pattern) = observed {
                 let seen = format!(
                     "{} as far as computed; this is not a proof.",
-                    describe(pattern)
+                    describe(pattern, start)
                 );
                 text += &paragraph("Observed", &seen);
             }
@@ -177,7 +185,9 @@ pub(super) fn capitalised(text: &str) -> String {
 }
 
 /// The JSON that programs rely on.
-pub(super) fn document(verdict: &Verdict, computed: Heap, stop: &Stop) -> Value {
+pub(super) fn document(verdict: &Verdict, computed: Range<Heap>, stop: &Stop) -> Value {
+    let start = computed.start;
+    let computed = computed.end.saturating_sub(start);
     let stopped = match stop {
         Stop::Proved => "proved",
         Stop::Limit => "limit",
@@ -187,7 +197,7 @@ pub(super) fn document(verdict: &Verdict, computed: Heap, stop: &Stop) -> Value 
     };
     match verdict {
         Verdict::Proved { pattern, proof } => {
-            let mut document = pattern_document(pattern);
+            let mut document = pattern_document(pattern, start);
             document["kind"] = json!(verdict.kind());
             document["computed"] = json!(computed);
             document["proof"] = json!({
@@ -208,16 +218,16 @@ pub(super) fn document(verdict: &Verdict, computed: Heap, stop: &Stop) -> Value 
             "proof": null,
             "reason": why.to_string(),
             "stopped_by": stopped,
-            "observed": observed.as_ref().map(pattern_document),
+            "observed": observed.as_ref().map(|pattern| pattern_document(pattern, start)),
         }),
     }
 }
 
-fn pattern_document(pattern: &Pattern) -> Value {
+fn pattern_document(pattern: &Pattern, start: Heap) -> Value {
     json!({
-        "preperiod": pattern.preperiod,
+        "preperiod": pattern.preperiod.max(start),
         "period": pattern.period,
         "saltus": pattern.saltus,
-        "last_exception": pattern.last_exception(),
+        "last_exception": pattern.last_exception_from(start),
     })
 }

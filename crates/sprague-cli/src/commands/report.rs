@@ -92,10 +92,10 @@ fn render(report: &Report, stop: &Stop) -> String {
         text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
     }
     text.push('\n');
-    let sentence = period::sentence(&report.verdict, report.computed);
+    let sentence = period::sentence(&report.verdict, report.start..report.computed);
     let sentence = sentence.strip_prefix("period ").unwrap_or(&sentence);
     text += &paragraph("Period", &format!("{sentence}."));
-    text += &period::details(&report.verdict, stop);
+    text += &period::details(&report.verdict, report.start, stop);
     text.push('\n');
     text += &value_table(report);
     text.push('\n');
@@ -194,6 +194,9 @@ fn own_lines(own: &OwnReport, report: &Report) -> String {
         0 => String::new(),
         more => format!(", and {more} further values"),
     };
+    if shares.is_empty() {
+        return text;
+    }
     let claim = format!(
         "share of the {all} computed heaps by value: {}{rest}.",
         shares.join(", ")
@@ -357,6 +360,7 @@ fn p_positions(positions: &PPositions, start: Heap, computed: Heap) -> String {
             }
             parts.join(", ") + "; proved."
         }
+        PPositions::Computed { .. } if computed <= start => "no heap was computed.".into(),
         PPositions::Computed { first, count } => {
             let shown = listing(first, first.len());
             let dots = if *count > first.len() { ", ..." } else { "" };
@@ -406,7 +410,7 @@ fn document(report: &Report, stop: &Stop) -> Value {
         "start": report.start,
         "values": report.values.iter().map(number).collect::<Vec<_>>(),
         "nim_sequence": report.own.is_none().then(|| nim_sequence(report)),
-        "period": period::document(&report.verdict, report.computed, stop),
+        "period": period::document(&report.verdict, report.start..report.computed, stop),
         "exceptions": report.exceptions,
         "p_positions": p_positions_document(&report.p_positions),
         "ferguson": report.ferguson.as_ref().map(|pairing| json!({

@@ -8,6 +8,7 @@ use crate::failure::formula_first;
 use crate::failure::{Failure, read_game};
 use crate::layout::WIDTH;
 use sprague::arithmetic::closed::{SingleHeap, single_heap};
+use sprague::notation::names_two_players;
 use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch};
 use std::io::{self, BufWriter, Write};
@@ -16,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    if args.from <= args.to && args.game.contains('|') {
+    if args.from <= args.to && names_two_players(&args.game) {
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;

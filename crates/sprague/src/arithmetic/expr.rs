@@ -92,6 +92,11 @@ impl Operator {
         }
     }
 
+    /// Whether it compares two numbers, so that its value is a truth.
+    pub fn is_comparison(self) -> bool {
+        self.strength() == 4
+    }
+
     /// How strongly it binds; larger is stronger.
     fn strength(self) -> u8 {
         match self {
@@ -421,12 +426,26 @@ fn operate(operator: Operator, a: i64, b: i64, span: &Span) -> Result<i64, EvalE
         Operator::AtMost => Some(i64::from(a <= b)),
         Operator::Greater => Some(i64::from(a > b)),
         Operator::AtLeast => Some(i64::from(a >= b)),
-        // 0 divides only 0.
-        Operator::Divides => Some(i64::from(if a == 0 { b == 0 } else { b % a == 0 })),
+        // 0 divides only 0; the one remainder that overflows is by -1.
+        Operator::Divides => Some(i64::from(match a {
+            0 => b == 0,
+            _ => b.checked_rem(a).is_none_or(|rest| rest == 0),
+        })),
         Operator::And => Some(i64::from(a != 0 && b != 0)),
         Operator::Or => Some(i64::from(a != 0 || b != 0)),
     };
     exact.ok_or_else(|| too_large(span))
+}
+
+/// A number that a function of that name must find positive.
+pub(crate) fn positive(name: &str, x: i64, span: &Span) -> Result<u64, EvalError> {
+    match u64::try_from(x) {
+        Ok(x) if x > 0 => Ok(x),
+        _ => {
+            let message = format!("{name}({x}) is not defined; it takes positive numbers");
+            Err(EvalError::new(span, message))
+        }
+    }
 }
 
 /// The factorisation of a positive number.
@@ -436,11 +455,7 @@ pub(crate) fn factored(
     sieve: &FactorSieve,
     span: &Span,
 ) -> Result<Factorisation, EvalError> {
-    if x <= 0 {
-        let message = format!("{name}({x}) is not defined; it takes positive numbers");
-        return Err(EvalError::new(span, message));
-    }
-    Ok(sieve.factorise(x as u64))
+    Ok(sieve.factorise(positive(name, x, span)?))
 }
 
 fn call(

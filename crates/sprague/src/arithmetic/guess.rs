@@ -24,6 +24,8 @@ const MOST_REPORTED: usize = 3;
 const LARGEST_MODULUS: i64 = 12;
 /// A class needs so many fitted heaps to be worth a claim.
 const FEWEST: usize = 24;
+/// On fewer heaps no function is fitted.
+pub const FEWEST_FITTED: Heap = FEWEST as Heap;
 
 /// Functions whose values, shifted by a constant or taken modulo a small number, are tried.
 const FUNCTIONS: &[&str] = &[
@@ -97,6 +99,13 @@ pub struct Guesses {
     pub found: Vec<Guess>,
 }
 
+impl Guesses {
+    /// Whether there were too few heaps to fit a function on, so that finding none says nothing.
+    pub fn too_few(&self) -> bool {
+        self.fitted.end - self.fitted.start < FEWEST_FITTED
+    }
+}
+
 /// Looks for closed forms of the values up to heap `to`, checked on the next ten thousand.
 ///
 /// ```
@@ -107,6 +116,7 @@ pub struct Guesses {
 /// ```
 pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitError> {
     let start = ruleset.start();
+    let to = to.max(start);
     let end = to.saturating_add(CHECKED_BEYOND);
     let mut sequence = NimSequence::new(ruleset).with_memory(memory);
     sequence.extend_to(end)?;
@@ -314,9 +324,17 @@ impl Search<'_> {
         })
     }
 
+    /// Whether a fit is not the value at a place. Value 0 is no power of two, so an exponent of −1
+    /// is right only where it is written as 0.
+    fn differs(&self, fit: &Fit, place: usize) -> bool {
+        let value = self.points[place].1;
+        let no_power = self.powers && value < 0 && fit.expr != Expr::Number(value);
+        no_power || fit.values[place] != Some(value)
+    }
+
     /// A fit on all heaps as a guess, if few small heaps differ and none does beyond.
     fn whole(&self, fit: Fit) -> Option<Guess> {
-        let differs = |place: &usize| fit.values[*place] != Some(self.points[*place].1);
+        let differs = |place: &usize| self.differs(&fit, *place);
         let places: Vec<usize> = (0..self.points.len()).filter(differs).collect();
         let exceptions = self.few(&places)?;
         let mut cases = self.exception_cases(&places);
@@ -344,25 +362,21 @@ impl Search<'_> {
     fn exception_cases(&self, places: &[usize]) -> Vec<(Expr, Option<Expr>)> {
         let case = |&place: &usize| {
             let (n, value) = self.points[place];
-            let value = match (self.powers, value) {
-                (true, -1) => Expr::Number(0),
-                (true, exponent) => self.value(Expr::Number(exponent)),
-                (false, value) => Expr::Number(value),
-            };
             (
-                value,
+                self.value(Expr::Number(value)),
                 Some(binary(Operator::Equal, Expr::n(), Expr::Number(n))),
             )
         };
         places.iter().map(case).collect()
     }
 
-    /// The value for a fitted number: itself, or the power of two with that exponent.
+    /// The value for a fitted number: itself, or the power of two with that exponent, which is 0
+    /// for −1.
     fn value(&self, fitted: Expr) -> Expr {
-        if self.powers {
-            binary(Operator::Power, Expr::Number(2), fitted)
-        } else {
-            fitted
+        match fitted {
+            Expr::Number(-1) if self.powers => Expr::Number(0),
+            exponent if self.powers => binary(Operator::Power, Expr::Number(2), exponent),
+            value => value,
         }
     }
 
@@ -381,9 +395,6 @@ impl Search<'_> {
         let places: Vec<usize> = (0..half)
             .filter(|&place| value(place) != expected(place))
             .collect();
-        if self.powers && (half..half + period).any(|place| value(place) < 0) {
-            return None;
-        }
         let exceptions = self.few(&places)?;
         let mut cases = self.exception_cases(&places);
         let modulus = period as i64;
@@ -440,8 +451,7 @@ impl Search<'_> {
                 .fits(&places)
                 .into_iter()
                 .filter_map(|fit| {
-                    let differs =
-                        |place: &&usize| fit.values[**place] != Some(self.points[**place].1);
+                    let differs = |place: &&usize| self.differs(&fit, **place);
                     let differ: Vec<usize> = places.iter().filter(differs).copied().collect();
                     self.few(&differ)?;
                     Some((complexity(&fit.expr) + 4 * differ.len(), fit.expr, differ))

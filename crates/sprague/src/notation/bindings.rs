@@ -1,7 +1,8 @@
 //! Reading what variables run through: `1 <= a <= b, c = n - a - b, d in divisors(n), gcd(a,b) = 1`.
 //!
 //! Items are put in an order in which each can be worked out: a value or a condition as soon as its
-//! variables are known, ranges in the order they were written.
+//! variables are known, then sets, then ranges in the order they were written. Only one item says what
+//! a variable runs through; every other one that is about it is a condition.
 
 use super::ParseError;
 use super::cursor::Cursor;
@@ -11,7 +12,7 @@ use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::own::{Binding, Bound, Set};
 
 /// One item as it was written.
-enum Item {
+pub(super) enum Item {
     In(usize, Set),
     Chain(Chain, Span),
     Condition(Expr),
@@ -23,42 +24,50 @@ pub(super) fn items(
     names: &mut Names,
     outer: usize,
 ) -> Result<Vec<Binding>, ParseError> {
-    arranged(cursor, names, outer, None)
+    let items = read(cursor, names, Vec::new())?;
+    Ok(arranged(names, outer, items))
 }
 
-/// The same when one variable has its values already.
-pub(super) fn items_after(
+/// The same for `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
+pub(super) fn items_in(
     cursor: &mut Cursor<'_>,
     names: &mut Names,
     outer: usize,
-    bound: usize,
+    (slot, set): (usize, Set),
 ) -> Result<Vec<Binding>, ParseError> {
-    arranged(cursor, names, outer, Some(bound))
+    let mut items = vec![Item::In(slot, set)];
+    cursor.skip_spaces();
+    if cursor.eat(":") {
+        items = read(cursor, names, items)?;
+    }
+    Ok(arranged(names, outer, items))
 }
 
-fn arranged(
+/// Reads further items.
+fn read(
     cursor: &mut Cursor<'_>,
     names: &mut Names,
-    outer: usize,
-    bound: Option<usize>,
-) -> Result<Vec<Binding>, ParseError> {
+    mut items: Vec<Item>,
+) -> Result<Vec<Item>, ParseError> {
     names.open = true;
-    let mut items = vec![item(cursor, names)?];
+    items.push(item(cursor, names)?);
     while comma(cursor) {
         items.push(item(cursor, names)?);
     }
+    Ok(items)
+}
+
+fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Vec<Binding> {
     let mut known = vec![true; outer];
     known.extend((outer..names.len()).map(|slot| names.is_forgotten(slot)));
-    if let Some(slot) = bound {
-        known[slot] = true;
-    }
     let arranger = Arranger {
         names,
         known,
         pending: Vec::new(),
+        order: Vec::new(),
         bindings: Vec::new(),
     };
-    Ok(arranger.arrange(items))
+    arranger.arrange(items)
 }
 
 fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> {
@@ -72,7 +81,7 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
         let set = set(cursor, names)?;
         names.open = true;
         return match variable.operands.as_slice() {
-            [Expr::Variable(slot, _)] => Ok(Item::In(*slot, set)),
+            [Expr::Variable(slot, _)] => Ok(Item::In(*slot, numbers(set)?)),
             _ => Err(ParseError::new(
                 start..cursor.at(),
                 "only a variable is in a set",
@@ -97,73 +106,139 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
     Ok(Item::Condition(expression(cursor, names)?))
 }
 
-/// Something that can be placed once its variables are known.
+/// A set through which a variable can run.
+pub(super) fn numbers(set: Set) -> Result<Set, ParseError> {
+    match set {
+        Set::Factorisations { span, .. } => {
+            let message = "a factorisation is a sum of heaps, not a number";
+            Err(ParseError::new(span.0, message).with_hint("`one of factorisations(n)` plays it"))
+        }
+        set => Ok(set),
+    }
+}
+
+/// Something that waits for its variables.
 enum Pending {
     Let(usize, Expr),
     If(Expr),
+    In(usize, Set),
+    Compare(Comparison),
+}
+
+/// Two neighbours in a chain, which may become an end of a range.
+struct Comparison {
+    left: Expr,
+    operator: Operator,
+    right: Expr,
+    /// The comparison as a condition.
+    condition: Expr,
+    /// Where its chain stands.
+    span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Lower,
+    Upper,
+}
+
+impl Comparison {
+    /// What bounds a variable on a side, and whether strictly.
+    fn bounds(&self, slot: usize, side: Side) -> Option<(&Expr, bool)> {
+        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
+        let (smaller, larger, strict) = match self.operator {
+            Operator::Less => (&self.left, &self.right, true),
+            Operator::AtMost => (&self.left, &self.right, false),
+            Operator::Greater => (&self.right, &self.left, true),
+            Operator::AtLeast => (&self.right, &self.left, false),
+            _ => return None,
+        };
+        match side {
+            Side::Lower => is_variable(larger).then_some((smaller, strict)),
+            Side::Upper => is_variable(smaller).then_some((larger, strict)),
+        }
+    }
 }
 
 struct Arranger<'a> {
     names: &'a Names,
     /// Which slots have values by now.
     known: Vec<bool>,
+    /// What was not placed yet, in the order it was written.
     pending: Vec<Pending>,
+    /// The variables that ranges are made for, in the order they were written.
+    order: Vec<usize>,
     bindings: Vec<Binding>,
 }
 
 impl Arranger<'_> {
     fn arrange(mut self, items: Vec<Item>) -> Vec<Binding> {
-        // Values and conditions wait; what is left has ranges.
-        let mut ranges = Vec::new();
         for item in items {
-            match item {
-                Item::Condition(condition) => self.pending.push(Pending::If(condition)),
-                Item::Chain(chain, span) => match self.as_let(&chain) {
-                    Some((slot, value)) => self.pending.push(Pending::Let(slot, value)),
-                    None => ranges.push(Item::Chain(chain, span)),
-                },
-                other @ Item::In(..) => ranges.push(other),
-            }
+            self.wait(item);
         }
-        let defined: Vec<usize> = self
-            .pending
-            .iter()
-            .filter_map(|pending| match pending {
-                Pending::Let(slot, _) => Some(*slot),
-                Pending::If(_) => None,
-            })
-            .collect();
         self.place();
-        while !ranges.is_empty() {
-            let ready = ranges.iter().position(|item| match item {
-                Item::In(_, set) => self.is_known_set(set),
-                _ => true,
-            });
-            match ranges.remove(ready.unwrap_or(0)) {
-                Item::In(slot, set) => {
-                    self.know(slot);
-                    let variable = self.variable(slot);
-                    self.bindings.push(Binding::In(variable, set));
-                }
-                Item::Chain(chain, span) => self.chain(&chain, &span, &defined),
-                Item::Condition(_) => {}
-            }
-            self.place();
-        }
-        // Whatever nothing bounds runs from 0 to n.
-        while let Some(slot) = (0..self.known.len()).find(|&slot| !self.known[slot]) {
-            self.range(slot, None, None, &Span(self.names.place(slot)));
+        while let Some(slot) = self.next() {
+            self.range(slot);
             self.place();
         }
         self.bindings
     }
 
-    fn variable(&self, slot: usize) -> (usize, Box<str>) {
-        (slot, self.names.name(slot).into())
+    /// Puts an item among the pending ones.
+    fn wait(&mut self, item: Item) {
+        match item {
+            Item::Condition(condition) => self.pending.push(Pending::If(condition)),
+            Item::In(slot, set) => self.pending.push(Pending::In(slot, set)),
+            Item::Chain(chain, span) => match self.as_let(&chain) {
+                Some((slot, value)) => self.pending.push(Pending::Let(slot, value)),
+                None => self.wait_chain(&chain, &span),
+            },
+        }
     }
 
-    fn know(&mut self, slot: usize) {
-        self.known[slot] = true;
+    fn wait_chain(&mut self, chain: &Chain, span: &Span) {
+        let descending = |operator| matches!(operator, Operator::Greater | Operator::AtLeast);
+        let mut variables: Vec<usize> = chain
+            .operands
+            .iter()
+            .filter_map(|operand| match operand {
+                Expr::Variable(slot, _) => Some(*slot),
+                _ => None,
+            })
+            .collect();
+        if chain.operators.iter().all(|&(o, _)| descending(o)) {
+            variables.reverse();
+        }
+        self.order.extend(variables);
+        for (i, &(operator, _)) in chain.operators.iter().enumerate() {
+            self.pending.push(Pending::Compare(Comparison {
+                left: chain.operands[i].clone(),
+                operator,
+                right: chain.operands[i + 1].clone(),
+                condition: chain.pair(i),
+                span: span.clone(),
+            }));
+        }
+    }
+
+    /// The next variable that needs a range: one that stands in a comparison and waits for no value
+    /// and no set; if there is none, any that nothing gives values to.
+    fn next(&self) -> Option<usize> {
+        let waits = |slot: usize| {
+            self.pending.iter().any(|pending| match pending {
+                Pending::Let(found, _) | Pending::In(found, _) => *found == slot,
+                Pending::If(_) | Pending::Compare(_) => false,
+            })
+        };
+        let compared = self.order.iter().copied();
+        let mut compared = compared.filter(|&slot| !self.known[slot] && !waits(slot));
+        compared
+            .next()
+            .or_else(|| self.known.iter().position(|known| !known))
+    }
+
+    fn variable(&self, slot: usize) -> (usize, Box<str>) {
+        (slot, self.names.name(slot).into())
     }
 
     /// `x = expression` for a variable that has no value yet.
@@ -196,95 +271,112 @@ impl Arranger<'_> {
 
     /// Places everything pending whose variables are known, until nothing more can be.
     fn place(&mut self) {
-        loop {
-            let ready = self.pending.iter().position(|pending| match pending {
-                Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
-            });
-            let Some(index) = ready else {
-                return;
-            };
-            match self.pending.remove(index) {
-                Pending::If(condition) => self.bindings.push(Binding::If(condition)),
+        while let Some(index) = self.ready() {
+            let binding = match self.pending.remove(index) {
+                Pending::If(condition) | Pending::Compare(Comparison { condition, .. }) => {
+                    Binding::If(condition)
+                }
                 Pending::Let(slot, value) if self.known[slot] => {
                     let (slot, name) = self.variable(slot);
                     let variable = Expr::Variable(slot, name);
-                    let equal = binary(Operator::Equal, variable, value, 0..0);
-                    self.bindings.push(Binding::If(equal));
+                    Binding::If(binary(Operator::Equal, variable, value, 0..0))
                 }
-                Pending::Let(slot, value) => {
-                    self.know(slot);
-                    let variable = self.variable(slot);
-                    self.bindings.push(Binding::Let(variable, value));
+                Pending::Let(slot, value) => Binding::Let(self.variable(slot), value),
+                Pending::In(slot, set) if self.known[slot] => {
+                    Binding::Member(self.variable(slot), set)
                 }
-            }
-        }
-    }
-
-    /// Gives ranges to the variables of a chain; comparisons that are no bound become conditions.
-    fn chain(&mut self, chain: &Chain, span: &Span, defined: &[usize]) {
-        let mut used = vec![false; chain.operators.len()];
-        let count = chain.operands.len();
-        let ascending = |operator| matches!(operator, Operator::Less | Operator::AtMost);
-        let descending = |operator| matches!(operator, Operator::Greater | Operator::AtLeast);
-        let mut order: Vec<usize> = (0..count).collect();
-        if chain
-            .operators
-            .iter()
-            .all(|(operator, _)| descending(*operator))
-        {
-            order.reverse();
-        }
-        for i in order {
-            let Expr::Variable(slot, _) = chain.operands[i] else {
-                continue;
+                Pending::In(slot, set) => Binding::In(self.variable(slot), set),
             };
-            if self.known[slot] || defined.contains(&slot) {
-                continue;
+            if let Binding::Let((slot, _), _) | Binding::In((slot, _), _) = &binding {
+                self.known[*slot] = true;
             }
-            let (mut lower, mut upper) = (None, None);
-            // The pair before the operand, then the pair after it.
-            for (pair, other) in [(i.checked_sub(1), i.wrapping_sub(1)), (Some(i), i + 1)] {
-                let Some((pair, operand)) = pair.zip(chain.operands.get(other)) else {
-                    continue;
-                };
-                let Some((operator, _)) = chain.operators.get(pair) else {
-                    continue;
-                };
-                if !self.is_known(operand) {
-                    continue;
-                }
-                let strict = matches!(operator, Operator::Less | Operator::Greater);
-                let bound = Bound {
-                    at: operand.clone(),
-                    strict,
-                };
-                let before = other < i;
-                if (ascending(*operator) && before) || (descending(*operator) && !before) {
-                    lower = Some(bound);
-                } else if ascending(*operator) || descending(*operator) {
-                    upper = Some(bound);
-                } else {
-                    continue;
-                }
-                used[pair] = true;
-            }
-            self.range(slot, lower, upper, span);
-            self.place();
+            self.bindings.push(binding);
         }
-        let rest = (0..used.len()).filter(|&pair| !used[pair]);
-        let rest: Vec<Pending> = rest.map(|pair| Pending::If(chain.pair(pair))).collect();
-        self.pending.extend(rest);
     }
 
-    fn range(&mut self, slot: usize, lower: Option<Bound>, upper: Option<Bound>, span: &Span) {
-        let at = |at| Bound { at, strict: false };
-        self.know(slot);
-        let variable = self.variable(slot);
-        self.bindings.push(Binding::Range {
-            variable,
-            lower: lower.unwrap_or_else(|| at(Expr::Number(0))),
-            upper: upper.unwrap_or_else(|| at(Expr::n())),
-            span: span.clone(),
+    /// What can be placed next: values and conditions as they were written, then whether a variable is
+    /// in a set, and only then a set that gives a variable its values.
+    fn ready(&self) -> Option<usize> {
+        let first = |ready: &dyn Fn(&Pending) -> bool| self.pending.iter().position(ready);
+        let expression = first(&|pending| match pending {
+            Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
+            Pending::Compare(comparison) => self.is_known(&comparison.condition),
+            Pending::In(..) => false,
         });
+        let set = |known: bool| {
+            first(&|pending| match pending {
+                Pending::In(slot, set) => self.known[*slot] == known && self.is_known_set(set),
+                _ => false,
+            })
+        };
+        expression.or_else(|| set(true)).or_else(|| set(false))
+    }
+
+    /// Gives a variable the range that the comparisons say; a missing end is 0 or n.
+    fn range(&mut self, slot: usize) {
+        let lower = self.end(slot, Side::Lower);
+        let upper = self.end(slot, Side::Upper);
+        let places: Vec<&Span> = [&lower, &upper]
+            .into_iter()
+            .filter_map(|end| end.as_ref().map(|(_, span)| span))
+            .collect();
+        let start = places.iter().map(|span| span.0.start).min();
+        let end = places.iter().map(|span| span.0.end).max();
+        let span = start
+            .zip(end)
+            .map_or_else(|| self.names.place(slot), |(start, end)| start..end);
+        let bound = |end: Option<(Bound, Span)>, otherwise| {
+            let (at, strict) = (otherwise, false);
+            end.map_or(Bound { at, strict }, |(bound, _)| bound)
+        };
+        self.known[slot] = true;
+        self.bindings.push(Binding::Range {
+            variable: self.variable(slot),
+            lower: bound(lower, Expr::Number(0)),
+            upper: bound(upper, Expr::n()),
+            span: Span(span),
+        });
+    }
+
+    /// An end of the range of a variable: what is compared with it directly, which then is no
+    /// condition any more, or else through other variables.
+    fn end(&mut self, slot: usize, side: Side) -> Option<(Bound, Span)> {
+        let direct = self.pending.iter().position(|pending| match pending {
+            Pending::Compare(comparison) => comparison
+                .bounds(slot, side)
+                .is_some_and(|(at, _)| self.is_known(at)),
+            _ => false,
+        });
+        let found = self.through(slot, side, &mut vec![false; self.known.len()]);
+        if let Some(index) = direct {
+            self.pending.remove(index);
+        }
+        found
+    }
+
+    /// `a < b <= n + 5` bounds `a` by n + 5 before `b` has a value.
+    fn through(&self, slot: usize, side: Side, seen: &mut [bool]) -> Option<(Bound, Span)> {
+        seen[slot] = true;
+        let comparisons = || {
+            self.pending.iter().filter_map(|pending| match pending {
+                Pending::Compare(comparison) => {
+                    let (at, strict) = comparison.bounds(slot, side)?;
+                    Some((at, strict, &comparison.span))
+                }
+                _ => None,
+            })
+        };
+        if let Some((at, strict, span)) = comparisons().find(|(at, ..)| self.is_known(at)) {
+            let at = at.clone();
+            return Some((Bound { at, strict }, span.clone()));
+        }
+        comparisons().find_map(|(at, strict, _)| match at {
+            Expr::Variable(other, _) if !seen[*other] => {
+                let (bound, span) = self.through(*other, side, seen)?;
+                let strict = strict || bound.strict;
+                Some((Bound { strict, ..bound }, span))
+            }
+            _ => None,
+        })
     }
 }

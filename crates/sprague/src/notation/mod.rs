@@ -31,7 +31,7 @@ pub use formula::parse_formulas;
 pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
 pub use own::parse_rule;
-pub use partizan::parse_partizan;
+pub use partizan::{names_two_players, parse_partizan};
 pub use ruleset::parse_ruleset;
 pub use sum::{SumPart, SumTerm, parse_sum};
 pub use value::{ValueStep, ValueText, parse_value};

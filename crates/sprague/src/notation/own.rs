@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rule    = part { ";" part }
-//! part    = "start" number | "stop at" number { "," number } | "stop if" condition | clause
+//! part    = "start" constant | "stop at" constant { "," constant } | "stop if" condition | clause
 //! clause  = verb quantifier set [ "if" condition ]
 //!         | verb expression [ "for" items ] [ "if" condition ]
 //!         | "split into" heaps { "," heaps } [ "for" items ] [ "if" condition ]
@@ -14,19 +14,22 @@
 //! ```
 //!
 //! A variable gets its range from comparisons such as `1 <= k < n`, its value from `m = n / d`, or
-//! runs from 0 to n if nothing bounds it.
+//! runs from 0 to n if nothing bounds it. A constant is an expression without `n`. Expressions that
+//! say how much is played are numbers: `take 1 or 2` is refused, not read as a truth.
 
 use super::ParseError;
-use super::bindings::items;
+use super::bindings::{items, items_in, numbers as numbers_only};
 use super::cursor::Cursor;
 use super::expr::{
     Names, binary, check_length, close, comma, expression, identifier, unknown, word,
 };
-use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Span};
+use crate::arithmetic::FactorSieve;
+use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Scope, Span};
 use crate::ruleset::own::{
     Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Source,
     Verb,
 };
+use std::ops::Range;
 
 const HINT: &str = "a rule reads like `to one of proper_divisors(n)`, `take count of divisors(n)` \
                     or `split into a, n-a for 1 <= a < n-a`";
@@ -61,8 +64,9 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
         growth: false,
         source: Source(text.into()),
     };
+    let mut begins = false;
     loop {
-        part(&mut cursor, &mut rule)?;
+        part(&mut cursor, &mut rule, &mut begins)?;
         cursor.skip_spaces();
         if cursor.is_at_end() {
             break;
@@ -77,13 +81,21 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
     Ok(rule)
 }
 
-fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule) -> Result<(), ParseError> {
+/// Reads a part of a rule; `begins` is whether one said where heaps begin.
+fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Result<(), ParseError> {
     cursor.skip_spaces();
     let names = &mut Names::new();
+    let place = cursor.at();
     if word(cursor, "start") {
         word(cursor, "at");
-        cursor.skip_spaces();
-        (rule.start, _) = cursor.number("the first heap", 1 << 20)?;
+        let (heap, _) = constant(cursor, "the first heap", 1 << 20)?;
+        if std::mem::replace(begins, true) {
+            let message = format!("heaps already begin at {}", rule.start);
+            return Err(
+                ParseError::new(place..cursor.at(), message).with_hint("a rule says `start` once")
+            );
+        }
+        rule.start = heap as u64;
         return Ok(());
     }
     if word(cursor, "stop") {
@@ -97,9 +109,8 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule) -> Result<(), ParseError> {
                 .with_hint("stop at 1, stop if n < 3"));
         }
         loop {
-            cursor.skip_spaces();
-            let (heap, span) = cursor.number("a heap", i64::MAX as u64)?;
-            let heap = Expr::Number(heap as i64);
+            let (heap, span) = constant(cursor, "a heap", i64::MAX)?;
+            let heap = Expr::Number(heap);
             rule.stops
                 .push(binary(Operator::Equal, Expr::n(), heap, span));
             if !comma(cursor) {
@@ -156,7 +167,7 @@ fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErr
         }
         None => {
             names.open = true;
-            let number = expression(cursor, names)?;
+            let number = amount(cursor, names)?;
             let size = match verb {
                 Verb::To => number,
                 Verb::Take => binary(Operator::Subtract, Expr::n(), number, 0..0),
@@ -164,6 +175,62 @@ fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErr
             finish_heaps(cursor, names, vec![Part { count: None, size }])
         }
     }
+}
+
+/// Reads a number without variables, from 0 to `most`, and where it stands.
+fn constant(
+    cursor: &mut Cursor<'_>,
+    what: &str,
+    most: i64,
+) -> Result<(i64, Range<usize>), ParseError> {
+    cursor.skip_spaces();
+    let start = cursor.at();
+    if !cursor
+        .peek()
+        .is_some_and(|c| c.is_ascii_digit() || c == '(')
+    {
+        return cursor
+            .number(what, most as u64)
+            .map(|(number, span)| (number as i64, span));
+    }
+    let expr = amount(cursor, &mut Names::new())?;
+    let span = cursor.since(start);
+    let mut constant = true;
+    expr.for_each_variable(&mut |_| constant = false);
+    if !constant {
+        return Err(ParseError::new(
+            span,
+            format!("{what} is one number, whatever n is"),
+        ));
+    }
+    let value = expr
+        .eval(&Scope::new(0, &FactorSieve::new()))
+        .map_err(|error| ParseError::new(error.span, error.message))?;
+    if !(0..=most).contains(&value) {
+        return Err(ParseError::new(
+            span,
+            format!("{what} is a number from 0 to {most}"),
+        ));
+    }
+    Ok((value, span))
+}
+
+/// Reads an expression that says how much is played. A statement is a number, too, but hardly what
+/// was meant.
+fn amount(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
+    cursor.skip_spaces();
+    let start = cursor.at();
+    let expr = expression(cursor, names)?;
+    let hint = match &expr {
+        Expr::Binary(Operator::Or | Operator::And, ..) => "`one of {1, 2}` gives a choice",
+        Expr::Binary(operator, ..) if operator.is_comparison() => {
+            "a condition stands after `if`, as in `take 1 if n > 3`, or in a set, as in {k : k < n}"
+        }
+        Expr::Not(_) => "a condition stands after `if`, as in `take 1 if not prime(n)`",
+        _ => return Ok(expr),
+    };
+    let message = "this is true or false, and a number is wanted";
+    Err(ParseError::new(cursor.since(start), message).with_hint(hint))
 }
 
 fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError> {
@@ -189,11 +256,11 @@ fn split(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErro
     names.open = true;
     let mut parts = Vec::new();
     loop {
-        let first = expression(cursor, names)?;
+        let first = amount(cursor, names)?;
         parts.push(if word(cursor, "of") {
             Part {
                 count: Some(first),
-                size: expression(cursor, names)?,
+                size: amount(cursor, names)?,
             }
         } else {
             Part {
@@ -293,7 +360,7 @@ fn sums(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
 fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {
     let (outer, was_open) = (names.len(), names.open);
     names.open = true;
-    let mut numbers = vec![expression(cursor, names)?];
+    let mut numbers = vec![amount(cursor, names)?];
     if word(cursor, "in") {
         // {k in set : …} is {k : k in set, …}.
         let Expr::Variable(slot, name) = numbers.swap_remove(0) else {
@@ -302,13 +369,9 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
                 "only a variable is in a set",
             ));
         };
-        let head = Expr::Variable(slot, name.clone());
-        let through = set(cursor, names)?;
-        let mut bindings = vec![crate::ruleset::own::Binding::In((slot, name), through)];
-        cursor.skip_spaces();
-        if cursor.eat(":") {
-            bindings.extend(super::bindings::items_after(cursor, names, outer, slot)?);
-        }
+        let head = Expr::Variable(slot, name);
+        let through = numbers_only(set(cursor, names)?)?;
+        let bindings = items_in(cursor, names, outer, (slot, through))?;
         close(cursor, start..start + 1, "}")?;
         names.forget(outer);
         names.open = was_open;
@@ -320,7 +383,7 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
         Set::Built(Box::new(numbers.swap_remove(0)), bindings)
     } else {
         while comma(cursor) {
-            numbers.push(expression(cursor, names)?);
+            numbers.push(amount(cursor, names)?);
         }
         if names.len() > outer {
             let (name, place) = (names.name(outer).to_string(), names.place(outer));

@@ -1,6 +1,7 @@
 //! Reading games with moves for each player, `S(1,2 | 1,3)` and `0.77 | 0.07`.
 
 use super::cursor::Cursor;
+use super::own::looks_like_rule;
 use super::subtraction::listed;
 use super::{ParseError, parse_ruleset};
 use crate::ruleset::{Partizan, Rules, Ruleset, SubtractionSet};
@@ -70,4 +71,17 @@ fn set(cursor: &mut Cursor<'_>, end: &str) -> Result<Ruleset, ParseError> {
         return Err(cursor.expected(&format!("`,` or `{end}`")).with_hint(HINT));
     }
     Ok(Ruleset::new(Rules::Subtraction(set)))
+}
+
+/// Whether a text has a game for each player, as `S(1,2 | 1,3)`; in a rule of one's own the bar means
+/// "divides".
+///
+/// ```
+/// use sprague::notation::names_two_players;
+///
+/// assert!(names_two_players("S(1,2 | 1,3)"));
+/// assert!(!names_two_players("to n - 1 if 2 | n"));
+/// ```
+pub fn names_two_players(text: &str) -> bool {
+    text.contains('|') && !looks_like_rule(text.trim_start())
 }

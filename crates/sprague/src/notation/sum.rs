@@ -4,8 +4,10 @@
 //! next sign that a heap follows, and split at its outermost signs. Looking is bounded by the length
 //! of the longest name, so reading takes linear time.
 
-use super::own::looks_like_rule;
-use super::{ParseError, ValueText, parse_heap, parse_partizan, parse_ruleset, parse_value};
+use super::{
+    ParseError, ValueText, names_two_players, parse_heap, parse_partizan, parse_ruleset,
+    parse_value,
+};
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};
 use std::ops::Range;
@@ -204,7 +206,7 @@ fn factor(text: &str) -> (i64, usize) {
 }
 
 fn game_heap(game: &str, heap: Heap) -> Result<SumPart, ParseError> {
-    if game.contains('|') && !looks_like_rule(game.trim_start()) {
+    if names_two_players(game) {
         return Ok(SumPart::PartizanHeap(parse_partizan(game)?, heap));
     }
     let ruleset = parse_ruleset(game)?;

@@ -41,6 +41,11 @@ impl Pattern {
         self.preperiod.checked_sub(1)
     }
 
+    /// The same in a game whose heaps begin at `start`: earlier ones are no exceptions.
+    pub fn last_exception_from(&self, start: Heap) -> Option<Heap> {
+        self.last_exception().filter(|&heap| heap >= start)
+    }
+
     /// The heaps before the preperiod whose values differ from what the pattern, continued
     /// backwards, would give them. `values` must reach to the end of the first period.
     pub fn exceptions(&self, values: &[Nimber]) -> Vec<Heap> {

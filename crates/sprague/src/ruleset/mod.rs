@@ -212,7 +212,7 @@ impl Ruleset {
         }
     }
 
-    /// The options of a heap of `n`, or `None` if there are more than `limit`.
+    /// The options of a heap of `n`, each once, or `None` if its rules list more than `limit`.
     pub fn options(&self, n: Heap, limit: usize) -> Result<Option<Vec<Vec<Heap>>>, RuleError> {
         let mut options = Vec::new();
         let outcome = self.for_each_option(n, &mut |parts| {
@@ -222,7 +222,14 @@ impl Ruleset {
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         });
-        Ok(outcome?.is_continue().then_some(options))
+        if outcome?.is_break() {
+            return Ok(None);
+        }
+        if self.own_rule().is_some() {
+            let mut seen = std::collections::HashSet::new();
+            options.retain(|parts| seen.insert(parts.clone()));
+        }
+        Ok(Some(options))
     }
 }
 

@@ -7,6 +7,7 @@
 //! option.
 
 mod form;
+mod member;
 mod moves;
 mod set;
 mod sums;

@@ -4,7 +4,7 @@ use super::set::{Factorisations, Set, for_each_assignment};
 use super::{Action, Clause, Form, OwnRule, Part, Quantifier, RuleError, Verb};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{Expr, Scope, Span};
+use crate::arithmetic::expr::{Scope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
 use std::ops::ControlFlow;
 
@@ -124,8 +124,12 @@ impl OwnRule {
         (verb, quantifier, set): (Verb, Quantifier, &Set),
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        if let Set::Factorisations { kind, of, .. } = set {
-            return self.factor(n, clause, scope, (verb, *kind, of), visit);
+        if let Set::Factorisations { kind, of, span } = set {
+            let number = of
+                .eval(scope)
+                .and_then(|number| positive(kind.name(), number, span))
+                .map_err(|error| RuleError::from_eval(n, error))?;
+            return self.factor(n, clause, (verb, *kind, number), visit);
         }
         if quantifier == Quantifier::One {
             return self.each(n, scope, set, &mut |number| {
@@ -251,16 +255,12 @@ impl OwnRule {
         &self,
         n: Heap,
         clause: &Clause,
-        scope: &mut Scope<'_>,
-        (verb, kind, of): (Verb, Factorisations, &Expr),
+        (verb, kind, of): (Verb, Factorisations, u64),
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        let of = of
-            .eval(scope)
-            .map_err(|error| RuleError::from_eval(n, error))?;
         let mut failed = None;
         let mut heaps = Vec::new();
-        let outcome = for_each_factorisation(of.max(0) as u64, kind.coprime, &mut |factors| {
+        let outcome = for_each_factorisation(of, kind.coprime, &mut |factors| {
             if kind.proper && factors.len() < 2 {
                 return ControlFlow::Continue(());
             }
@@ -284,8 +284,8 @@ impl OwnRule {
     /// growth, smaller than `n`.
     fn target(&self, n: Heap, verb: Verb, number: i64, clause: &Clause) -> Result<Heap, RuleError> {
         let left = match verb {
-            Verb::To => number,
-            Verb::Take => n as i64 - number,
+            Verb::To => number.into(),
+            Verb::Take => i128::from(n) - i128::from(number),
         };
         match Heap::try_from(left) {
             Ok(heap) if heap >= self.start && (heap < n || self.growth) => Ok(heap),

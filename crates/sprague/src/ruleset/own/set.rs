@@ -144,7 +144,7 @@ impl Property {
     }
 
     /// Appends its numbers for `m`.
-    fn list(
+    pub(super) fn list(
         self,
         m: i64,
         scope: &Scope<'_>,
@@ -229,6 +229,8 @@ pub enum Binding {
     Let((usize, Box<str>), Expr),
     /// Only where this holds.
     If(Expr),
+    /// Only where a variable that has its value is in a set.
+    Member((usize, Box<str>), Set),
 }
 
 /// An end of a range.
@@ -305,6 +307,10 @@ impl Set {
                             upper.at.for_each_variable(visit);
                         }
                         Binding::In(_, set) => set.for_each_variable(visit),
+                        Binding::Member((slot, _), set) => {
+                            visit(*slot);
+                            set.for_each_variable(visit);
+                        }
                         Binding::Let(_, value) => value.for_each_variable(visit),
                         Binding::If(condition) => condition.for_each_variable(visit),
                     }
@@ -339,6 +345,13 @@ pub(super) fn for_each_assignment(
         }
         Binding::If(condition) => {
             if condition.holds(scope)? {
+                for_each_assignment(rest, scope, visit)
+            } else {
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+        Binding::Member((slot, _), set) => {
+            if set.contains(scope.slots[*slot], scope)? {
                 for_each_assignment(rest, scope, visit)
             } else {
                 Ok(ControlFlow::Continue(()))
@@ -411,7 +424,9 @@ impl fmt::Display for Binding {
                 sign(upper),
                 Tight(&upper.at)
             ),
-            Binding::In((_, name), set) => write!(f, "{name} in {set}"),
+            Binding::In((_, name), set) | Binding::Member((_, name), set) => {
+                write!(f, "{name} in {set}")
+            }
             Binding::Let((_, name), value) => write!(f, "{name} = {}", Tight(value)),
             Binding::If(condition) => condition.fmt(f),
         }

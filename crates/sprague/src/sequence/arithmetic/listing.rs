@@ -55,9 +55,14 @@ impl Listing {
         if powerset {
             return Ok(reached.power());
         }
-        let start = spans.iter().map(Span::full_below).max().unwrap_or(0);
+        let misses =
+            |v: &Nimber| !reached.contains(*v) && !spans.iter().any(|span| span.contains(*v));
+        if misses(&0) {
+            return Ok(0);
+        }
+        let start = spans.iter().map(Span::full_below).max().unwrap_or(1);
         (start..start.saturating_add(FURTHEST))
-            .find(|&v| !reached.contains(v) && !spans.iter().any(|span| span.contains(v)))
+            .find(misses)
             .ok_or(LimitError::Value { heap: n })
     }
 }
@@ -107,11 +112,8 @@ impl Span {
         self.reduce(value) == 0
     }
 
-    /// Everything below is reached.
+    /// Everything below is reached, except perhaps 0.
     fn full_below(&self) -> Nimber {
-        if !self.vanishes {
-            return 0;
-        }
         let full = self.basis.iter().take_while(|&&vector| vector != 0).count();
         1u32.checked_shl(full as u32).unwrap_or(Nimber::MAX)
     }
