@@ -1,7 +1,7 @@
 //! Reading games with moves for each player, `S(1,2 | 1,3)` and `0.77 | 0.07`.
 
 use super::cursor::Cursor;
-use super::subtraction::listed;
+use super::subtraction::one_set;
 use super::{ParseError, parse_ruleset};
 use crate::ruleset::{Partizan, Rules, Ruleset, SubtractionSet};
 
@@ -63,7 +63,7 @@ fn set(cursor: &mut Cursor<'_>, end: &str) -> Result<Ruleset, ParseError> {
     let set = if cursor.rest().starts_with(end) {
         SubtractionSet::finite([])
     } else {
-        listed(cursor)?
+        one_set(cursor, end)?
     };
     cursor.skip_spaces();
     if !cursor.eat(end) {

@@ -145,8 +145,8 @@ impl Advisor {
     fn normal(&mut self, position: &Position, side: Side) -> Result<Advice, PositionError> {
         let limits = self.limits;
         let tables = self.prepare(position)?;
-        tables.fill()?;
-        let answer = position.win_with(tables, &limits)?;
+        let found = position.by_values(tables, |tables| position.win_with(tables, &limits))?;
+        let answer = found.unwrap_or_else(|answer| answer);
         let because = because(position, tables, &answer, side);
         let player = position.player(side);
         let good = answer.winning.into_iter();

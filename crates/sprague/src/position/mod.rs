@@ -46,6 +46,7 @@ mod product;
 mod read;
 mod search;
 mod session;
+mod single;
 mod small;
 mod subsets;
 mod tables;

@@ -15,7 +15,7 @@ use sprague::position::{
     Answer, Backwards, Fight, Kind, Limits, Position, PositionError, Prospect, Side, Standing,
     Tables, Worths,
 };
-use sprague::value::Outcome as Winner;
+use sprague::value::{HeapError, Outcome as Winner, TooLarge};
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&args.position)?;
@@ -88,12 +88,12 @@ fn report<'a>(
                 .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
         }
     }
-    tables.fill().map_err(failure)?;
-    let answer = position.win_with(&mut tables, limits).map_err(failure)?;
+    tables.stop_when(drive::stop_flag());
+    let (answer, worths) = position.solve(&mut tables, limits).map_err(failure)?;
     let fights = position.fights(answer.standing, limits.search);
     Ok(Report {
         position,
-        worths: position.worths(&mut tables).map_err(failure)?,
+        worths,
         fights: fights.map_err(failure)?,
         answer,
         tables,
@@ -111,6 +111,15 @@ fn print(report: &Report<'_>, json: bool) -> Outcome {
 fn failure(error: PositionError) -> Failure {
     match error {
         PositionError::Limit(error) => error.into(),
+        PositionError::TooLarge(TooLarge::Stopped)
+        | PositionError::Heap {
+            source:
+                HeapError::TooLarge {
+                    source: TooLarge::Stopped,
+                    ..
+                },
+            ..
+        } => Failure::Interrupted,
         PositionError::TooLarge(error) => Failure::usage(
             error.to_string(),
             "leave out components, or search further with --search N",
