@@ -216,7 +216,7 @@ fn because(position: &Position, tables: &Tables, answer: &Answer, side: Side) ->
 
 /// Bouton's theorem on misère Nim: play as in Nim while that leaves a heap of two or more; then leave
 /// an odd number of ones.
-fn misere_nim(position: &Position) -> Option<Advice> {
+pub(super) fn misere_nim(position: &Position) -> Option<Advice> {
     let mut heaps = Vec::with_capacity(position.components().len());
     for component in position.components() {
         let Part::Heap(game, heap) = &component.part else {
