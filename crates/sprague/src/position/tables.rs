@@ -140,7 +140,7 @@ impl GameTable {
     }
 
     /// What is certain about the heaps of a loopy game, once the table is filled.
-    pub(super) fn loopy(&self) -> Option<&LoopyGame> {
+    pub fn loopy(&self) -> Option<&LoopyGame> {
         self.loopy.as_ref()
     }
 
