@@ -49,6 +49,9 @@ pub(crate) fn stop_after(seconds: f64) {
     let Ok(time) = Duration::try_from_secs_f64(seconds) else {
         return;
     };
+    if time.is_zero() {
+        return STOP.store(true, Ordering::SeqCst);
+    }
     std::thread::spawn(move || {
         std::thread::sleep(time);
         STOP.store(true, Ordering::SeqCst);

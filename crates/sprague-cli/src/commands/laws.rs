@@ -72,8 +72,6 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
     let bytes = effort.memory.bytes();
     let mut arena = Arena::with_memory(bytes);
     arena.stop_when(drive::stop_flag());
-    let repetition = FarValues::find(&mut arena, &sets).ok().flatten();
-    let repetition = repetition.filter(|far| matches!(far.law(), FarLaw::Repetition { .. }));
     let default = if effort.seconds.is_some() {
         MOST
     } else {
@@ -83,12 +81,23 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
     let target = usize::try_from(target).unwrap_or(usize::MAX);
     let modulus = sets.largest().max(1);
     let table = usize::try_from(bytes / 2).unwrap_or(usize::MAX);
-    let mut heaps = HeapValues::with_limit(sets, table.min(2 << 30));
-    let (mut laws, mut stopped) = (None, None);
+    let mut heaps = HeapValues::with_limit(sets.clone(), table.min(2 << 30));
+    let (mut laws, mut stopped, mut repetition) = (None, None, None);
     let mut count = FIRST.min(target);
     loop {
         match Regularities::find(&mut arena, &mut heaps, modulus, count) {
-            Ok(found) => laws = Some(found),
+            Ok(found) => {
+                if laws.is_none() {
+                    repetition = find_repetition(&mut arena, &sets);
+                }
+                laws = Some(found);
+            }
+            Err(TooLarge::Stopped) if laws.is_none() && !drive::interrupted() => {
+                return Err(Failure::usage(
+                    format!("the time was up before {count} heaps were looked at"),
+                    "--seconds gives it more, or look at fewer with --limit N",
+                ));
+            }
             Err(error) if laws.is_none() => return Err(error.into()),
             Err(error) => {
                 stopped = Some(match error {
@@ -117,6 +126,11 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
         repetition,
         stopped,
     })
+}
+
+fn find_repetition(arena: &mut Arena, sets: &TakeSets) -> Option<FarValues> {
+    let far = FarValues::find(arena, sets).ok().flatten();
+    far.filter(|far| matches!(far.law(), FarLaw::Repetition { .. }))
 }
 
 fn text(game: &Partizan, found: Found) -> Result<String, Failure> {

@@ -21,7 +21,7 @@ use dashu_int::IBig;
 const HEAPS: [usize; 2] = [500, 2000];
 /// Positions and comparisons that may be stored while a repetition is looked for: adding an integer
 /// to a value copies all positions below it.
-const ROOM: usize = 1 << 20;
+const ROOM: usize = 1 << 18;
 
 /// The values of all heaps of a partizan subtraction game, or of all in some residue classes.
 #[derive(Debug, Clone)]
