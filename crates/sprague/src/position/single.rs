@@ -11,7 +11,7 @@ use crate::Heap;
 use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets, TooLarge};
 
 /// Positions and comparisons that may be stored for the value of a single heap.
-const ROOM: usize = 1 << 22;
+const ROOM: usize = 1 << 21;
 /// Outcomes that are computed.
 const HEAPS: Heap = 10_000_000;
 
