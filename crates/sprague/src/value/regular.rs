@@ -193,7 +193,7 @@ fn difference(
     /// Differences of games that grow more and more complicated are not formed.
     const DISTINCT: usize = 12;
     /// Nor those that take more room than this.
-    const ROOM: usize = 1 << 20;
+    const ROOM: usize = 1 << 17;
     let heaps: Vec<usize> = (residue..values.len()).step_by(modulus).collect();
     let Some(&last) = heaps.last().filter(|_| heaps.len() >= 3) else {
         return Ok(None);
