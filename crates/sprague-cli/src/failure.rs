@@ -130,7 +130,10 @@ impl From<LimitError> for Failure {
 
 impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
-        Failure::usage(error.to_string(), "ask for a smaller game")
+        match error {
+            TooLarge::Stopped => Failure::Interrupted,
+            error => Failure::usage(error.to_string(), "ask for a smaller game"),
+        }
     }
 }
 

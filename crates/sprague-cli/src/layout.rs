@@ -12,6 +12,12 @@ pub(crate) fn paragraph(heading: &str, text: &str) -> String {
     const INDENT: usize = 14;
     let lines = wrap(text, WIDTH - INDENT);
     let mut out = String::new();
+    let mut heading = heading;
+    if heading.chars().count() >= INDENT {
+        // No room beside it.
+        out.push_str(&format!("{BOLD}{heading}{BOLD:#}\n"));
+        heading = "";
+    }
     for (i, line) in lines.iter().enumerate() {
         let head = if i == 0 { heading } else { "" };
         let pad = " ".repeat(INDENT.saturating_sub(head.chars().count()));
@@ -64,6 +70,16 @@ pub(crate) fn listing<T: ToString>(numbers: &[T], most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_heading_has_a_line_of_its_own() {
+        let plain =
+            anstream::adapter::strip_str(&paragraph("n = 0 mod 1000000", "no law")).to_string();
+        assert_eq!(
+            plain,
+            format!("n = 0 mod 1000000\n{}no law\n", " ".repeat(14))
+        );
+    }
 
     #[test]
     fn no_line_is_longer_than_the_width_even_if_a_word_is() {

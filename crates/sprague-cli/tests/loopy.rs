@@ -137,3 +137,25 @@ fn heaps_beyond_64_bits_and_very_many_options_come_to_an_honest_end() {
     assert_eq!(found["value"], Value::Null);
     assert_eq!(found["scope"]["out_of_moves"], true);
 }
+
+#[test]
+fn advice_for_forced_play_names_the_limits_that_matter() {
+    let args = ["win", "aliquot-sum[138] + nim[1]", "--digits", "5"];
+    let output = run(&args).assert().success().get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("--steps and --digits allow more"), "{text}");
+    assert!(!text.contains("--bound"), "{text}");
+    let note = document(&args)["note"].as_str().unwrap().to_string();
+    assert!(
+        note.contains("--digits") && !note.contains("--options"),
+        "{note}"
+    );
+}
+
+#[test]
+fn advice_for_explored_heaps_names_the_bound() {
+    let args = ["win", "aliquot-partial-sum[30] + nim[1]", "--bound", "31"];
+    let output = run(&args).assert().success().get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("--bound allows more"), "{text}");
+}

@@ -134,3 +134,151 @@ fn bad_input_is_shown_at_its_place() {
     assert!(refusal(&["outcomes", "0.77|0.07"]).contains("finite subtraction sets"));
     assert!(refusal(&["values", "S(1,2|2,4)", "--to", "10^12"]).contains("up to heap"));
 }
+
+#[test]
+fn a_search_for_laws_ends_when_the_memory_is_used_up() {
+    let found = answer(&[
+        "period",
+        "S(1,4,5|3,4)",
+        "--limit",
+        "100000",
+        "--memory",
+        "1",
+    ]);
+    assert_eq!(found["stopped_by"], "memory");
+    let computed = found["computed"].as_u64().unwrap();
+    assert!((125..100_000).contains(&computed), "{computed}");
+}
+
+#[test]
+fn a_search_for_laws_ends_when_the_time_is_up() {
+    let message = refusal(&["period", "S(1,4,5|3,4)", "--seconds", "0"]);
+    assert!(message.contains("the time was up"), "{message}");
+    let output = sprague(&["period", "S(1,4,5|3,4)", "--seconds", "5"]).assert();
+    let text = String::from_utf8(output.success().get_output().stdout.clone()).unwrap();
+    assert!(text.contains("Stopped       the time was up"), "{text}");
+}
+
+#[test]
+fn a_large_element_needs_no_row_for_every_residue() {
+    for game in ["S(1000000000000|1)", "S(1000000|1)"] {
+        let output = sprague(&["period", game])
+            .assert()
+            .success()
+            .get_output()
+            .clone();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            text.contains("No law found  for any n mod 1000000"),
+            "{text}"
+        );
+        assert!(text.lines().count() < 10, "{text}");
+    }
+}
+
+#[test]
+fn a_proved_repetition_is_not_called_observed() {
+    let found = answer(&["period", "S(1|)"]);
+    assert_eq!(found["repetition"]["saltus"], 1);
+    assert_eq!(found["residues"][0]["saltus_proven"], true);
+    let output = sprague(&["period", "S(1|)"])
+        .assert()
+        .success()
+        .get_output()
+        .clone();
+    assert!(
+        !String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("observed")
+    );
+    assert_eq!(answer(&["period", "S(|)"])["repetition"]["period"], 1);
+}
+
+#[test]
+fn a_single_heap_out_of_reach_is_decided_by_outcomes() {
+    let found = answer(&["win", "S(2|1,2,3)[10^11]"]);
+    assert_eq!(found["outcome"], "R");
+    assert_eq!(found["value"], Value::Null);
+    assert_eq!(found["decided_by"], "outcomes of single heaps");
+    assert_eq!(found["moves_found"], 3);
+}
+
+#[test]
+fn values_too_long_to_print_are_null_and_named() {
+    let found = answer(&["values", "S(1,4,5|3,4)", "--to", "60", "--max-length", "50"]);
+    let long = found["too_long"].as_array().unwrap();
+    assert!(!long.is_empty());
+    for (n, value) in found["values"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(value.is_null(), long.contains(&json!(n)), "{n}");
+    }
+    let output = sprague(&["values", "S(1,4,5|3,4)", "--to", "60", "--format", "csv"]);
+    let output = { output }.args(["--max-length", "50"]).assert().success();
+    let (text, note) = (&output.get_output().stdout, &output.get_output().stderr);
+    assert!(!String::from_utf8_lossy(text).contains("long"));
+    assert!(String::from_utf8_lossy(note).contains("--max-length allows more"));
+}
+
+#[test]
+fn a_missing_atomic_weight_is_null_in_a_list() {
+    let found = answer(&["values", "S(5|2,3,4)", "--weights", "--to", "10"]);
+    let weights = found["values"].as_array().unwrap();
+    assert!(weights.contains(&Value::Null) && !weights.contains(&json!("none")));
+    assert_eq!(found["too_long"], json!([]));
+}
+
+#[test]
+fn tables_keep_the_bars_and_braces_of_values() {
+    let table = |format: &str| {
+        let args = [
+            "values",
+            "S(1,4,5|3,4)",
+            "--from",
+            "3",
+            "--to",
+            "6",
+            "--format",
+            format,
+        ];
+        let output = sprague(&args).assert().success().get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let markdown = table("markdown");
+    let rows = markdown.lines().filter(|line| line.starts_with("| "));
+    for row in rows {
+        let bars = row.replace("\\|", "").matches('|').count();
+        assert_eq!(bars, 3, "{row}");
+    }
+    assert!(markdown.contains("\\|"), "{markdown}");
+    assert!(table("latex").contains("$\\{"));
+    let args = ["values", "S(1,4,5|3,4)", "--to", "6", "--format", "bfile"];
+    assert!(refusal(&args).contains("no integers"));
+}
+
+#[test]
+fn a_thermograph_in_ascii_has_a_right_wall_that_leans_to_the_left() {
+    let args = ["value", "{3|1||-2}", "--draw", "--ascii"];
+    let output = sprague(&args).assert().success().get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let base = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("-1 "))
+        .unwrap();
+    assert!(base.ends_with('\\'), "{text}");
+}
+
+#[test]
+fn a_set_that_leaves_numbers_out_is_read_for_one_player() {
+    let found = answer(&["values", "S(all except 2|1)", "--to", "4"]);
+    assert_eq!(found["ruleset"], "S(all except 2|1)");
+    assert_eq!(
+        found["values"],
+        answer(&["values", "S(all except 2)|S(1)", "--to", "4"])["values"]
+    );
+}
+
+#[test]
+fn a_heap_of_a_loopy_game_has_a_value_where_play_ends() {
+    assert_eq!(answer(&["value", "aliquot-sum[12]"])["name"], "0");
+    let message = refusal(&["value", "aliquot-sum[6]"]);
+    assert!(message.contains("its value is ∞") && message.contains("sprague win"));
+}

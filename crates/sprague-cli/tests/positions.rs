@@ -214,11 +214,22 @@ fn bad_positions_are_refused_at_their_place() {
         ("kaylse[3]", "did you mean kayles"),
         ("kayles + *", "heap is missing"),
         ("20000·kayles[5]", "at most 10000 components"),
-        ("S(1,2|1,5)[10^18]", "no law is proved"),
+        ("S(1,2|1,5)[10^18] + *", "no law is proved"),
         ("grundy[10^18]", "beyond 1073741824"),
         ("", "missing"),
     ] {
         let message = refusal(&["win", position]);
         assert!(message.contains(says), "{position}: {message}");
     }
+}
+
+#[test]
+fn misere_nim_of_any_size_is_decided_by_boutons_theorem() {
+    let found = answer("nim[100] + nim[200] + nim[3]", &["--misere"]);
+    assert_eq!(found["outcome"], "N");
+    assert_eq!(found["decided_by"], "Bouton's theorem");
+    assert_eq!(found["moves_found"], 1);
+    assert_eq!(found["moves"][0]["to"], json!([103]));
+    let lost = text(&["win", "3·nim[1]", "--misere"]);
+    assert!(lost.contains("P: the player to move loses"), "{lost}");
 }

@@ -279,3 +279,44 @@ fn a_constant_difference_is_the_difference_of_all_heaps_it_is_said_of() {
     }
     assert!(said > 5, "{said}");
 }
+
+#[test]
+fn a_set_flag_stops_values_and_laws() {
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let sets = TakeSets::new(&[1, 4, 5], &[3, 4]).unwrap();
+    let mut arena = Arena::new();
+    arena.stop_when(flag.clone());
+    let mut heaps = HeapValues::new(sets);
+    assert!(heaps.values(&mut arena, 50).is_ok());
+    flag.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(heaps.values(&mut arena, 60), Err(TooLarge::Stopped));
+    let laws = Regularities::find(&mut arena, &mut heaps, 5, 50);
+    assert_eq!(laws, Err(TooLarge::Stopped));
+}
+
+#[test]
+fn a_modulus_beyond_all_computed_heaps_costs_nothing() {
+    let sets = TakeSets::new(&[1_000_000_000_000], &[1]).unwrap();
+    let mut arena = Arena::new();
+    let mut heaps = HeapValues::new(sets);
+    let laws = Regularities::find(&mut arena, &mut heaps, 1_000_000_000_000, 100).unwrap();
+    assert_eq!(laws.residues.len(), 100);
+    assert!(!laws.exceptions_are_complete());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, max_shrink_iters: 50, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_table_knows_a_switch_of_heaps_as_the_arena_does(sets in sets(), left in 0usize..12) {
+        let mut arena = Arena::new();
+        let mut heaps = HeapValues::new(sets);
+        let values = heaps.values(&mut arena, 24).unwrap();
+        for heap in 0..24 {
+            for right in 0..24 {
+                let game = arena.game(&[values[left]], &[values[right]]).unwrap();
+                prop_assert_eq!(heaps.is_switch(heap, left, right), game == values[heap]);
+            }
+        }
+    }
+}

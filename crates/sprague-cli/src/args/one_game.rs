@@ -71,6 +71,10 @@ pub(crate) struct ValuesArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
+    /// Partizan games: leave out values that are longer than this
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
+    pub(crate) max_length: usize,
+
     #[command(flatten)]
     pub(crate) loopy: Loopy,
 
@@ -84,7 +88,7 @@ pub(crate) struct ValueArgs {
     #[arg(allow_hyphen_values = true)]
     pub(crate) sum: String,
 
-    /// Write values in ASCII (^ for up, v for down)
+    /// Write values and drawings in ASCII (^ for up, v for down)
     #[arg(long)]
     pub(crate) ascii: bool,
 

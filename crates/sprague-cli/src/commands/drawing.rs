@@ -56,7 +56,12 @@ pub(super) fn write(title: &str, graph: &Thermograph, file: &Path) -> Outcome {
 }
 
 /// A thermograph of characters: temperature upwards, values decreasing to the right.
-pub(super) fn thermograph(graph: &Thermograph) -> String {
+pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> String {
+    let (rising, upright, falling) = if ascii {
+        ('/', '|', '\\')
+    } else {
+        ('╱', '│', '╲')
+    };
     let walls = walls("", graph);
     let (least, greatest) = walls.values();
     let (low, high) = (least.floor(), greatest.ceil());
@@ -78,9 +83,9 @@ pub(super) fn thermograph(graph: &Thermograph) -> String {
         for wall in [&walls.left, &walls.right] {
             let (here, above) = (Walls::at(wall, t), Walls::at(wall, next));
             line[column(here).min(COLUMNS - 1)] = match column(here).cmp(&column(above)) {
-                std::cmp::Ordering::Less => '/',
-                std::cmp::Ordering::Equal => '|',
-                std::cmp::Ordering::Greater => '\\',
+                std::cmp::Ordering::Less => rising,
+                std::cmp::Ordering::Equal => upright,
+                std::cmp::Ordering::Greater => falling,
             };
         }
         let label = if degrees % per_degree == 0 {

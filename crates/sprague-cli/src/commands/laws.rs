@@ -1,12 +1,15 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
+use super::period::check_seconds;
 use super::{print_json, print_text, value_json};
 use crate::Outcome;
-use crate::args::PeriodArgs;
+use crate::args::{Effort, PeriodArgs};
+use crate::drive;
 use crate::failure::{Failure, read_partizan};
 use crate::layout::{listing, paragraph};
 use serde_json::{Value as Json, json};
 use sprague::Heap;
+use sprague::ruleset::Partizan;
 use sprague::value::{
     Arena, FarLaw, FarValues, HeapValues, Order, Regularities, ResidueLaw, Style, TakeSets,
     TooLarge,
@@ -14,6 +17,11 @@ use sprague::value::{
 
 /// Heaps looked at unless asked otherwise.
 const HEAPS: u64 = 2000;
+/// Heaps looked at if only the time is given.
+const MOST: u64 = 10_000_000;
+/// Laws are looked for among this many heaps first, then among four times as many, and so on, so that
+/// there is an answer when the computation is stopped.
+const FIRST: usize = 125;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     if args.certificate.is_some() {
@@ -23,64 +31,194 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         ));
     }
     let game = read_partizan(&args.game)?;
-    let Some(sets) = TakeSets::of(&game).filter(|sets| sets.largest() > 0) else {
+    let Some(sets) = TakeSets::of(&game) else {
         return Err(Failure::usage(
             "laws of values are looked for in games with a finite set for each player",
             "for example S(1,2|1,3)",
         ));
     };
-    let modulus = sets.largest();
-    let mut arena = Arena::new();
-    let repetition = repetition(&mut arena, &sets);
-    let checked = args.effort.limit.unwrap_or(HEAPS).saturating_add(1);
-    let checked = usize::try_from(checked).unwrap_or(usize::MAX);
-    let laws = Regularities::find(&mut arena, &mut HeapValues::new(sets), modulus, checked)?;
+    let found = search(sets, &args.effort)?;
     if args.output.json {
-        let mut document = document(&mut arena, &laws)?;
+        let mut document = document(found)?;
         document["ruleset"] = json!(game.to_string());
-        document["repetition"] = repetition.map_or(Json::Null, |(law, _)| law);
         return Ok(print_json(&document)?);
     }
-    let looked_at = format!("heaps 0 to {}", checked - 1);
-    let repeats = repetition.map(|(_, words)| paragraph("Repetition", &format!("{words}.")));
-    if let (Some(repeats), None) = (&repeats, laws.proof) {
+    Ok(print_text(&text(&game, found)?)?)
+}
+
+/// What was found, and why there is no more.
+struct Found {
+    arena: Arena,
+    laws: Regularities,
+    repetition: Option<FarValues>,
+    stopped: Option<Stopped>,
+}
+
+/// What ended the search before its time.
+#[derive(Clone, Copy)]
+enum Stopped {
+    Time,
+    Interrupted,
+    Memory,
+}
+
+/// Looks for laws as hard as asked.
+fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
+    check_seconds(effort)?;
+    drive::catch_interrupts();
+    if let Some(seconds) = effort.seconds {
+        drive::stop_after(seconds);
+    }
+    let bytes = effort.memory.bytes();
+    let mut arena = Arena::with_memory(bytes);
+    arena.stop_when(drive::stop_flag());
+    let default = if effort.seconds.is_some() {
+        MOST
+    } else {
+        HEAPS
+    };
+    let target = effort.limit.unwrap_or(default).saturating_add(1);
+    let target = usize::try_from(target).unwrap_or(usize::MAX);
+    let modulus = sets.largest().max(1);
+    let table = usize::try_from(bytes / 2).unwrap_or(usize::MAX);
+    let mut heaps = HeapValues::with_limit(sets.clone(), table.min(2 << 30));
+    let (mut laws, mut stopped, mut repetition) = (None, None, None);
+    let mut count = FIRST.min(target);
+    loop {
+        match Regularities::find(&mut arena, &mut heaps, modulus, count) {
+            Ok(found) => {
+                if laws.is_none() {
+                    repetition = find_repetition(&mut arena, &sets);
+                }
+                laws = Some(found);
+            }
+            Err(TooLarge::Stopped) if laws.is_none() && !drive::interrupted() => {
+                return Err(Failure::usage(
+                    format!("the time was up before {count} heaps were looked at"),
+                    "--seconds gives it more, or look at fewer with --limit N",
+                ));
+            }
+            Err(error) if laws.is_none() => return Err(error.into()),
+            Err(error) => {
+                stopped = Some(match error {
+                    TooLarge::Stopped if drive::interrupted() => Stopped::Interrupted,
+                    TooLarge::Stopped => Stopped::Time,
+                    _ => Stopped::Memory,
+                });
+                break;
+            }
+        }
+        let proved = repetition.is_some() || laws.as_ref().is_some_and(|laws| laws.proof.is_some());
+        let enough = effort.limit.is_none() && proved && count > HEAPS as usize;
+        if count == target || enough {
+            break;
+        }
+        // The number looked at by default is one of the steps.
+        let next = count.saturating_mul(4);
+        count = if next == FIRST * 16 { next + 1 } else { next }.min(target);
+    }
+    let Some(laws) = laws else {
+        return Err(Failure::Interrupted);
+    };
+    Ok(Found {
+        arena,
+        laws,
+        repetition,
+        stopped,
+    })
+}
+
+fn find_repetition(arena: &mut Arena, sets: &TakeSets) -> Option<FarValues> {
+    let far = FarValues::find(arena, sets).ok().flatten();
+    far.filter(|far| matches!(far.law(), FarLaw::Repetition { .. }))
+}
+
+fn text(game: &Partizan, found: Found) -> Result<String, Failure> {
+    let Found {
+        mut arena,
+        laws,
+        repetition,
+        stopped,
+    } = found;
+    let modulus = laws.modulus;
+    let looked_at = format!("heaps 0 to {}", laws.checked - 1);
+    let repeats = repetition.as_ref().and_then(|far| {
+        let words = far.because(&mut arena, Heap::MAX)?;
+        Some(paragraph("Repetition", &format!("{words}.")))
+    });
+    let proved = |law: &ResidueLaw| {
+        law.recursion.is_some_and(|r| r.proven) || law.difference.is_some_and(|d| d.proven)
+    };
+    if let (Some(repeats), false) = (&repeats, laws.residues.iter().any(proved)) {
         // Nothing that was only observed can say more.
-        return Ok(print_text(&format!("{game}: {looked_at}\n{repeats}"))?);
+        return Ok(format!("{game}: {looked_at}\n{repeats}"));
     }
+    let laws = with_repetition(&arena, laws, repetition.as_ref());
     let mut text = format!("{game}: laws modulo {modulus}, {looked_at}\n");
+    let mut lawless = Vec::new();
     for law in &laws.residues {
-        text += &paragraph(
-            &format!("n = {} mod {modulus}", law.residue),
-            &sentence(&mut arena, law, modulus)?,
-        );
+        match sentence(&mut arena, law, modulus)? {
+            Some(words) => {
+                text += &paragraph(&format!("n = {} mod {modulus}", law.residue), &words);
+            }
+            None => lawless.push(law.residue),
+        }
     }
+    text += &no_law(&laws, &lawless);
     text += &exceptions(&laws);
     text += &repeats.unwrap_or_default();
     text += &proof(&laws);
-    Ok(print_text(&text)?)
+    text += &match stopped {
+        None => String::new(),
+        Some(Stopped::Time) => paragraph("Stopped", "the time was up; --seconds gives it more."),
+        Some(Stopped::Interrupted) => paragraph("Stopped", "interrupted."),
+        Some(Stopped::Memory) => paragraph("Stopped", "by memory; --memory MIB allows more."),
+    };
+    Ok(text)
 }
 
-/// The law that values repeat, perhaps with an integer added, if it is proved.
-fn repetition(arena: &mut Arena, sets: &TakeSets) -> Option<(Json, String)> {
-    let far = FarValues::find(arena, sets).ok().flatten()?;
+fn with_repetition(arena: &Arena, laws: Regularities, far: Option<&FarValues>) -> Regularities {
+    match far {
+        Some(far) => laws.with_repetition(arena, far.law()),
+        None => laws,
+    }
+}
+
+/// The residue classes without a law, in one paragraph.
+fn no_law(laws: &Regularities, lawless: &[usize]) -> String {
+    let modulus = laws.modulus;
+    if lawless.is_empty() {
+        return String::new();
+    }
+    let mut text = match lawless.len() == laws.residues.len() {
+        true => format!("for any n mod {modulus}"),
+        false => format!("for n = {} mod {modulus}", listing(lawless, 40)),
+    };
+    if modulus.saturating_mul(2) >= laws.checked {
+        text += &format!("; laws show beyond heap {modulus}·2 only, --limit N looks further");
+    }
+    paragraph("No law found", &text)
+}
+
+/// The law that values repeat, perhaps with an integer added.
+fn repetition_document(law: &FarLaw) -> Json {
     let FarLaw::Repetition {
         from,
         period,
         saltus,
         ..
-    } = far.law()
+    } = law
     else {
-        return None;
+        return Json::Null;
     };
-    let document = json!({
+    json!({
         "from": from,
         "period": period,
         "saltus": value_json(&saltus.to_string()),
-    });
-    Some((document, far.because(arena, Heap::MAX)?))
+    })
 }
 
-fn sentence(arena: &mut Arena, law: &ResidueLaw, k: usize) -> Result<String, TooLarge> {
+fn sentence(arena: &mut Arena, law: &ResidueLaw, k: usize) -> Result<Option<String>, TooLarge> {
     let certainty = |proven: bool| if proven { "proved" } else { "observed" };
     let mut parts = Vec::new();
     if let Some(recursion) = law.recursion {
@@ -94,11 +232,7 @@ fn sentence(arena: &mut Arena, law: &ResidueLaw, k: usize) -> Result<String, Too
             "G(n) = G(n-{k}) + {saltus} from heap {from} on ({how})"
         ));
     }
-    Ok(if parts.is_empty() {
-        "no law found".into()
-    } else {
-        parts.join("; ")
-    })
+    Ok((!parts.is_empty()).then(|| parts.join("; ")))
 }
 
 fn exceptions(laws: &Regularities) -> String {
@@ -138,7 +272,9 @@ fn proof(laws: &Regularities) -> String {
     paragraph("Proof", &text)
 }
 
-fn document(arena: &mut Arena, laws: &Regularities) -> Result<Json, TooLarge> {
+fn document(found: Found) -> Result<Json, TooLarge> {
+    let mut arena = found.arena;
+    let laws = with_repetition(&arena, found.laws, found.repetition.as_ref());
     let mut residues = Vec::new();
     for law in &laws.residues {
         let saltus = match law.difference {
@@ -159,6 +295,13 @@ fn document(arena: &mut Arena, laws: &Regularities) -> Result<Json, TooLarge> {
         "modulus": laws.modulus,
         "computed": laws.checked,
         "residues": residues,
+        "stopped_by": match found.stopped {
+            None => Json::Null,
+            Some(Stopped::Time) => json!("seconds"),
+            Some(Stopped::Interrupted) => json!("interrupted"),
+            Some(Stopped::Memory) => json!("memory"),
+        },
+        "repetition": found.repetition.map(|far| repetition_document(far.law())),
         "exceptions": laws.exceptions,
         "last_exception": laws.last_exception(),
         "exceptions_complete": laws.exceptions_are_complete(),

@@ -43,6 +43,14 @@ fn value_json(name: &str) -> Value {
         .map_or_else(|_| Value::from(name), Value::from)
 }
 
+/// B-files are for integers.
+fn no_bfile() -> crate::failure::Failure {
+    crate::failure::Failure::usage(
+        "some values are no integers, so there is no b-file of them",
+        "use --format csv",
+    )
+}
+
 /// A nim-value as a JSON integer, however large.
 fn number(value: &sprague::Value) -> Value {
     serde_json::from_str(&value.to_string()).unwrap_or_default()

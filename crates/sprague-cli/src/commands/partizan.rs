@@ -1,11 +1,12 @@
 //! `sprague values` for games with moves for each player: names, differences, atomic weights.
 
-use super::{print_json, value_json};
+use super::{no_bfile, print_json, value_json};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::export::{Table, exporter};
 use crate::failure::{Failure, read_partizan};
-use serde_json::json;
+use crate::layout::listing;
+use serde_json::{Value as Json, json};
 use sprague::value::{Arena, Order, Style, TakeSets, TooLarge, Value, partizan_values};
 use std::io::{self, BufWriter, Write};
 
@@ -28,14 +29,37 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         .row
         .unwrap_or_else(|| default_row(TakeSets::of(&game).as_ref()));
     let json = args.json || args.format == Format::Json;
-    let cells: Vec<String> = (from..=to)
+    let cells: Vec<Cell> = (from..=to)
         .map(|n| cell(&mut arena, &values, n, row, args, json || args.ascii))
         .collect::<Result<_, _>>()?;
+    let long = |cell: &Cell| matches!(cell, Cell::Long);
+    let long: Vec<usize> = (from..=to).filter(|n| long(&cells[n - from])).collect();
     if json {
-        let values: Vec<_> = cells.iter().map(|cell| value_json(cell)).collect();
-        let document = json!({ "ruleset": game.to_string(), "start": from, "values": values });
+        let document = json!({
+            "ruleset": game.to_string(),
+            "start": from,
+            "values": cells.iter().map(Cell::json).collect::<Vec<_>>(),
+            "too_long": long,
+        });
         return Ok(print_json(&document)?);
     }
+    let integer = |cell: &Cell| matches!(cell, Cell::Text(text) if is_integer(text));
+    if args.format == Format::Bfile && !cells.iter().all(integer) {
+        return Err(no_bfile());
+    }
+    if !long.is_empty() {
+        anstream::eprintln!(
+            "left out: heaps {}, whose values are longer than {} characters; --max-length allows \
+             more",
+            listing(&long, 20),
+            args.max_length
+        );
+    }
+    let plain_format = args.format == Format::Plain;
+    let cells: Vec<String> = cells
+        .into_iter()
+        .map(|cell| cell.text(plain_format))
+        .collect();
     let mut out = BufWriter::new(io::stdout().lock());
     match exporter(args.format) {
         None => plain(&cells, from, row, &mut out)?,
@@ -64,6 +88,34 @@ fn default_row(sets: Option<&TakeSets>) -> usize {
     sets.map_or(10, TakeSets::largest).clamp(1, 20)
 }
 
+/// What is said about a heap.
+enum Cell {
+    Text(String),
+    /// There is no atomic weight.
+    NoWeight,
+    /// Longer than asked for.
+    Long,
+}
+
+impl Cell {
+    fn json(&self) -> Json {
+        match self {
+            Cell::Text(text) => value_json(text),
+            Cell::NoWeight | Cell::Long => Json::Null,
+        }
+    }
+
+    /// What is left out is an empty cell in tables for other programs.
+    fn text(self, plain: bool) -> String {
+        match self {
+            Cell::Text(text) => text,
+            Cell::NoWeight => "none".into(),
+            Cell::Long if plain => "(long)".into(),
+            Cell::Long => String::new(),
+        }
+    }
+}
+
 /// The name of a value, of its difference to the value one row up, or of its atomic weight.
 fn cell(
     arena: &mut Arena,
@@ -72,19 +124,19 @@ fn cell(
     row: usize,
     args: &ValuesArgs,
     ascii: bool,
-) -> Result<String, TooLarge> {
-    let style = if ascii { Style::ASCII } else { Style::UNICODE };
+) -> Result<Cell, TooLarge> {
+    let style = Style {
+        ascii,
+        max_length: args.max_length,
+    };
     if args.weights {
         return match arena.atomic_weight(values[n])? {
-            Ok(weight) => arena.name_in(weight, style),
-            Err(_) => Ok("none".into()),
+            Ok(weight) => unless_long(arena.name_in(weight, style)),
+            Err(_) => Ok(Cell::NoWeight),
         };
     }
     if !args.differences {
-        return match arena.name_in(values[n], style) {
-            Err(TooLarge::Text { .. }) => Ok("(long)".into()),
-            name => name,
-        };
+        return unless_long(arena.name_in(values[n], style));
     }
     let zero = arena.zero();
     let before = n.checked_sub(row).map_or(zero, |before| values[before]);
@@ -96,7 +148,20 @@ fn cell(
         Order::Equal => "=",
         Order::Confused => "||",
     };
-    Ok(format!("{} {sign}", arena.name_in(difference, style)?))
+    let name = arena.name_in(difference, style);
+    unless_long(name.map(|name| format!("{name} {sign}")))
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+fn unless_long(name: Result<String, TooLarge>) -> Result<Cell, TooLarge> {
+    match name {
+        Err(TooLarge::Text { .. }) => Ok(Cell::Long),
+        name => name.map(Cell::Text),
+    }
 }
 
 /// A table in rows, each column as wide as its widest short entry.

@@ -70,14 +70,19 @@ fn write_certificate(
     }
 }
 
-/// Looks for the period as hard as asked.
-pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, Stop), Failure> {
-    if effort.seconds.is_some_and(|s| !s.is_finite() || s < 0.0) {
-        return Err(Failure::usage(
+pub(super) fn check_seconds(effort: &Effort) -> Outcome {
+    match effort.seconds {
+        Some(s) if !s.is_finite() || s < 0.0 => Err(Failure::usage(
             "--seconds wants a number of seconds",
             "for example --seconds 30",
-        ));
+        )),
+        _ => Ok(()),
     }
+}
+
+/// Looks for the period as hard as asked.
+pub(super) fn search(game: &Ruleset, effort: &Effort) -> Result<(PeriodSearch, Stop), Failure> {
+    check_seconds(effort)?;
     if let Some(limit) = effort.limit.filter(|&limit| limit < game.start()) {
         return Err(Failure::before_start(game, limit));
     }

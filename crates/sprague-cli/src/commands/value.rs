@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value as Json, json};
 use sprague::notation::{ParseError, parse_sum};
-use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value, term_values};
+use sprague::value::{Arena, Corner, Style, SumError, Thermograph, TooLarge, Value, term_values};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
     let mut arena = Arena::new();
@@ -32,8 +32,11 @@ fn read_terms(arena: &mut Arena, text: &str) -> Result<Vec<Value>, Failure> {
     };
     let terms = parse_sum(text).map_err(failure)?;
     term_values(arena, &terms).map_err(|(error, place)| {
-        let error = ParseError::new(place, error.to_string());
-        failure(error.with_hint("give smaller heaps or fewer terms"))
+        let hint = match error {
+            SumError::Loopy { .. } => "`sprague win` tells who wins sums with such heaps",
+            _ => "give smaller heaps or fewer terms",
+        };
+        failure(ParseError::new(place, error.to_string()).with_hint(hint))
     })
 }
 
@@ -139,7 +142,7 @@ fn text(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, Fai
     text += &paragraph("Right wall", &corners(&graph.right));
     if args.draw {
         text += "\n";
-        text += &drawing::thermograph(&graph);
+        text += &drawing::thermograph(&graph, args.ascii);
     }
     if args.tree {
         text += "\n";

@@ -17,7 +17,8 @@ impl Exporter for Latex {
             heads.collect::<Vec<_>>().join(" & ")
         )?;
         for row in table.rows {
-            writeln!(out, "{} \\\\", row.join(" & "))?;
+            let cells: Vec<String> = row.iter().map(|cell| game(cell)).collect();
+            writeln!(out, "{} \\\\", cells.join(" & "))?;
         }
         writeln!(out, "\\end{{tabular}}")
     }
@@ -30,5 +31,63 @@ fn math(head: &str) -> String {
         format!("${head}$")
     } else {
         head.to_string()
+    }
+}
+
+/// The name of a value other than a number is set as mathematics, every sign by its command.
+fn game(cell: &str) -> String {
+    const SIGNS: [(&str, &str); 17] = [
+        ("{", "\\{"),
+        ("}", "\\}"),
+        ("||", "\\|"),
+        ("↑", "{\\uparrow}"),
+        ("↓", "{\\downarrow}"),
+        ("⇑", "{\\Uparrow}"),
+        ("⇓", "{\\Downarrow}"),
+        ("^[", "^{["),
+        ("]", "]}"),
+        ("²", "^2"),
+        ("³", "^3"),
+        ("·", "{\\cdot}"),
+        ("±", "{\\pm}"),
+        ("∞", "\\infty"),
+        ("tiny", "\\mathrm{tiny}"),
+        ("miny", "\\mathrm{miny}"),
+        ("*", "{*}"),
+    ];
+    if !cell.contains(['{', '|', '↑', '↓', '⇑', '⇓', '^', '±', '∞', '*', '(']) {
+        return cell.to_string();
+    }
+    let mut out = String::from("$");
+    let mut rest = cell;
+    while let Some(sign) = rest.chars().next() {
+        let known = SIGNS.iter().find(|(text, _)| rest.starts_with(text));
+        let length = match known {
+            Some((text, command)) => {
+                out.push_str(command);
+                text.len()
+            }
+            None => {
+                out.push(sign);
+                sign.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    out.push('$');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::game;
+
+    #[test]
+    fn braces_and_bars_of_values_survive() {
+        assert_eq!(game("{2|0||-1}"), "$\\{2|0\\|-1\\}$");
+        assert_eq!(game("∞{0,1,2}"), "$\\infty\\{0,1,2\\}$");
+        assert_eq!(game("3·↑^[2]*"), "$3{\\cdot}{\\uparrow}^{[2]}{*}$");
+        assert_eq!(game("-12"), "-12");
+        assert_eq!(game("3/2"), "3/2");
     }
 }

@@ -11,7 +11,9 @@ impl Exporter for Markdown {
         writeln!(out, "| {} |", table.columns.join(" | "))?;
         writeln!(out, "|{}", "---:|".repeat(table.columns.len()))?;
         for row in table.rows {
-            writeln!(out, "| {} |", row.join(" | "))?;
+            // A bar within a cell would end it.
+            let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            writeln!(out, "| {} |", cells.join(" | "))?;
         }
         Ok(())
     }

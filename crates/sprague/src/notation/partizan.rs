@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::own::looks_like_rule;
-use super::subtraction::listed;
+use super::subtraction::one_set;
 use super::{ParseError, parse_ruleset};
 use crate::ruleset::{Partizan, Rules, Ruleset, SubtractionSet};
 
@@ -64,7 +64,7 @@ fn set(cursor: &mut Cursor<'_>, end: &str) -> Result<Ruleset, ParseError> {
     let set = if cursor.rest().starts_with(end) {
         SubtractionSet::finite([])
     } else {
-        listed(cursor)?
+        one_set(cursor, end)?
     };
     cursor.skip_spaces();
     if !cursor.eat(end) {

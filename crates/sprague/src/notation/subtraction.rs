@@ -22,11 +22,7 @@ pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet,
         return Err(cursor.expected("`(`").with_hint(HINT));
     }
     cursor.skip_spaces();
-    let set = if cursor.eat_word("all") {
-        all_except(cursor)?
-    } else {
-        listed(cursor)?
-    };
+    let set = one_set(cursor, ")")?;
     cursor.skip_spaces();
     if cursor.eat(")") {
         return Ok(set);
@@ -45,9 +41,18 @@ pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet,
     })
 }
 
-fn all_except(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+/// Reads a set up to the sign that ends it, which is left.
+pub(super) fn one_set(cursor: &mut Cursor<'_>, end: &str) -> Result<SubtractionSet, ParseError> {
+    if cursor.eat_word("all") {
+        all_except(cursor, end)
+    } else {
+        listed(cursor)
+    }
+}
+
+fn all_except(cursor: &mut Cursor<'_>, end: &str) -> Result<SubtractionSet, ParseError> {
     cursor.skip_spaces();
-    if cursor.peek() == Some(')') {
+    if cursor.rest().starts_with(end) {
         return Ok(SubtractionSet::all_except([]));
     }
     if !(cursor.eat_word("except") || cursor.eat_word("but")) {
@@ -72,7 +77,7 @@ fn all_except(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     }
 }
 
-pub(super) fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
+fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     let mut numbers = Numbers::default();
     if cursor.peek() == Some(')') {
         return Ok(SubtractionSet::finite([]));

@@ -145,8 +145,8 @@ impl Advisor {
     fn normal(&mut self, position: &Position, side: Side) -> Result<Advice, PositionError> {
         let limits = self.limits;
         let tables = self.prepare(position)?;
-        tables.fill()?;
-        let answer = position.win_with(tables, &limits)?;
+        let found = position.by_values(tables, |tables| position.win_with(tables, &limits))?;
+        let answer = found.unwrap_or_else(|answer| answer);
         let because = because(position, tables, &answer, side);
         let player = position.player(side);
         let good = answer.winning.into_iter();
@@ -216,7 +216,7 @@ fn because(position: &Position, tables: &Tables, answer: &Answer, side: Side) ->
 
 /// Bouton's theorem on misère Nim: play as in Nim while that leaves a heap of two or more; then leave
 /// an odd number of ones.
-fn misere_nim(position: &Position) -> Option<Advice> {
+pub(super) fn misere_nim(position: &Position) -> Option<Advice> {
     let mut heaps = Vec::with_capacity(position.components().len());
     for component in position.components() {
         let Part::Heap(game, heap) = &component.part else {

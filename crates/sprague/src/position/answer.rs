@@ -13,7 +13,7 @@ pub struct Limits {
     pub options: usize,
     /// Moves that a search of the whole position may look at, forwards or backwards.
     pub search: usize,
-    /// Bytes for the table of each impartial game.
+    /// Bytes for the table of each impartial game, and for the values of all partizan ones.
     pub memory: u64,
     /// How far loopy games are followed.
     pub loopy: LoopyLimits,

@@ -1,6 +1,6 @@
 //! The arguments that decide a sum of values, in words.
 
-use crate::value::Dyadic;
+use crate::value::{Dyadic, OutcomePeriod};
 use std::fmt;
 
 /// What settled who wins when a given player starts.
@@ -42,6 +42,11 @@ pub enum Argument {
     },
     /// The sum was cut in two halves whose canonical forms were compared.
     Halves,
+    /// The outcomes of single heaps, for a heap whose value is out of reach.
+    Outcomes {
+        /// Their proven period, if the heap is far.
+        period: Option<OutcomePeriod>,
+    },
     /// Every move was tried, with the arguments above for the positions met.
     Search {
         /// How many positions had their moves looked at.
@@ -60,6 +65,7 @@ impl Argument {
             Argument::Temperature { .. } => "mean and temperature",
             Argument::AtomicWeight { .. } => "atomic weights",
             Argument::Halves => "canonical forms of two halves",
+            Argument::Outcomes { .. } => "outcomes of single heaps",
             Argument::Search { .. } => "search",
         }
     }
@@ -109,6 +115,17 @@ impl fmt::Display for Argument {
             ),
             Argument::Halves => f.write_str(
                 "the sum was cut in two halves, and their canonical forms were compared",
+            ),
+            Argument::Outcomes { period: None } => f.write_str(
+                "the value is out of reach, but who wins each smaller heap was computed one by one",
+            ),
+            Argument::Outcomes {
+                period: Some(period),
+            } => write!(
+                f,
+                "the value is out of reach, but who wins a single heap has period {} from heap {} \
+                 on (proved: {} outcomes in a row came again, and the next one depends on no more)",
+                period.period, period.preperiod, period.window
             ),
             Argument::Search { positions: 1 } => f.write_str("every move was tried"),
             Argument::Search { positions } => {

@@ -1,11 +1,14 @@
-//! Misère play, where the player who makes the last move loses, by plain search.
+//! Misère play, where the player who makes the last move loses, by plain search; Nim by Bouton's
+//! theorem.
 //!
 //! Nim-values and canonical forms say nothing about it, so every position is looked at, and bare
 //! values are refused: only heaps have moves that do not depend on normal play.
 
+use super::advice::misere_nim;
 use super::plain::{PlainSearch, SearchError};
 use super::tables::is_loopy;
-use super::{Fight, Move, Part, Position, Side};
+use super::{Advice, Because, Fight, Move, Part, Position, Prospect, Side};
+use crate::Heap;
 use crate::value::Outcome;
 
 /// Who wins a position in misère play.
@@ -17,8 +20,27 @@ pub struct MisereAnswer {
     pub winning: Vec<Move>,
     /// For each player who loses when to move: how to hold out.
     pub fights: Vec<Fight>,
-    /// How many positions were looked at.
-    pub positions: usize,
+    /// How it was decided.
+    pub by: MisereArgument,
+}
+
+/// What decides misère play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MisereArgument {
+    /// Every position was looked at.
+    Search {
+        /// How many there are.
+        positions: usize,
+    },
+    /// Bouton's theorem on Nim.
+    Bouton {
+        /// The nim-sum.
+        sum: Heap,
+        /// How many heaps have two or more.
+        large: usize,
+        /// How many heaps have one.
+        ones: usize,
+    },
 }
 
 /// Why misère play has no answer.
@@ -63,6 +85,9 @@ impl Position {
     /// Who wins if the last to move loses, by looking at no more than `limit` moves.
     pub fn misere(&self, limit: usize) -> Result<MisereAnswer, MisereError> {
         self.check_misere()?;
+        if let Some(answer) = self.misere_by_bouton(limit) {
+            return Ok(answer);
+        }
         let mut search = PlainSearch::new(self, true, limit);
         let sides: &[Side] = if self.is_impartial() {
             &[Side::Left]
@@ -89,7 +114,68 @@ impl Position {
             outcome,
             winning,
             fights,
-            positions: search.positions(),
+            by: MisereArgument::Search {
+                positions: search.positions(),
+            },
         })
+    }
+
+    /// The answer for Nim of any size; how to hold out longest is searched for.
+    fn misere_by_bouton(&self, limit: usize) -> Option<MisereAnswer> {
+        let Advice {
+            prospect,
+            good,
+            because: Because::MisereNim { sum, large, ones },
+        } = misere_nim(self)?
+        else {
+            return None;
+        };
+        let mut fights = Vec::new();
+        if prospect != Prospect::Win {
+            let mut search = PlainSearch::new(self, true, limit);
+            let longest = match search.moves(self, Side::Left) {
+                Ok(moves) => Ok(super::fight::longest(moves)),
+                Err(SearchError::OutOfReach(limit)) => Err(limit),
+                Err(SearchError::Moves(_)) => return None,
+            };
+            fights.push(Fight {
+                player: self.player(Side::Left),
+                longest,
+            });
+        }
+        Some(MisereAnswer {
+            outcome: match prospect {
+                Prospect::Win => Outcome::N,
+                _ => Outcome::P,
+            },
+            winning: good.iter().flat_map(|found| found.moves(self)).collect(),
+            fights,
+            by: MisereArgument::Bouton { sum, large, ones },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boutons_theorem_agrees_with_the_search() {
+        for (a, b, c) in (0..64).map(|i: u64| (i % 4, i / 4 % 4, i / 16)) {
+            let text = format!("nim[{a}] + nim[{b}] + nim[{c}]");
+            let position = Position::parse(&text).unwrap();
+            let found = position.misere(100_000).unwrap();
+            assert!(matches!(found.by, MisereArgument::Bouton { .. }), "{text}");
+            let mut search = PlainSearch::new(&position, true, 100_000);
+            let wins = search.ending(&position, Side::Left).unwrap().wins;
+            assert_eq!(found.outcome == Outcome::N, wins, "{text}");
+            let moves = search.moves(&position, Side::Left).unwrap();
+            let good = moves.into_iter().filter(|(_, after)| !after.wins);
+            let mut good: Vec<String> = good.map(|(made, _)| format!("{made:?}")).collect();
+            let mut winning: Vec<String> = found.winning.iter().map(|m| format!("{m:?}")).collect();
+            good.sort();
+            winning.sort();
+            assert_eq!(winning, good, "{text}");
+        }
     }
 }

@@ -46,6 +46,7 @@ mod product;
 mod read;
 mod search;
 mod session;
+mod single;
 mod small;
 mod subsets;
 mod tables;
@@ -57,7 +58,7 @@ pub use answer::{Answer, Backwards, Fight, Kind, Limits, Reason, Standing, Winni
 pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
 pub use decide::Judge;
-pub use misere::{MisereAnswer, MisereError};
+pub use misere::{MisereAnswer, MisereArgument, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
 pub use opponent::{Chance, Intent, Opponent, Suggestion};
 pub use options::Run;

@@ -13,6 +13,7 @@ use crate::sequence::LimitError;
 use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
 use crate::{Heap, PeriodSearch, Value};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Heaps up to here are computed without looking for a period on the way.
 const SMALL: Heap = 2_000;
@@ -139,7 +140,7 @@ impl GameTable {
     }
 
     /// What is certain about the heaps of a loopy game, once the table is filled.
-    pub(super) fn loopy(&self) -> Option<&LoopyGame> {
+    pub fn loopy(&self) -> Option<&LoopyGame> {
         self.loopy.as_ref()
     }
 
@@ -185,7 +186,7 @@ impl Tables {
             loopy: limits.loopy,
             games: Vec::new(),
             partizan: Vec::new(),
-            arena: Arena::new(),
+            arena: Arena::with_memory(memory),
         };
         for component in position.components() {
             match &component.part {
@@ -213,6 +214,11 @@ impl Tables {
             self.partizan.len() - 1
         });
         self.partizan[at].note(heap);
+    }
+
+    /// Lets the values of partizan games fail with [`TooLarge::Stopped`] once the flag is set.
+    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
+        self.arena.stop_when(flag);
     }
 
     /// The tables of the impartial games.

@@ -28,8 +28,8 @@ impl Position {
     /// ```
     pub fn win(&self, limits: &Limits) -> Result<Answer, PositionError> {
         let mut tables = Tables::new(self, limits)?;
-        tables.fill()?;
-        self.win_with(&mut tables, limits)
+        let found = self.by_values(&mut tables, |tables| self.win_with(tables, limits))?;
+        Ok(found.unwrap_or_else(|answer| answer))
     }
 
     /// The same with tables that were made for this position and filled.

@@ -7,6 +7,8 @@
 //! per thread if wanted.
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use dashu_int::IBig;
 use hashbrown::{HashMap, HashTable};
@@ -47,10 +49,19 @@ pub enum TooLarge {
         /// How many terms were asked for.
         terms: IBig,
     },
+    /// The caller has had enough, see [`Arena::stop_when`].
+    #[error("stopped before the value was found")]
+    Stopped,
 }
 
 /// The identifier that stands for the game being brought to canonical form.
 pub(super) const DRAFT: Value = Value((1 << 30) - 1);
+
+const DEFAULT_LIMIT: usize = 1 << 26;
+/// What a stored position, option or comparison takes, about.
+const POSITION_BYTES: usize = 16;
+/// What a table of heaps may take for each of them.
+const TABLE_BYTES: usize = 32;
 
 const NO_LEAF: u32 = u32::MAX;
 const NOT_EXPANDED: u32 = u32::MAX;
@@ -76,6 +87,8 @@ pub struct Arena {
     node_index: HashTable<u32>,
     leaf_index: HashTable<u32>,
     limit: usize,
+    /// Set by the caller, perhaps from another thread, to end what is being computed.
+    stop: Option<Arc<AtomicBool>>,
     pub(super) draft: (Vec<Value>, Vec<Value>),
     /// The stops of the draft, where it is known to be hot.
     pub(super) draft_stops: Option<(Value, Value)>,
@@ -86,7 +99,7 @@ pub struct Arena {
     pub(super) birthdays: Memo<Value, IBig>,
     pub(super) largest_nims: Memo<Value, u64>,
     pub(super) all_small: Memo<Value, bool>,
-    pub(super) thermographs: Memo<Value, std::sync::Arc<Thermograph>>,
+    pub(super) thermographs: Memo<Value, Arc<Thermograph>>,
     pub(super) reduced: Memo<Value, Value>,
     pub(super) weights: Memo<Value, Value>,
     pub(super) products: Memo<(Value, Value), Value>,
@@ -104,7 +117,7 @@ impl Default for Arena {
 impl Arena {
     /// An arena with the default limit of 2²⁶ stored positions and comparisons, under a gigabyte.
     pub fn new() -> Self {
-        Arena::with_limit(1 << 26)
+        Arena::with_limit(DEFAULT_LIMIT)
     }
 
     /// An arena in which operations fail with [`TooLarge`] rather than store more than `limit`
@@ -117,6 +130,7 @@ impl Arena {
             node_index: HashTable::new(),
             leaf_index: HashTable::new(),
             limit: limit.min((1 << 30) - 2),
+            stop: None,
             draft: (Vec::new(), Vec::new()),
             draft_stops: None,
             order_memo: OrderMemo::default(),
@@ -135,6 +149,19 @@ impl Arena {
         arena
     }
 
+    /// An arena whose values, with the [`HeapValues`](super::HeapValues) they come from, take about
+    /// so many bytes at most, and no more than by default.
+    pub fn with_memory(bytes: u64) -> Self {
+        let share = (TABLE_BYTES + POSITION_BYTES) as u64;
+        let limit = usize::try_from(bytes / share).unwrap_or(usize::MAX);
+        Arena::with_limit(limit.min(DEFAULT_LIMIT))
+    }
+
+    /// The bytes that tables of heaps may take beside the arena.
+    pub(super) fn table_bytes(&self) -> usize {
+        self.limit.saturating_mul(TABLE_BYTES)
+    }
+
     /// How many positions, options and comparisons may be stored.
     pub fn limit(&self) -> usize {
         self.limit
@@ -149,6 +176,28 @@ impl Arena {
     /// Sets how many may be stored from now on, as [`with_limit`](Self::with_limit) does.
     pub fn set_limit(&mut self, limit: usize) {
         self.limit = limit.min((1 << 30) - 2);
+    }
+
+    /// Lets operations fail with [`TooLarge::Stopped`] once the flag is set.
+    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
+        self.stop = Some(flag);
+    }
+
+    /// Fails once the flag is set.
+    pub(super) fn check_stop(&self) -> Result<(), TooLarge> {
+        match &self.stop {
+            Some(stop) if stop.load(Ordering::Relaxed) => Err(TooLarge::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    /// Does something that may store no more than so many positions, options and comparisons.
+    pub(crate) fn within<T>(&mut self, room: usize, act: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.set_limit(limit.min(self.used().saturating_add(room)));
+        let result = act(self);
+        self.limit = limit;
+        result
     }
 
     /// The value 0.
@@ -245,7 +294,7 @@ impl Arena {
         {
             return Err(TooLarge::Work { limit: self.limit });
         }
-        Ok(())
+        self.check_stop()
     }
 
     /// The canonical left options.

@@ -19,6 +19,9 @@ use dashu_int::IBig;
 
 /// The heaps among which a law is looked for, fewer first.
 const HEAPS: [usize; 2] = [500, 2000];
+/// Positions and comparisons that may be stored while a repetition is looked for: adding an integer
+/// to a value copies all positions below it.
+const ROOM: usize = 1 << 18;
 
 /// The values of all heaps of a partizan subtraction game, or of all in some residue classes.
 #[derive(Debug, Clone)]
@@ -71,11 +74,12 @@ impl FarValues {
             if sets.largest() >= count / 4 {
                 continue;
             }
-            let mut heaps = HeapValues::new(sets.clone());
+            let mut heaps = HeapValues::with_limit(sets.clone(), arena.table_bytes());
             let values = heaps.values(arena, count)?;
-            let law = match repetition(arena, &values, sets.largest())? {
-                None => ups(arena, &mut heaps, &values)?,
-                law => law,
+            let repeated = arena.within(ROOM, |arena| repetition(arena, &values, sets.largest()));
+            let law = match repeated {
+                Ok(None) | Err(TooLarge::Work { .. }) => ups(arena, &mut heaps, &values)?,
+                law => law?,
             };
             if let Some(law) = law {
                 return Ok(Some(FarValues { values, law }));
@@ -187,6 +191,9 @@ fn repetition(
             continue;
         }
         let saltus = saltus.numerator().clone();
+        if !stops_repeat(arena, &values[count - window - period..], period, &saltus) {
+            continue;
+        }
         let same = |arena: &mut Arena, n: usize| -> Result<bool, TooLarge> {
             let gained = arena.integer(saltus.clone());
             Ok(arena.sum(values[n], gained)? == values[n + period])
@@ -215,6 +222,15 @@ fn repetition(
         }
     }
     Ok(None)
+}
+
+/// Whether the stops of the values repeat, which costs little to see and those of equal values do.
+fn stops_repeat(arena: &Arena, values: &[Value], period: usize, saltus: &IBig) -> bool {
+    let saltus = Dyadic::from(saltus.clone());
+    values.iter().zip(&values[period..]).all(|(&early, &late)| {
+        let (early, late) = (arena.stops(early), arena.stops(late));
+        &early.0 + &saltus == late.0 && &early.1 + &saltus == late.1
+    })
 }
 
 /// Whether adding the integer to all options of a value adds it to the value, again and again.

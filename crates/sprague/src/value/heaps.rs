@@ -120,6 +120,14 @@ impl Row {
     fn is_ge(&self, j: usize) -> bool {
         self.at(&self.ge, j, self.far.is_some_and(|far| far.bits().1))
     }
+
+    /// The value that is the new one.
+    fn equal(&self) -> Option<u32> {
+        let mut words = self.le.iter().zip(&self.ge);
+        let word = words.position(|(le, ge)| le & ge != 0)?;
+        let bit = (self.le[word] & self.ge[word]).trailing_zeros();
+        Some((self.first_word + word) as u32 * 64 + bit)
+    }
 }
 
 /// The values of the heaps 0, 1, 2, … of a partizan subtraction game.
@@ -179,7 +187,16 @@ impl HeapValues {
 
     /// Computes heaps until there are `count`.
     pub fn extend_to(&mut self, count: usize) -> Result<(), TooLarge> {
+        self.extend_while(count, || Ok(()))
+    }
+
+    fn extend_while(
+        &mut self,
+        count: usize,
+        go_on: impl Fn() -> Result<(), TooLarge>,
+    ) -> Result<(), TooLarge> {
         while self.heaps() < count {
+            go_on()?;
             if self.bytes() > self.limit {
                 return Err(TooLarge::Work {
                     limit: self.limit / 16,
@@ -238,7 +255,7 @@ impl HeapValues {
 
     /// The values of the first `count` heaps, stored in an arena.
     pub fn values(&mut self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
-        self.extend_to(count)?;
+        self.extend_while(count, || arena.check_stop())?;
         let needed = self.class_of[..count]
             .iter()
             .max()
@@ -253,6 +270,22 @@ impl HeapValues {
             .iter()
             .map(|&class| stored[class as usize])
             .collect())
+    }
+
+    /// Whether the value of a computed heap is {G(left) | G(right)}, left and right being computed
+    /// heaps too: by a row for that game, as if it were the next heap.
+    pub fn is_switch(&mut self, heap: usize, left: usize, right: usize) -> bool {
+        let class = self.class_of[heap];
+        let (left, right) = (self.class_of[left], self.class_of[right]);
+        if self.lefts(class as usize) == [left] && self.rights(class as usize) == [right] {
+            return true;
+        }
+        let mut row = std::mem::take(&mut self.scratch);
+        self.start_row(&mut row, &[left], &[right]);
+        self.finish_row(&mut row);
+        let found = row.equal();
+        self.scratch = row;
+        found == Some(class)
     }
 
     fn lefts(&self, class: usize) -> &[u32] {
@@ -305,12 +338,8 @@ impl HeapValues {
         let mut row = std::mem::take(&mut self.scratch);
         self.start_row(&mut row, &lefts, &rights);
         self.finish_row(&mut row);
-        let equal = row.le.iter().zip(&row.ge).position(|(le, ge)| le & ge != 0);
-        let class = match equal {
-            Some(word) => {
-                let bit = (row.le[word] & row.ge[word]).trailing_zeros();
-                (row.first_word + word) as u32 * 64 + bit
-            }
+        let class = match row.equal() {
+            Some(class) => class,
             None => self.push_class(&row, lefts, rights, heap),
         };
         self.scratch = row;

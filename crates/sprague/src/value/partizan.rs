@@ -98,7 +98,7 @@ pub fn partizan_values(
     count: usize,
 ) -> Result<Vec<Value>, HeapError> {
     match TakeSets::of(game) {
-        Some(sets) => HeapValues::new(sets)
+        Some(sets) => HeapValues::with_limit(sets, arena.table_bytes())
             .values(arena, count)
             .map_err(|source| HeapError::TooLarge {
                 heap: count,

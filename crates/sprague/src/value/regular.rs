@@ -8,7 +8,7 @@
 //! so if the canonical options, too, come again over a window that covers all heaps they are read
 //! from (as the same distances, or as the same heaps far below), all canonical forms do.
 
-use super::{Arena, HeapValues, Order, TooLarge, Value};
+use super::{Arena, Dyadic, FarLaw, HeapValues, Order, TooLarge, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet as HashSet;
 
@@ -65,7 +65,7 @@ pub struct Regularities {
     pub modulus: usize,
     /// Heaps below this were computed.
     pub checked: usize,
-    /// The laws of the residue classes.
+    /// The laws of the residue classes that have a computed heap.
     pub residues: Vec<ResidueLaw>,
     /// The heaps n ≥ k with G(n) ≠ {0 | G(n−k)}; the last one is Plambeck's Ω(k).
     pub exceptions: Vec<usize>,
@@ -88,12 +88,19 @@ impl Regularities {
         let zero = arena.zero();
         let mut exceptions = Vec::new();
         for n in modulus..checked {
-            if arena.game(&[zero], &[values[n - modulus]])? != values[n] {
+            arena.check_stop()?;
+            let before = values[n - modulus];
+            // What is no leaf is compared in the table of heaps: elsewhere its order is not known yet.
+            let regular = match arena.as_leaf(before) {
+                Some(_) => arena.game(&[zero], &[before])? == values[n],
+                None => heaps.is_switch(n, 0, n - modulus),
+            };
+            if !regular {
                 exceptions.push(n);
             }
         }
         let proof = find_shape(heaps, modulus, checked);
-        let mut residues = Vec::with_capacity(modulus);
+        let mut residues = Vec::with_capacity(modulus.min(checked));
         for residue in 0..modulus.min(checked) {
             let recursion = recursion(heaps, &exceptions, modulus, residue, proof.as_ref());
             let difference = difference(arena, &values, modulus, residue, recursion)?;
@@ -112,6 +119,30 @@ impl Regularities {
         })
     }
 
+    /// Takes into account a proved repetition of the values of this game: constant differences that
+    /// follow from it are proved too.
+    pub fn with_repetition(mut self, arena: &Arena, law: &FarLaw) -> Self {
+        let FarLaw::Repetition {
+            from,
+            period,
+            saltus,
+            ..
+        } = law
+        else {
+            return self;
+        };
+        let k = self.modulus;
+        if !k.is_multiple_of(*period) || from.saturating_add(k) > self.checked {
+            return self;
+        }
+        let gained = Dyadic::from(saltus * IBig::from(k / period));
+        let differences = self.residues.iter_mut();
+        for difference in differences.filter_map(|law| law.difference.as_mut()) {
+            difference.proven |= arena.as_number(difference.saltus) == Some(&gained);
+        }
+        self
+    }
+
     /// The last heap at which the recursion fails, Ω(k).
     pub fn last_exception(&self) -> Option<usize> {
         self.exceptions.last().copied()
@@ -119,9 +150,11 @@ impl Regularities {
 
     /// Is the recursion proven for every residue class, so that the exceptions are all there are?
     pub fn exceptions_are_complete(&self) -> bool {
-        self.residues
-            .iter()
-            .all(|law| law.recursion.is_some_and(|recursion| recursion.proven))
+        self.residues.len() == self.modulus
+            && self
+                .residues
+                .iter()
+                .all(|law| law.recursion.is_some_and(|recursion| recursion.proven))
     }
 }
 
@@ -159,6 +192,8 @@ fn difference(
 ) -> Result<Option<Difference>, TooLarge> {
     /// Differences of games that grow more and more complicated are not formed.
     const DISTINCT: usize = 12;
+    /// Nor those that take more room than this.
+    const ROOM: usize = 1 << 17;
     let heaps: Vec<usize> = (residue..values.len()).step_by(modulus).collect();
     let Some(&last) = heaps.last().filter(|_| heaps.len() >= 3) else {
         return Ok(None);
@@ -171,7 +206,13 @@ fn difference(
     let mut saltus = None;
     let mut from = last;
     for pair in heaps.windows(2).rev() {
-        let step = arena.difference(values[pair[1]], values[pair[0]])?;
+        let step = arena.within(ROOM, |arena| {
+            arena.difference(values[pair[1]], values[pair[0]])
+        });
+        let step = match step {
+            Err(TooLarge::Work { .. }) => break,
+            step => step?,
+        };
         if *saltus.get_or_insert(step) != step {
             break;
         }

@@ -3,6 +3,7 @@
 use super::{document, scope, scope_document, text};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
+use crate::commands::no_bfile;
 use crate::commands::values::List;
 use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
@@ -28,10 +29,7 @@ pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) ->
     let format = if args.json { Format::Json } else { args.format };
     let is_number = |value: &Option<LoopyValue>| matches!(value, Some(LoopyValue::Finite(_)));
     if format == Format::Bfile && !values.iter().all(is_number) {
-        return Err(Failure::usage(
-            "some values are no integers, so there is no b-file of them",
-            "use --format csv",
-        ));
+        return Err(no_bfile());
     }
     if args.explain {
         anstream::eprintln!("{}", scope(&found));

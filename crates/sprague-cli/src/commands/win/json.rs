@@ -1,13 +1,10 @@
 //! The answer about a position as a JSON document.
 
-use super::Report;
 use super::why::source;
-use crate::args::WinFlags;
+use super::{Report, more_words};
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::position::{
-    Change, Fight, Kind, Move, Part, Position, Prospect, Reason, Side, Winning, Worth,
-};
+use sprague::position::{Change, Fight, Kind, Move, Part, Prospect, Reason, Side, Winning, Worth};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
     let Report {
@@ -54,7 +51,7 @@ pub(super) fn document(report: &Report<'_>) -> Value {
             document["because"] = json!(source(&component.part, &report.tables));
         }
     }
-    moves(position, &answer.winning, report.flags, &mut document);
+    moves(report, &mut document);
     fights(&report.fights, &mut document);
     document
 }
@@ -116,16 +113,25 @@ fn reason(reason: &Reason) -> Value {
 }
 
 /// The moves one by one up to a limit, and runs where there are more.
-fn moves(position: &Position, winning: &[Winning], flags: &WinFlags, document: &mut Value) {
+fn moves(report: &Report<'_>, document: &mut Value) {
+    let (winning, flags) = (&report.answer.winning, report.flags);
     let total: u128 = winning.iter().map(Winning::count).sum();
-    let all = winning.iter().flat_map(|found| found.moves(position));
+    let all = winning
+        .iter()
+        .flat_map(|found| found.moves(report.position));
     let list: Vec<Value> = all.take(flags.most).map(|made| one_move(&made)).collect();
     let found_all = winning.iter().all(|found| found.complete);
     let complete = found_all && list.len() as u128 == total;
     document["moves"] = json!(list);
     document["moves_complete"] = json!(complete);
     document["moves_found"] = serde_json::from_str(&total.to_string()).unwrap_or_default();
-    if !found_all {
+    let loopy = matches!(report.answer.kind, Kind::Loopy | Kind::LoopyPartizan);
+    if !found_all && loopy {
+        let more = more_words(report);
+        document["note"] = json!(format!(
+            "the values of some options are not certain; {more}"
+        ));
+    } else if !found_all {
         document["note"] = json!(format!(
             "not all options of a heap were looked at, or not all of their values are known; \
              --options allows more than {}",

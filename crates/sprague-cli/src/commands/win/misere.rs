@@ -7,7 +7,7 @@ use crate::commands::{print_json, print_text};
 use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value, json};
-use sprague::position::{MisereAnswer, MisereError, Position, Standing};
+use sprague::position::{MisereAnswer, MisereArgument, MisereError, Position, Standing};
 
 pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
     let answer = position.misere(limit).map_err(|error| {
@@ -16,7 +16,7 @@ pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
                 "misère play is answered for sums of heaps that only get smaller"
             }
             MisereError::Search(_) => {
-                "misère play is decided by search alone: ask for smaller heaps, or search further \
+                "misère play of other games than Nim is decided by search alone: ask for smaller heaps, or search further \
                  with --search N"
             }
         };
@@ -35,8 +35,14 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
         "kind": if position.is_impartial() { "impartial" } else { "partizan" },
         "outcome": answer.outcome.letter().to_string(),
         "value": null,
-        "decided_by": "search",
-        "positions": answer.positions,
+        "decided_by": match answer.by {
+            MisereArgument::Search { .. } => "search",
+            MisereArgument::Bouton { .. } => "Bouton's theorem",
+        },
+        "positions": match answer.by {
+            MisereArgument::Search { positions } => Some(positions),
+            MisereArgument::Bouton { .. } => None,
+        },
         "moves": answer.winning.iter().map(one_move).collect::<Vec<_>>(),
         "moves_complete": true,
         "moves_found": answer.winning.len(),
@@ -46,10 +52,19 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
 }
 
 fn render(position: &Position, answer: &MisereAnswer) -> String {
-    let outcome = super::outcome_words(Standing::Decided(answer.outcome), position.kind());
+    let outcome = super::outcome_words(Standing::Decided(answer.outcome), position.kind(), "");
     let mut out = paragraph("Misère play", "the player who makes the last move loses");
     out += &paragraph("Outcome", &outcome);
-    let because = format!("all {} positions were searched", answer.positions);
+    let because = match answer.by {
+        MisereArgument::Search { positions } => format!("all {positions} positions were searched"),
+        MisereArgument::Bouton { large: 0, ones, .. } => format!(
+            "Nim by Bouton's theorem: {ones} heaps of one, and who leaves an odd number of them wins"
+        ),
+        MisereArgument::Bouton { sum, .. } => format!(
+            "Nim by Bouton's theorem: with a heap of two or more the nim-sum decides as in normal \
+             play, and it is {sum}"
+        ),
+    };
     out += &paragraph("Because", &because);
     out.push('\n');
     out += &text::listed_moves(position, &answer.winning, "winning");

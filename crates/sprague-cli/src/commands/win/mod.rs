@@ -11,11 +11,12 @@ use crate::Outcome;
 use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
 use crate::failure::{Failure, formula_first, read_position};
+use sprague::loopy::LoopyGame;
 use sprague::position::{
     Answer, Backwards, Fight, Kind, Limits, Position, PositionError, Prospect, Side, Standing,
     Tables, Worths,
 };
-use sprague::value::Outcome as Winner;
+use sprague::value::{HeapError, Outcome as Winner, TooLarge};
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&args.position)?;
@@ -88,12 +89,12 @@ fn report<'a>(
                 .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
         }
     }
-    tables.fill().map_err(failure)?;
-    let answer = position.win_with(&mut tables, limits).map_err(failure)?;
+    tables.stop_when(drive::stop_flag());
+    let (answer, worths) = position.solve(&mut tables, limits).map_err(failure)?;
     let fights = position.fights(answer.standing, limits.search);
     Ok(Report {
         position,
-        worths: position.worths(&mut tables).map_err(failure)?,
+        worths,
         fights: fights.map_err(failure)?,
         answer,
         tables,
@@ -111,6 +112,15 @@ fn print(report: &Report<'_>, json: bool) -> Outcome {
 fn failure(error: PositionError) -> Failure {
     match error {
         PositionError::Limit(error) => error.into(),
+        PositionError::TooLarge(TooLarge::Stopped)
+        | PositionError::Heap {
+            source:
+                HeapError::TooLarge {
+                    source: TooLarge::Stopped,
+                    ..
+                },
+            ..
+        } => Failure::Interrupted,
         PositionError::TooLarge(error) => Failure::usage(
             error.to_string(),
             "leave out components, or search further with --search N",
@@ -119,8 +129,36 @@ fn failure(error: PositionError) -> Failure {
     }
 }
 
+/// The options that allow more where something about loopy heaps is not certain.
+fn more_words(report: &Report<'_>) -> String {
+    let mut options: Vec<&str> = Vec::new();
+    for table in report.tables.games() {
+        match table.loopy() {
+            Some(LoopyGame::Forced(_)) => options.extend(["--steps", "--digits"]),
+            Some(LoopyGame::Explored(heaps)) if heaps.is_out_of_moves() => options.push("--moves"),
+            Some(LoopyGame::Explored(heaps)) if heaps.unknown() > 0 => options.push("--bound"),
+            _ => {}
+        }
+    }
+    if report.answer.kind == Kind::LoopyPartizan {
+        options.push("--search");
+    }
+    let mut seen = Vec::new();
+    options.retain(|option| {
+        !seen.contains(option) && {
+            seen.push(*option);
+            true
+        }
+    });
+    match options.as_slice() {
+        [] => "--options allows more".into(),
+        [one] => format!("{one} allows more"),
+        [first @ .., last] => format!("{} and {last} allow more", first.join(", ")),
+    }
+}
+
 /// The outcome in words.
-fn outcome_words(standing: Standing, kind: Kind) -> String {
+fn outcome_words(standing: Standing, kind: Kind, more: &str) -> String {
     let partizan = matches!(kind, Kind::Partizan | Kind::LoopyPartizan);
     let words = match standing {
         Standing::Decided(Winner::L) => "L: Left wins, whoever starts",
@@ -131,24 +169,21 @@ fn outcome_words(standing: Standing, kind: Kind) -> String {
         Standing::Decided(Winner::P) => "P: the player to move loses",
         Standing::Draw => "draw: both can keep play going for ever",
         Standing::ByStart { .. } => {
-            let [left, right] = Side::BOTH.map(|side| start_words(standing, side));
+            let [left, right] = Side::BOTH.map(|side| start_words(standing, side, more));
             return format!("if Left starts, {left}; if Right starts, {right}");
         }
-        Standing::Undetermined if partizan => {
-            "undetermined at these bounds (--bound and --search allow more)"
-        }
-        Standing::Undetermined => "undetermined at this bound (--bound allows more)",
+        Standing::Undetermined => return format!("undetermined within these limits ({more})"),
     };
     words.into()
 }
 
 /// What comes of it when a player starts.
-fn start_words(standing: Standing, side: Side) -> String {
+fn start_words(standing: Standing, side: Side, more: &str) -> String {
     match standing.prospect(side) {
         Prospect::Win => format!("{side} wins"),
         Prospect::Loss => format!("{} wins", side.other()),
         Prospect::Draw => "it is a draw".into(),
-        Prospect::Unknown => "it is undetermined (--bound and --search allow more)".into(),
+        Prospect::Unknown => format!("it is undetermined ({more})"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The answer about a position for people.
 
-use super::{Report, backwards_words, outcome_words, why};
+use super::{Report, backwards_words, more_words, outcome_words, why};
 use crate::commands::heaps;
 use crate::layout::{BOLD, WIDTH, paragraph, wrap};
 use sprague::position::{
@@ -18,7 +18,10 @@ pub(super) fn render(report: &Report<'_>) -> String {
         position, answer, ..
     } = report;
     let mut out = paragraph("Position", &position.to_string());
-    out += &paragraph("Outcome", &outcome_words(answer.standing, answer.kind));
+    out += &paragraph(
+        "Outcome",
+        &outcome_words(answer.standing, answer.kind, &more_words(report)),
+    );
     if answer.kind != Kind::LoopyPartizan {
         out += &paragraph("Value", &value_line(&report.worths.sum));
     }
@@ -43,7 +46,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
     }
     out += &moves;
     if answer.winning.iter().any(|found| !found.complete) {
-        out += &incomplete(answer.kind, report.flags.options);
+        out += &incomplete(report);
     }
     if !moves.is_empty() && !report.fights.is_empty() {
         out.push('\n');
@@ -64,15 +67,12 @@ fn what(standing: Standing, player: Player) -> &'static str {
 }
 
 /// Why moves may be missing.
-fn incomplete(kind: Kind, options: usize) -> String {
-    let note = match kind {
-        Kind::Loopy => {
-            "The values of some options are not certain at this bound; --bound allows more.".into()
-        }
+fn incomplete(report: &Report<'_>) -> String {
+    let (options, more) = (report.flags.options, more_words(report));
+    let note = match report.answer.kind {
+        Kind::Loopy => format!("The values of some options are not certain; {more}."),
         Kind::LoopyPartizan => {
-            "What some moves lead to is not certain at these bounds; --bound, --search and \
-             --options allow more."
-                .into()
+            format!("What some moves lead to is not certain; {more}, and so may --options.")
         }
         _ => format!(
             "Some heaps have more options than the {options} that were looked at one by one; \

@@ -1,7 +1,7 @@
 //! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
 
 use super::text::{capital, star};
-use super::{Report, backwards_words, start_words};
+use super::{Report, backwards_words, more_words, start_words};
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::position::{
     Answer, Kind, NimAddition, NimRow, Part, Position, Side, Standing, Tables, Worth,
@@ -162,7 +162,7 @@ fn mixed(report: &Report<'_>) -> String {
                 on for ever.";
     out += &(wrap(text, WIDTH).join("\n") + "\n\n");
     for side in Side::BOTH {
-        let words = start_words(report.answer.standing, side);
+        let words = start_words(report.answer.standing, side, &more_words(report));
         out += &paragraph(&format!("{side} starts"), &format!("{}.", capital(&words)));
     }
     if let Some(search) = report.answer.backwards {
