@@ -2,27 +2,37 @@
 //!
 //! The values of such games are 0 and powers of two (the nim-sums of non-empty sets of numbers form a
 //! space over the field of two elements), so a set with a wanted nim-sum has one number for each binary
-//! digit of it. The cost is one look at each number.
+//! digit of it. The cost is one look at each number; of a huge heap only the first numbers are looked
+//! at, where the zeros and small powers are.
 
+use super::look::Look;
 use super::tables::{GameTable, PositionError};
-use crate::arithmetic::FactorSieve;
 use crate::ruleset::own::Move;
+use crate::sequence::LimitError;
 use crate::{Heap, Value};
-use dashu_int::ops::BitTest;
-use std::collections::HashMap;
+use dashu_int::ops::{BitTest, PowerOfTwo};
+use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
+
+/// Numbers whose values are not in the table are looked at up to here.
+const MOST_FAR: usize = 100_000;
 
 /// Heaps of one move that have the wanted nim-sum, ascending; `None` if none was found.
 pub fn subset_worth(
     table: &GameTable,
     heap: Heap,
     wanted: &Value,
+    limit: usize,
 ) -> Result<Option<Vec<Heap>>, PositionError> {
     let Some(rule) = table.game().own_rule() else {
         return Ok(None);
     };
+    // All other moves have been looked at already.
+    if !rule.plays_sets() {
+        return Ok(None);
+    }
     let mut found = None;
-    let visited = rule.for_each_move(heap, &FactorSieve::new(), &mut |bundle| {
+    let visited = rule.for_each_move_within(heap, Look::steps(limit), &mut |bundle| {
         if let Move::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }
@@ -31,20 +41,37 @@ pub fn subset_worth(
             None => ControlFlow::Continue(()),
         }
     });
-    let _ = visited.map_err(crate::sequence::LimitError::Rule)?;
-    Ok(found)
+    match visited {
+        Err(error) if error.grows => Err(LimitError::Rule(error).into()),
+        _ => Ok(found),
+    }
 }
 
 fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
-    let mut met: HashMap<Value, Heap> = HashMap::new();
+    // Values can be powers of two of a million digits, so only those are kept that may be of use.
+    let mut met: HashMap<Value, Heap> = HashMap::default();
     let mut nothing = None;
+    let tabled = table.search().values().len() as Heap;
+    let mut far = 0;
     for &number in numbers {
+        far += usize::from(number >= tabled);
+        if far > MOST_FAR {
+            break;
+        }
         let value = table.value(number)?;
-        if value.is_zero() {
-            nothing = Some(vec![number]);
-        } else if let Some(same) = met.insert(value, number) {
-            // Two of a kind are worth nothing together.
-            nothing.get_or_insert_with(|| vec![same, number]);
+        if wanted.is_zero() {
+            if value.is_zero() {
+                nothing = Some(vec![number]);
+                break;
+            }
+            if nothing.is_none()
+                && let Some(same) = met.insert(value, number)
+            {
+                // Two of a kind are worth nothing together.
+                nothing = Some(vec![same, number]);
+            }
+        } else if value.is_power_of_two() && wanted.bit(value.bit_len() - 1) {
+            met.insert(value, number);
         }
     }
     let digits = (0..wanted.bit_len()).filter(|&i| wanted.bit(i));
