@@ -6,7 +6,7 @@ use crate::args::WinFlags;
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
 use sprague::position::{
-    Change, Fight, Kind, Move, Part, Position, Prospect, Reason, Side, Winning, Worth,
+    Change, Fight, Kind, MOST_PARTS, Move, Part, Position, Prospect, Reason, Side, Winning, Worth,
 };
 
 pub(super) fn document(report: &Report<'_>) -> Value {
@@ -127,8 +127,9 @@ fn moves(position: &Position, winning: &[Winning], flags: &WinFlags, document: &
     document["moves_found"] = serde_json::from_str(&total.to_string()).unwrap_or_default();
     if !found_all {
         document["note"] = json!(format!(
-            "not all options of a heap were looked at, or not all of their values are known; \
-             --options allows more than {}",
+            "there may be more: at most {} options of a heap are looked at one by one (--options \
+             allows more), and moves that leave more than {MOST_PARTS} heaps, or heaps whose value \
+             no table or theorem tells, are not listed",
             flags.options
         ));
     } else if !complete {
