@@ -260,7 +260,7 @@ fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
     assert!(output.status.success());
     assert!(note.contains("sprague win '0.77[5]'"), "{note}");
     assert!(text(&["0.77[5]", "--why"]).contains("Position"));
-    assert!(text(&["0.77[5]", "--misere"]).contains("Position"));
+    assert!(text(&["0.77[5]", "--misere"]).contains("Misère play"));
 }
 
 #[test]
