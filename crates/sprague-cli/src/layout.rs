@@ -95,7 +95,7 @@ mod tests {
     }
     #[test]
     fn a_sum_too_long_for_a_line_is_broken_between_its_terms() {
-        let sum = vec!["720718"; 9]
+        let sum = ["2 of 720718"; 9]
             .join(" + ")
             .replace(' ', &NO_BREAK.to_string());
         let lines = wrap(&format!("to {sum}, 5"), 30);

@@ -80,6 +80,29 @@ fn a_winning_set_is_found_among_the_first_numbers_of_a_huge_heap() {
 }
 
 #[test]
+fn a_lost_sum_of_huge_heaps_is_answered_though_its_moves_cannot_be_listed() {
+    for text in [
+        "maliquant[10^12] + maliquant[10^12]",
+        "fullset-maliquant[17000000]",
+    ] {
+        let position = Position::parse(text).unwrap();
+        let answer = position.win(&Limits::default()).unwrap();
+        assert_eq!(answer.standing.symbol(), Some("P"), "{text}");
+        let fights = position.fights(answer.standing, 1000).unwrap();
+        assert!(fights[0].longest.is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_winning_set_has_a_number_for_each_digit() {
+    // Heaps 7 · 2^k are worth 4, and 3 · 2^k are worth 1.
+    let (moves, _) = winning("powerset-maliquant[2^40] + nim[5]");
+    let odd = |heap: &Heap| heap >> heap.trailing_zeros();
+    let parts: BTreeSet<Heap> = moves[0].iter().map(odd).collect();
+    assert_eq!(parts, BTreeSet::from([3, 7]));
+}
+
+#[test]
 fn factorisations_of_a_number_with_a_million_of_them_are_looked_at_quickly() {
     let (moves, complete) = winning("mfactoring[2^20*3^6]");
     assert!(complete && !moves.is_empty());

@@ -20,6 +20,9 @@ pub const MOST_PARTS: u64 = 1_000_000;
 /// All moves of a heap together leave no more heaps than this when they are written down.
 const ROOM: u64 = 1 << 24;
 
+/// Options that were kept, each with what it was kept for, and whether these are all.
+type Kept<T> = (Vec<(T, Vec<Heap>)>, bool);
+
 /// An option as it was met.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Met<'a> {
@@ -66,7 +69,7 @@ impl<'a> Look<'a> {
     pub(super) fn select<T>(
         &mut self,
         mut keep: impl FnMut(Value) -> Option<T>,
-    ) -> Result<(Vec<(T, Vec<Heap>)>, bool), PositionError> {
+    ) -> Result<Kept<T>, PositionError> {
         let (mut list, mut all) = (Vec::new(), true);
         let flow = self.each(&mut |look, met| {
             let Some(value) = look.nim_sum(met) else {

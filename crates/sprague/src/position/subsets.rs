@@ -10,7 +10,7 @@ use super::tables::{GameTable, PositionError};
 use crate::ruleset::own::Move;
 use crate::sequence::LimitError;
 use crate::{Heap, Value};
-use dashu_int::ops::{BitTest, PowerOfTwo};
+use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 
@@ -48,7 +48,6 @@ pub fn subset_worth(
 }
 
 fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
-    // Values can be powers of two of a million digits, so only those are kept that may be of use.
     let mut met: HashMap<Value, Heap> = HashMap::default();
     let mut nothing = None;
     let tabled = table.search().values().len() as Heap;
@@ -58,24 +57,22 @@ fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Hea
         if far > MOST_FAR {
             break;
         }
-        let value = table.value(number)?;
-        if wanted.is_zero() {
-            if value.is_zero() {
-                nothing = Some(vec![number]);
-                break;
-            }
-            if nothing.is_none()
-                && let Some(same) = met.insert(value, number)
-            {
-                // Two of a kind are worth nothing together.
-                nothing = Some(vec![same, number]);
-            }
-        } else if value.is_power_of_two() && wanted.bit(value.bit_len() - 1) {
-            met.insert(value, number);
+        let mark = mark(table, number)?;
+        if wanted.is_zero() && mark.is_zero() {
+            nothing = Some(vec![number]);
+            break;
+        }
+        if let Some(same) = met.insert(mark, number) {
+            // Two of a kind are worth nothing together.
+            nothing.get_or_insert_with(|| vec![same, number]);
         }
     }
+    let powers = table.search().sequence().holds_powers();
     let digits = (0..wanted.bit_len()).filter(|&i| wanted.bit(i));
-    let one_each = digits.map(|i| met.get(&(Value::ONE << i)).copied());
+    let one_each = digits.map(|i| match powers {
+        true => met.get(&Value::from(i + 1)).copied(),
+        false => met.get(&(Value::ONE << i)).copied(),
+    });
     let mut chosen = match wanted.is_zero() {
         true => nothing?,
         false => one_each.collect::<Option<Vec<Heap>>>()?,
@@ -83,4 +80,17 @@ fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Hea
     chosen.retain(|&heap| heap > 0);
     chosen.sort_unstable();
     Some(chosen)
+}
+
+/// What tells the value of a heap from others: the value, or where all are powers of two, which may
+/// have millions of digits, the number of its binary digits.
+fn mark(table: &GameTable, number: Heap) -> Option<Value> {
+    let sequence = table.search().sequence();
+    if !sequence.holds_powers() {
+        return table.value(number);
+    }
+    match sequence.values().get(number as usize) {
+        Some(&entry) => Some(Value::from(entry)),
+        None => Some(Value::from(table.value(number)?.bit_len())),
+    }
 }

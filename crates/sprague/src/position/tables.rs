@@ -152,7 +152,7 @@ impl GameTable {
             false => heap,
             true if self.game.has_few_options() => return,
             // Engines need some memory beside the table, which is no reason to refuse the heap.
-            true if self.search.check_memory(8 * self.quick()).is_err() => return,
+            true if self.search.check_memory(4 * self.quick()).is_err() => return,
             // The value is known, and of its many options those that a table reaches quickly are.
             true => self.quick(),
         };
