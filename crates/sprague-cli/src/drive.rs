@@ -177,6 +177,7 @@ pub(crate) fn reach_within(search: &mut PeriodSearch, heap: Heap, seconds: Optio
 
 /// Computes every value up to `heap` into the table, whatever is proved.
 pub(crate) fn fill(search: &mut PeriodSearch, heap: Heap) -> Outcome {
+    search.check_memory(heap)?;
     let limit = Limit {
         heap,
         by_default: false,

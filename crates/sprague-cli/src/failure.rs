@@ -2,13 +2,13 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
-use sprague::arithmetic::closed::refusal;
+use sprague::arithmetic::closed::{ClosedValues, refusal};
 use sprague::family::Family;
 use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
 use sprague::position::Position;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
-use sprague::sequence::LimitError;
+use sprague::sequence::{LARGEST_HEAP, LimitError};
 use sprague::value::TooLarge;
 use sprague_sweep::SweepError;
 use std::io;
@@ -236,8 +236,29 @@ pub(crate) fn formula_first(
     /// Closed forms are asked about at most this many heaps.
     const MOST: usize = 20_000;
     let mut huge = heaps.take(MOST).filter(|&heap| heap > TABLE);
-    match huge.find_map(|heap| refusal(game, heap)) {
-        Some(reason) => Failure::usage(reason, "ask for a smaller heap"),
-        None => table,
+    if let Some(reason) = huge.clone().find_map(|heap| refusal(game, heap)) {
+        return Failure::usage(reason, "ask for a smaller heap");
+    }
+    // Of heaps beyond any table the first without a value is in the way, whichever was computed last.
+    let far = ClosedValues::of(game);
+    match (table, game.closed_form()) {
+        (Failure::Limit(LimitError::Heap { heap }), Some(closed)) => {
+            let unknown = |&heap: &Heap| heap > LARGEST_HEAP && far.value(game, heap).is_none();
+            let Some(heap) = huge.find(unknown) else {
+                // A closed form may answer for the first heaps and be out of reach at the last.
+                return match refusal(game, heap) {
+                    Some(reason) => Failure::usage(reason, "ask for a smaller heap"),
+                    None => Failure::Limit(LimitError::Heap { heap }),
+                };
+            };
+            Failure::usage(
+                format!(
+                    "heap {heap} is beyond {LARGEST_HEAP}, the largest heap of a table, and \
+                     G(n) = {closed} says nothing about it"
+                ),
+                "ask for smaller heaps, or for others",
+            )
+        }
+        (table, _) => table,
     }
 }

@@ -26,7 +26,10 @@ pub(crate) fn paragraph(heading: &str, text: &str) -> String {
     out
 }
 
-/// Breaks a text at spaces; a word that is too long is broken anywhere.
+/// Stands for a space at which a line is broken only if the words around it are too long for one.
+pub(crate) const NO_BREAK: char = '\u{1}';
+
+/// Breaks a text at spaces; a word that is too long is broken at [`NO_BREAK`], or else anywhere.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -37,7 +40,14 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             used = 0;
         }
         while word.len() > width {
-            let rest = word.split_off(width);
+            let rest = match last_gap(&word[..=width]) {
+                Some(gap) => {
+                    let rest = word.split_off(gap + 1);
+                    word.pop();
+                    rest
+                }
+                None => word.split_off(width),
+            };
             push(&mut lines, &mut used, &word);
             lines.push(String::new());
             (word, used) = (rest, 0);
@@ -45,6 +55,14 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         push(&mut lines, &mut used, &word);
     }
     lines
+}
+
+/// Where to break a word: after a plus sign rather than elsewhere, and never before anything.
+fn last_gap(word: &[char]) -> Option<usize> {
+    let gaps = || (1..word.len()).rev().filter(|&i| word[i] == NO_BREAK);
+    gaps()
+        .find(|&gap| word[gap - 1] == '+')
+        .or_else(|| gaps().next())
 }
 
 fn push(lines: &mut [String], used: &mut usize, word: &[char]) {
@@ -90,5 +108,19 @@ mod tests {
             lines.concat().replace(' ', "").len(),
             text.replace(' ', "").len()
         );
+    }
+    #[test]
+    fn a_sum_too_long_for_a_line_is_broken_between_its_terms() {
+        let sum = ["2 of 720718"; 9]
+            .join(" + ")
+            .replace(' ', &NO_BREAK.to_string());
+        let lines = wrap(&format!("to {sum}, 5"), 30);
+        for line in &lines {
+            assert!(line.chars().count() <= 30, "{line}");
+            assert!(!line.ends_with("of"), "{line}");
+            for number in line.split(|c: char| !c.is_ascii_digit()) {
+                assert!(["", "720718", "2", "5"].contains(&number), "{line}");
+            }
+        }
     }
 }

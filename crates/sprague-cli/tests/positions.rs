@@ -233,3 +233,73 @@ fn misere_nim_of_any_size_is_decided_by_boutons_theorem() {
     let lost = text(&["win", "3·nim[1]", "--misere"]);
     assert!(lost.contains("P: the player to move loses"), "{lost}");
 }
+
+#[test]
+fn a_move_to_many_equal_heaps_is_written_with_their_number() {
+    let shown = text(&["dividing[1000]"]);
+    assert!(shown.contains("12 winning moves"), "{shown}");
+    assert!(shown.contains("1000 of 1, 500 of 2"), "{shown}");
+    let shown = text(&["fullset-totative[997]"]);
+    assert!(shown.contains("to 1 + 2 + 3"), "{shown}");
+    assert!(shown.contains("(996 heaps)"), "{shown}");
+    for game in ["dividing[240]", "divide-throw-residue[900]"] {
+        assert!(!text(&[game]).contains("to and"), "{game}");
+    }
+}
+
+#[test]
+fn a_value_without_listed_moves_does_not_claim_that_all_were_looked_at() {
+    let shown = text(&["maliquant[10^12]", "--options", "5"]);
+    assert!(shown.contains("*122070313"), "{shown}");
+    assert!(shown.contains("There may be more"), "{shown}");
+}
+
+#[test]
+fn a_position_may_be_typed_in_several_words() {
+    for command in ["win", "value", "play"] {
+        let words = [command, "nim[3]", "+", "nim[4]"];
+        let output = run(&words);
+        assert!(output.status.success(), "{command}");
+    }
+    assert!(text(&["win", "nim[3]", "-", "nim[4]", "--why"]).contains("nim[4]"));
+}
+
+#[test]
+fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
+    let output = run(&["0.77[5]", "--limit", "100"]);
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success());
+    assert!(note.contains("sprague win '0.77[5]'"), "{note}");
+    assert!(text(&["0.77[5]", "--why"]).contains("Position"));
+    assert!(text(&["0.77[5]", "--misere"]).contains("Misère play"));
+}
+
+#[test]
+fn questions_about_positions_are_refused_for_a_game() {
+    for flag in ["--misere", "--why"] {
+        let message = refusal(&["kayles", flag]);
+        assert!(message.contains("'kayles[10]'"), "{message}");
+    }
+}
+
+#[test]
+fn the_value_of_a_huge_heap_is_found_by_its_closed_form() {
+    let found = text(&["value", "maliquot[10^12] + nim[3]"]);
+    assert!(found.contains("*27"), "{found}");
+    assert!(text(&["value", "powerset-maliquant[7]"]).contains("*4"));
+    let message = refusal(&["value", "saliquant[10^9]", "--memory", "1"]);
+    assert!(message.contains("--memory"), "{message}");
+}
+
+#[test]
+fn the_heap_that_is_in_the_way_is_named() {
+    let refused = run(&["values", "saliquant", "--from", "10^15", "--to", "10^15+1"]);
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert!(words.contains("heap 1000000000000000 is beyond"), "{words}");
+    let refused = run(&["values", "maliquot", "--from", "5", "--to", "2^64-2"]);
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        !words.contains("larger than 18446744073709551614"),
+        "{words}"
+    );
+}

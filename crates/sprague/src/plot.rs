@@ -3,10 +3,11 @@
 //! Iannucci and Larsson 2021 plot G(n) for the games they call mysterious; ratios and logarithms
 //! show what the values themselves hide. Drawing is the front end's job.
 
-use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{EvalError, Expr, Scope};
 use crate::sequence::NimSequence;
+use crate::{Heap, Value};
+use dashu_int::ops::BitTest;
 use std::ops::RangeInclusive;
 
 /// What is drawn above each heap.
@@ -42,37 +43,90 @@ pub struct Point {
     pub highlighted: bool,
 }
 
-/// The points of the heaps in a range whose values are in the table.
-///
-/// Heaps without a height, or with one beyond what a picture can show, are left out.
-pub fn scatter(
-    sequence: &NimSequence,
-    heaps: RangeInclusive<Heap>,
-    quantity: Quantity,
-    highlight: Option<&Expr>,
-) -> Result<Vec<Point>, EvalError> {
-    let last = (*heaps.end()).min(sequence.values().len() as Heap);
-    let sieve = match highlight {
-        Some(_) => FactorSieve::up_to(last),
-        None => FactorSieve::new(),
-    };
-    let mut points = Vec::new();
-    for heap in heaps {
-        let Some(&entry) = sequence.values().get(heap as usize) else {
-            break;
-        };
-        let height = height(sequence.holds_powers(), entry, heap, quantity);
-        let highlighted = match highlight {
-            Some(expr) => expr.holds(&Scope::new(heap as i64, &sieve))?,
-            None => false,
-        };
-        if height.is_finite() {
-            points.push(Point {
+/// The points of a picture, and how many heaps have none.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Points {
+    /// One for each heap that can be drawn.
+    pub points: Vec<Point>,
+    /// Heaps that lie higher than a picture can show.
+    pub too_high: usize,
+    /// Heaps of which there is nothing to draw, such as the logarithm of 0.
+    pub nothing: usize,
+}
+
+/// Nothing above this is drawn; floating-point numbers end at 1.8 · 10^308.
+pub const HIGHEST: f64 = 1e300;
+
+impl Points {
+    fn add(
+        &mut self,
+        heap: Heap,
+        height: f64,
+        highlight: Option<&Expr>,
+        sieve: &FactorSieve,
+    ) -> Result<(), EvalError> {
+        if height > HIGHEST {
+            self.too_high += 1;
+        } else if !height.is_finite() {
+            self.nothing += 1;
+        } else {
+            let highlighted = match highlight {
+                Some(expr) => expr.holds(&Scope::new(heap as i64, sieve))?,
+                None => false,
+            };
+            self.points.push(Point {
                 heap,
                 height,
                 highlighted,
             });
         }
+        Ok(())
+    }
+}
+
+/// The points of the heaps in a range whose values are in the table.
+pub fn scatter(
+    sequence: &NimSequence,
+    heaps: RangeInclusive<Heap>,
+    quantity: Quantity,
+    highlight: Option<&Expr>,
+) -> Result<Points, EvalError> {
+    let last = (*heaps.end()).min(sequence.values().len() as Heap);
+    let sieve = match highlight {
+        Some(_) => FactorSieve::up_to(last),
+        None => FactorSieve::new(),
+    };
+    let mut points = Points::default();
+    for heap in heaps {
+        let Some(&entry) = sequence.values().get(heap as usize) else {
+            break;
+        };
+        let height = height(sequence.holds_powers(), entry, heap, quantity);
+        points.add(heap, height, highlight, &sieve)?;
+    }
+    Ok(points)
+}
+
+/// The points of heaps in a row from `first` on, whose values come from elsewhere than a table.
+pub fn scatter_values(
+    first: Heap,
+    values: impl IntoIterator<Item = Value>,
+    quantity: Quantity,
+    highlight: Option<&Expr>,
+) -> Result<Points, EvalError> {
+    let mut points = Points::default();
+    let sieve = FactorSieve::new();
+    for (heap, value) in (first..).zip(values) {
+        let bits = value.bit_len();
+        // Beyond any float only the number of digits is of interest.
+        let height = match quantity {
+            Quantity::Logarithm if bits > 1000 => (bits - 1) as f64,
+            _ if bits > 1000 => f64::INFINITY,
+            Quantity::Value => value.to_f64().value(),
+            Quantity::Ratio => value.to_f64().value() / heap as f64,
+            Quantity::Logarithm => value.to_f64().value().log2(),
+        };
+        points.add(heap, height, highlight, &sieve)?;
     }
     Ok(points)
 }
@@ -101,11 +155,32 @@ mod tests {
         sequence.extend_to(3001).unwrap();
         let odd = parse_arithmetic("n % 2 = 1").unwrap();
         let logs = scatter(&sequence, 2999..=3001, Quantity::Logarithm, Some(&odd)).unwrap();
+        let logs = logs.points;
         assert_eq!((logs[0].height, logs[0].highlighted), (1499.0, true));
         assert_eq!((logs[1].heap, logs[1].highlighted), (3000, false));
-        let values = scatter(&sequence, 2999..=3001, Quantity::Value, None).unwrap();
-        assert!(values.iter().all(|point| point.height.is_finite()));
         let ratio = scatter(&sequence, 9..=9, Quantity::Ratio, None).unwrap();
-        assert_eq!(ratio[0].height, 16.0 / 9.0);
+        assert_eq!(ratio.points[0].height, 16.0 / 9.0);
+    }
+
+    #[test]
+    fn heaps_that_cannot_be_drawn_are_counted() {
+        let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
+        sequence.extend_to(3001).unwrap();
+        let values = scatter(&sequence, 2999..=3001, Quantity::Value, None).unwrap();
+        assert_eq!((values.points.len(), values.too_high), (1, 2));
+        let logs = scatter(&sequence, 1..=3, Quantity::Logarithm, None).unwrap();
+        assert_eq!((logs.points.len(), logs.nothing), (1, 2));
+    }
+
+    #[test]
+    fn values_from_elsewhere_are_drawn_as_those_of_a_table() {
+        let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
+        sequence.extend_to(3001).unwrap();
+        for quantity in [Quantity::Value, Quantity::Ratio, Quantity::Logarithm] {
+            let tabled = scatter(&sequence, 1990..=3001, quantity, None).unwrap();
+            let values = (1990..=3001).map(|heap| sequence.value(heap).unwrap());
+            let listed = scatter_values(1990, values, quantity, None).unwrap();
+            assert_eq!(tabled, listed);
+        }
     }
 }

@@ -88,6 +88,10 @@ pub(crate) struct ValueArgs {
     #[arg(allow_hyphen_values = true)]
     pub(crate) sum: String,
 
+    /// The sum may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// Write values and drawings in ASCII (^ for up, v for down)
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -107,6 +111,9 @@ pub(crate) struct ValueArgs {
     /// Draw the tree of canonical options, down to numbers
     #[arg(long, conflicts_with = "json")]
     pub(crate) tree: bool,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 
     /// Print one JSON document
     #[arg(long)]

@@ -56,6 +56,13 @@ fn number(value: &sprague::Value) -> Value {
     serde_json::from_str(&value.to_string()).unwrap_or_default()
 }
 
+/// A position that was typed in several words.
+fn joined(first: &str, more: &[String]) -> String {
+    let words = more.iter().map(String::as_str);
+    let words: Vec<&str> = std::iter::once(first).chain(words).collect();
+    words.join(" ")
+}
+
 /// The heaps a move leaves, `0` for nothing.
 fn heaps(parts: &[Heap]) -> String {
     match parts {

@@ -15,8 +15,8 @@ use sprague::{Heap, Report};
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
-    if let Some(position) = position_of(&text)? {
-        let plain = !args.win.why && !args.win.misere;
+    let plain = !args.win.why && !args.win.misere;
+    if let Some(position) = position_of(&text, plain)? {
         if plain
             && position.kind() == Kind::Loopy
             && let [component] = position.components()
@@ -43,10 +43,25 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
 }
 
 /// The position, if the text is one rather than a game: it is no game, and it has a heap or braces or
-/// can be read as values.
-fn position_of(text: &str) -> Result<Option<Position>, Failure> {
-    if parse_ruleset(text).is_ok() {
-        return Ok(None);
+/// can be read as values. What can be read as both, such as `0.77[5]`, is a game unless a flag asks
+/// about positions.
+fn position_of(text: &str, plain: bool) -> Result<Option<Position>, Failure> {
+    if let Ok(game) = parse_ruleset(text) {
+        return match (Position::parse(text), plain) {
+            (Ok(position), true) => {
+                anstream::eprintln!(
+                    "note: read as the code {game}, whose last digits repeat for ever; the heap is \
+                     asked for by: sprague win '{position}'"
+                );
+                Ok(None)
+            }
+            (Err(_), true) => Ok(None),
+            (Ok(position), false) => Ok(Some(position)),
+            (Err(_), false) => Err(Failure::usage(
+                format!("--why and --misere are about positions, and {game} is a game"),
+                format!("name a heap of it, such as '{game}[10]'"),
+            )),
+        };
     }
     let has_heap = text.contains('[') && !text.contains(['!', '?', '=']);
     match Position::parse(text) {

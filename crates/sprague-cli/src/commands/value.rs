@@ -1,38 +1,43 @@
 //! `sprague value SUM`: everything about one value.
 
-use super::{drawing, print_json, print_text, value_json};
+use super::{drawing, joined, print_json, print_text, value_json};
 use crate::Outcome;
 use crate::args::ValueArgs;
 use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value as Json, json};
 use sprague::notation::{ParseError, parse_sum};
+use sprague::sequence::LimitError;
 use sprague::value::{Arena, Corner, Style, SumError, Thermograph, TooLarge, Value, term_values};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
     let mut arena = Arena::new();
-    let terms = read_terms(&mut arena, &args.sum)?;
+    let text = joined(&args.sum, &args.more);
+    let terms = read_terms(&mut arena, &text, args)?;
     let sum = arena.sum_all(terms);
     if let (Ok(value), Some(file)) = (&sum, &args.thermograph) {
         let graph = arena.thermograph(*value)?;
-        drawing::write(&args.sum, &graph, file)?;
+        drawing::write(&text, &graph, file)?;
     }
     match sum {
         Ok(value) if args.json => Ok(print_json(&document(&mut arena, value, args.max_length)?)?),
-        Ok(value) => Ok(print_text(&text(&mut arena, value, args)?)?),
+        Ok(value) => Ok(print_text(&render(&mut arena, value, args)?)?),
         Err(error) => outcome_only(args, &error),
     }
 }
 
 /// Reads a sum and computes the values of its terms; what fails is shown at the term it arose from.
-fn read_terms(arena: &mut Arena, text: &str) -> Result<Vec<Value>, Failure> {
+fn read_terms(arena: &mut Arena, text: &str, args: &ValueArgs) -> Result<Vec<Value>, Failure> {
     let failure = |error: ParseError| Failure::Parse {
         text: text.to_string(),
         error,
     };
     let terms = parse_sum(text).map_err(failure)?;
-    term_values(arena, &terms).map_err(|(error, place)| {
+    term_values(arena, &terms, args.memory.bytes()).map_err(|(error, place)| {
         let hint = match error {
+            SumError::Limit(LimitError::Memory { .. }) => {
+                "raise it with --memory MIB, or give smaller heaps"
+            }
             SumError::Loopy { .. } => "`sprague win` tells who wins sums with such heaps",
             _ => "give smaller heaps or fewer terms",
         };
@@ -43,7 +48,7 @@ fn read_terms(arena: &mut Arena, text: &str) -> Result<Vec<Value>, Failure> {
 /// The sum is too large for a canonical form; who wins may still be found, in a fresh arena.
 fn outcome_only(args: &ValueArgs, error: &TooLarge) -> Outcome {
     let mut arena = Arena::new();
-    let terms = read_terms(&mut arena, &args.sum)?;
+    let terms = read_terms(&mut arena, &joined(&args.sum, &args.more), args)?;
     let outcome = arena.outcome_of_sum(&terms)?;
     if args.json {
         let document =
@@ -120,7 +125,7 @@ fn thermograph(graph: &Thermograph) -> Json {
     })
 }
 
-fn text(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, Failure> {
+fn render(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, Failure> {
     let style = style(args.ascii, args.max_length);
     let long = || "too long to print (--max-length allows more)".to_string();
     let name = unless_long(arena.name_in(value, style))?.unwrap_or_else(long);

@@ -7,7 +7,7 @@ use crate::export::{Table, exporter};
 use crate::failure::formula_first;
 use crate::failure::{Failure, read_game};
 use crate::layout::WIDTH;
-use sprague::arithmetic::closed::{SingleHeap, single_heap};
+use sprague::arithmetic::closed::{ClosedValues, SingleHeap};
 use sprague::notation::names_two_players;
 use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch};
@@ -72,13 +72,14 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
 
 /// The values of a few heaps far beyond any table, where a proved closed form or forced play gives
 /// all of them; nothing otherwise.
-fn by_formula(game: &Ruleset, from: Heap, to: Heap) -> Vec<SingleHeap> {
+pub(super) fn by_formula(game: &Ruleset, from: Heap, to: Heap) -> Vec<SingleHeap> {
     const FAR: Heap = 10_000_000;
     const MOST: Heap = 10_000;
     if to < FAR || to - from >= MOST {
         return Vec::new();
     }
-    let all: Option<Vec<SingleHeap>> = (from..=to).map(|heap| single_heap(game, heap)).collect();
+    let far = ClosedValues::of(game);
+    let all: Option<Vec<SingleHeap>> = (from..=to).map(|heap| far.heap(game, heap)).collect();
     all.unwrap_or_default()
 }
 

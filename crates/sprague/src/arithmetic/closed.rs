@@ -103,17 +103,53 @@ pub struct SingleHeap {
 /// assert_eq!(found.value, 4u32.into());
 /// ```
 pub fn single_heap(ruleset: &Ruleset, n: Heap) -> Option<SingleHeap> {
-    if n < ruleset.start() {
-        return None;
+    ClosedValues::of(ruleset).heap(ruleset, n)
+}
+
+/// The closed form of a game, read once for many heaps.
+#[derive(Debug, Clone, Default)]
+pub struct ClosedValues {
+    closed: Option<(ClosedForm, &'static str)>,
+    sieve: FactorSieve,
+}
+
+impl ClosedValues {
+    /// The closed form proved for a game, if there is one.
+    pub fn of(ruleset: &Ruleset) -> Self {
+        let formula = ruleset.formula();
+        let closed = formula.and_then(|formula| Some((ruleset.closed_form()?, formula.source)));
+        ClosedValues {
+            closed,
+            sieve: FactorSieve::new(),
+        }
     }
-    if let Some(formula) = ruleset.formula()
-        && let Some(closed) = ruleset.closed_form()
-        && let Ok(Some(value)) = closed.value(n, &FactorSieve::new())
-    {
-        let because = format!("G(n) = {closed} ({})", formula.source);
-        return Some(SingleHeap { value, because });
+
+    /// Whether there are heaps that no closed form is about.
+    pub fn is_partial(&self) -> bool {
+        !matches!(&self.closed, Some((closed, _)) if !closed.is_partial())
     }
-    forced_play(ruleset, n)
+
+    fn by_form(&self, ruleset: &Ruleset, n: Heap) -> Option<Value> {
+        let (closed, _) = self.closed.as_ref().filter(|_| n >= ruleset.start())?;
+        closed.value(n, &self.sieve).ok()?
+    }
+
+    /// The value of a heap of this game.
+    pub fn value(&self, ruleset: &Ruleset, n: Heap) -> Option<Value> {
+        let formed = self.by_form(ruleset, n);
+        formed.or_else(|| Some(forced_play(ruleset, n)?.value))
+    }
+
+    /// The value of a heap of this game and why it is right.
+    pub fn heap(&self, ruleset: &Ruleset, n: Heap) -> Option<SingleHeap> {
+        match (self.by_form(ruleset, n), &self.closed) {
+            (Some(value), Some((closed, source))) => Some(SingleHeap {
+                value,
+                because: format!("G(n) = {closed} ({source})"),
+            }),
+            _ => forced_play(ruleset, n),
+        }
+    }
 }
 
 /// Why the closed form of a game, though it has one, gives no value for a heap: for instance a limit of
@@ -132,6 +168,9 @@ fn forced_play(ruleset: &Ruleset, mut n: Heap) -> Option<SingleHeap> {
     let Shape::Own(rule) = ruleset.shape() else {
         return None;
     };
+    if n < rule.start {
+        return None;
+    }
     // All numbers of a set at once are too many to follow.
     if !matches!(rule.form(), Form::OneOption(action) if action.leaves_one_heap()) {
         return None;

@@ -326,6 +326,8 @@ pub struct Scope<'a> {
     pub slots: [i64; SLOTS],
     /// Numbers within the sieve are factored at once, others one by one.
     pub sieve: &'a FactorSieve,
+    /// How many numbers of ranges may still be walked through; without a bound, long ranges are refused.
+    pub steps: Option<u64>,
 }
 
 impl<'a> Scope<'a> {
@@ -333,7 +335,23 @@ impl<'a> Scope<'a> {
     pub fn new(n: i64, sieve: &'a FactorSieve) -> Self {
         let mut slots = [0; SLOTS];
         slots[0] = n;
-        Scope { slots, sieve }
+        Scope {
+            slots,
+            sieve,
+            steps: None,
+        }
+    }
+
+    /// Takes one step through a range, if there is one left.
+    pub fn step(&mut self) -> bool {
+        match &mut self.steps {
+            None => true,
+            Some(0) => false,
+            Some(left) => {
+                *left -= 1;
+                true
+            }
+        }
     }
 }
 

@@ -7,6 +7,8 @@ use crate::Heap;
 const HINT: &str = "write a heap size such as 1000, 1_000_000, 1e6 or 10^18 + 3";
 
 /// Reads a heap size: sums, differences, products and powers of numbers.
+///
+/// On the way numbers may be larger than any heap, as in `2^64 - 2`.
 pub fn parse_heap(text: &str) -> Result<Heap, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut total = product(&mut cursor)?;
@@ -14,7 +16,7 @@ pub fn parse_heap(text: &str) -> Result<Heap, ParseError> {
         cursor.skip_spaces();
         let at = cursor.here();
         let outcome = match cursor.bump() {
-            None => return Ok(total),
+            None => return heap(total).ok_or_else(|| out_of_range(text)),
             Some('+') => total.checked_add(product(&mut cursor)?),
             Some('-') => total.checked_sub(product(&mut cursor)?),
             Some(_) => {
@@ -25,7 +27,11 @@ pub fn parse_heap(text: &str) -> Result<Heap, ParseError> {
     }
 }
 
-fn product(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
+fn heap(total: u128) -> Option<Heap> {
+    Heap::try_from(total).ok().filter(|&heap| heap < Heap::MAX)
+}
+
+fn product(cursor: &mut Cursor<'_>) -> Result<u128, ParseError> {
     let start = cursor.at();
     let mut value = power(cursor)?;
     loop {
@@ -34,13 +40,12 @@ fn product(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
             return Ok(value);
         }
         let factor = power(cursor)?;
-        value = value.checked_mul(factor).ok_or_else(|| {
-            ParseError::new(start..cursor.at(), format!("larger than {}", Heap::MAX))
-        })?;
+        let product = value.checked_mul(factor);
+        value = product.ok_or_else(|| too_large(start, cursor))?;
     }
 }
 
-fn power(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
+fn power(cursor: &mut Cursor<'_>) -> Result<u128, ParseError> {
     cursor.skip_spaces();
     let start = cursor.at();
     let base = integer(cursor)?;
@@ -51,16 +56,14 @@ fn power(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
     } else {
         Some(base)
     };
-    value.filter(|&value| value < Heap::MAX).ok_or_else(|| {
-        ParseError::new(start..cursor.at(), format!("larger than {}", Heap::MAX - 1))
-    })
+    value.ok_or_else(|| too_large(start, cursor))
 }
 
-fn small_power(base: Heap, exponent: Heap) -> Option<Heap> {
+fn small_power(base: u128, exponent: u128) -> Option<u128> {
     base.checked_pow(u32::try_from(exponent).ok()?)
 }
 
-fn integer(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
+fn integer(cursor: &mut Cursor<'_>) -> Result<u128, ParseError> {
     cursor.skip_spaces();
     let start = cursor.at();
     let digits = cursor
@@ -74,9 +77,15 @@ fn integer(cursor: &mut Cursor<'_>) -> Result<Heap, ParseError> {
     if digits.is_empty() {
         return Err(cursor.expected("a number").with_hint(HINT));
     }
-    digits
-        .parse()
-        .map_err(|_| ParseError::new(start..cursor.at(), format!("larger than {}", Heap::MAX - 1)))
+    digits.parse().map_err(|_| too_large(start, cursor))
+}
+
+fn too_large(start: usize, cursor: &Cursor<'_>) -> ParseError {
+    let largest = Heap::MAX - 1;
+    ParseError::new(
+        start..cursor.at(),
+        format!("this is larger than {largest}, the largest heap"),
+    )
 }
 
 fn out_of_range(text: &str) -> ParseError {
@@ -98,6 +107,8 @@ mod tests {
             ("1e6", 1_000_000),
             ("10^3", 1000),
             ("2*10^2+5", 205),
+            ("2^64-2", u64::MAX - 1),
+            ("10^20 - 10^20 + 3", 3),
         ];
         for (text, value) in cases {
             assert_eq!(parse_heap(text), Ok(value), "{text}");
@@ -111,6 +122,8 @@ mod tests {
         for text in [
             "-3",
             "10^30",
+            "2^64-1",
+            "2^64",
             "1e20",
             "3-5",
             "99999999999999999999",

@@ -1,8 +1,8 @@
 //! How a player who loses can hold out longest, by plain search.
 
-use super::plain::{Ending, PlainSearch, SearchError};
+use super::plain::{Ending, OutOfReach, PlainSearch, SearchError};
 use super::tables::PositionError;
-use super::{Fight, Move, Position, Side, Standing};
+use super::{Fight, IllegalMove, Move, Position, Side, Standing};
 use crate::value::Outcome;
 
 impl Position {
@@ -26,6 +26,10 @@ impl Position {
             let longest = match search.moves(self, side) {
                 Ok(moves) => Ok(longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
+                // Who wins is known though the moves of a huge heap cannot be listed.
+                Err(SearchError::Moves(IllegalMove::Rule(error))) if !error.grows => {
+                    Err(OutOfReach { limit })
+                }
                 Err(SearchError::Moves(error)) => return Err(error.into()),
             };
             fights.push(Fight {

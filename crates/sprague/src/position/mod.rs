@@ -32,6 +32,7 @@ mod decide;
 mod describe;
 mod duel;
 mod fight;
+mod look;
 mod loopy;
 mod misere;
 mod mixed;
@@ -58,6 +59,7 @@ pub use answer::{Answer, Backwards, Fight, Kind, Limits, Reason, Standing, Winni
 pub use argument::Argument;
 pub use columns::{NimAddition, NimRow};
 pub use decide::Judge;
+pub use look::MOST_PARTS;
 pub use misere::{MisereAnswer, MisereArgument, MisereError};
 pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
 pub use opponent::{Chance, Intent, Opponent, Suggestion};

@@ -5,14 +5,14 @@
 //! arithmetic progressions; codes that leave at most two heaps have the pairs (a, b) with a + b
 //! fixed, whose nim-sum depends on a modulo the period once both are beyond the preperiod.
 
+use super::look::Look;
 use super::subsets::subset_worth;
 use super::tables::{GameTable, PositionError};
 use crate::period::Pattern;
-use crate::ruleset::own::RuleError;
-use crate::ruleset::{Code, Removals, Rules, Ruleset, Shape, lcm};
+use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
 use crate::sequence::Nimber;
 use crate::{Heap, Value};
-use std::ops::ControlFlow;
+use rustc_hash::FxHashSet as HashSet;
 
 /// Many options in a row: the first part grows by `step` each time, the second, if there is one,
 /// shrinks by as much.
@@ -66,22 +66,16 @@ pub fn options_worth(
     {
         return Ok(selected);
     }
-    let mut list = Vec::new();
-    let complete = match fast_entries(table, heap) {
-        Some(entries) => {
-            let target = Nimber::try_from(wanted).ok();
-            let keep = |parts: &[Heap]| Some(nim_sum(entries, parts)) == target;
-            collect(table.game(), heap, limit, &mut list, keep)?
-        }
-        None if !can_value_options(table, heap) => false,
-        None => {
-            let keep = |parts: &[Heap]| big_nim_sum(table, parts).as_ref() == Some(wanted);
-            collect(table.game(), heap, limit, &mut list, keep)?
-        }
-    };
-    tidy(table.game(), &mut list);
+    let mut look = Look::new(table, heap, limit);
+    let (found, complete) = look.select(|value| (value == *wanted).then_some(()))?;
+    let mut list: Vec<Vec<Heap>> = found.into_iter().map(|(_, parts)| parts).collect();
+    if table.game().own_rule().is_some() {
+        // A rule of one's own may name an option twice.
+        let mut seen = HashSet::default();
+        list.retain(|parts| seen.insert(parts.clone()));
+    }
     if !complete && list.is_empty() {
-        list.extend(subset_worth(table, heap, wanted)?);
+        list.extend(subset_worth(table, heap, wanted, limit)?);
     }
     Ok(Selected {
         list,
@@ -100,84 +94,17 @@ pub fn options_by_value(
     heap: Heap,
     limit: usize,
 ) -> Result<(Valued, bool), PositionError> {
-    if !can_value_options(table, heap) {
-        return Ok((Vec::new(), false));
+    let mut fits = true;
+    let (mut valued, complete) = Look::new(table, heap, limit).select(|value| {
+        let small = u64::try_from(&value).ok();
+        fits &= small.is_some();
+        small
+    })?;
+    if table.game().own_rule().is_some() {
+        let mut seen = HashSet::default();
+        valued.retain(|(_, parts)| seen.insert(parts.clone()));
     }
-    let mut list = Vec::new();
-    let complete = collect(table.game(), heap, limit, &mut list, |_| true)?;
-    tidy(table.game(), &mut list);
-    let count = list.len();
-    let valued: Vec<_> = list
-        .into_iter()
-        .filter_map(|parts| {
-            let sum = big_nim_sum(table, &parts)?;
-            Some((u64::try_from(&sum).ok()?, parts))
-        })
-        .collect();
-    let complete = complete && valued.len() == count;
-    Ok((valued, complete))
-}
-
-/// The table of values where its entries are the values and reach the heap.
-fn fast_entries(table: &GameTable, heap: Heap) -> Option<&[Nimber]> {
-    let sequence = table.search().sequence();
-    let reaches = (heap as usize) < sequence.values().len();
-    (reaches && !sequence.holds_powers()).then_some(sequence.values())
-}
-
-fn nim_sum(entries: &[Nimber], parts: &[Heap]) -> Nimber {
-    parts
-        .iter()
-        .fold(0, |sum, &part| sum ^ entries[part as usize])
-}
-
-fn big_nim_sum(table: &GameTable, parts: &[Heap]) -> Option<Value> {
-    parts
-        .iter()
-        .try_fold(Value::ZERO, |sum, &part| Some(sum ^ table.value(part)?))
-}
-
-/// Whether the options of a heap can be valued: by the table or a period, or one by one because
-/// they are few.
-fn can_value_options(table: &GameTable, heap: Heap) -> bool {
-    table.loopy().is_some()
-        || table.search().value(heap).is_some()
-        || table.game().has_few_options()
-}
-
-/// Lists the options to keep; says whether all options were looked at.
-fn collect(
-    game: &Ruleset,
-    heap: Heap,
-    limit: usize,
-    list: &mut Vec<Vec<Heap>>,
-    keep: impl Fn(&[Heap]) -> bool,
-) -> Result<bool, PositionError> {
-    let mut looked = 0;
-    let flow = game.for_each_option(heap, &mut |parts| {
-        if looked == limit {
-            return ControlFlow::Break(());
-        }
-        looked += 1;
-        if keep(parts) {
-            list.push(parts.to_vec());
-        }
-        ControlFlow::Continue(())
-    });
-    let flow = flow.map_err(|error: RuleError| crate::sequence::LimitError::Rule(error))?;
-    Ok(flow.is_continue())
-}
-
-/// Parts ascending without zeros; a rule of one's own may name an option twice.
-fn tidy(game: &Ruleset, list: &mut Vec<Vec<Heap>>) {
-    for parts in list.iter_mut() {
-        parts.retain(|&part| part > 0);
-        parts.sort_unstable();
-    }
-    if game.own_rule().is_some() {
-        let mut seen = std::collections::HashSet::new();
-        list.retain(|parts| seen.insert(parts.clone()));
-    }
+    Ok((valued, complete && fits))
 }
 
 /// The options of a huge heap by its proven pattern; `None` where that is not possible.

@@ -2,27 +2,37 @@
 //!
 //! The values of such games are 0 and powers of two (the nim-sums of non-empty sets of numbers form a
 //! space over the field of two elements), so a set with a wanted nim-sum has one number for each binary
-//! digit of it. The cost is one look at each number.
+//! digit of it. The cost is one look at each number; of a huge heap only the first numbers are looked
+//! at, where the zeros and small powers are.
 
+use super::look::Look;
 use super::tables::{GameTable, PositionError};
-use crate::arithmetic::FactorSieve;
 use crate::ruleset::own::Move;
+use crate::sequence::LimitError;
 use crate::{Heap, Value};
 use dashu_int::ops::BitTest;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
+
+/// Numbers whose values are not in the table are looked at up to here.
+const MOST_FAR: usize = 100_000;
 
 /// Heaps of one move that have the wanted nim-sum, ascending; `None` if none was found.
 pub fn subset_worth(
     table: &GameTable,
     heap: Heap,
     wanted: &Value,
+    limit: usize,
 ) -> Result<Option<Vec<Heap>>, PositionError> {
     let Some(rule) = table.game().own_rule() else {
         return Ok(None);
     };
+    // All other moves have been looked at already.
+    if !rule.plays_sets() {
+        return Ok(None);
+    }
     let mut found = None;
-    let visited = rule.for_each_move(heap, &FactorSieve::new(), &mut |bundle| {
+    let visited = rule.for_each_move_within(heap, Look::steps(limit), &mut |bundle| {
         if let Move::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }
@@ -31,24 +41,38 @@ pub fn subset_worth(
             None => ControlFlow::Continue(()),
         }
     });
-    let _ = visited.map_err(crate::sequence::LimitError::Rule)?;
-    Ok(found)
+    match visited {
+        Err(error) if error.grows => Err(LimitError::Rule(error).into()),
+        _ => Ok(found),
+    }
 }
 
 fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
-    let mut met: HashMap<Value, Heap> = HashMap::new();
+    let mut met: HashMap<Value, Heap> = HashMap::default();
     let mut nothing = None;
+    let tabled = table.search().values().len() as Heap;
+    let mut far = 0;
     for &number in numbers {
-        let value = table.value(number)?;
-        if value.is_zero() {
+        far += usize::from(number >= tabled);
+        if far > MOST_FAR {
+            break;
+        }
+        let mark = mark(table, number)?;
+        if wanted.is_zero() && mark.is_zero() {
             nothing = Some(vec![number]);
-        } else if let Some(same) = met.insert(value, number) {
+            break;
+        }
+        if let Some(same) = met.insert(mark, number) {
             // Two of a kind are worth nothing together.
             nothing.get_or_insert_with(|| vec![same, number]);
         }
     }
+    let powers = table.search().sequence().holds_powers();
     let digits = (0..wanted.bit_len()).filter(|&i| wanted.bit(i));
-    let one_each = digits.map(|i| met.get(&(Value::ONE << i)).copied());
+    let one_each = digits.map(|i| match powers {
+        true => met.get(&Value::from(i + 1)).copied(),
+        false => met.get(&(Value::ONE << i)).copied(),
+    });
     let mut chosen = match wanted.is_zero() {
         true => nothing?,
         false => one_each.collect::<Option<Vec<Heap>>>()?,
@@ -56,4 +80,17 @@ fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Hea
     chosen.retain(|&heap| heap > 0);
     chosen.sort_unstable();
     Some(chosen)
+}
+
+/// What tells the value of a heap from others: the value, or where all are powers of two, which may
+/// have millions of digits, the number of its binary digits.
+fn mark(table: &GameTable, number: Heap) -> Option<Value> {
+    let sequence = table.search().sequence();
+    if !sequence.holds_powers() {
+        return table.value(number);
+    }
+    match sequence.values().get(number as usize) {
+        Some(&entry) => Some(Value::from(entry)),
+        None => Some(Value::from(table.value(number)?.bit_len())),
+    }
 }

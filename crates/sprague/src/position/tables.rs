@@ -6,19 +6,23 @@
 
 use super::partizan_table::PartizanTable;
 use super::{Limits, Part, Position};
-use crate::arithmetic::closed::single_heap;
+use crate::arithmetic::closed::ClosedValues;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
-use crate::sequence::LimitError;
+use crate::sequence::{EngineKind, LimitError};
 use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
 use crate::{Heap, PeriodSearch, Value};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 /// Heaps up to here are computed without looking for a period on the way.
 const SMALL: Heap = 2_000;
-/// Beyond this heap a closed form is preferred to a table.
-const TABLE: Heap = 100_000;
+/// Beyond this heap a closed form is preferred to a table where few options are to be valued.
+const FEW: Heap = 100_000;
+/// The same where there are many options and the table takes a few nanoseconds a heap.
+const MANY: Heap = 1_000_000;
+/// The same where the time for the table grows with the square of the heaps.
+const SLOW: Heap = 2_000;
 
 /// Why a position could not be judged.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +78,7 @@ pub struct GameTable {
     /// All heaps of the position, for a loopy game.
     heaps: Vec<Heap>,
     loopy: Option<LoopyGame>,
+    far: OnceLock<ClosedValues>,
 }
 
 /// The values of all heaps that can occur in a position.
@@ -93,7 +98,31 @@ impl GameTable {
             need: None,
             heaps: Vec::new(),
             loopy: None,
+            far: OnceLock::new(),
         }
+    }
+
+    fn far(&self) -> &ClosedValues {
+        self.far.get_or_init(|| ClosedValues::of(&self.game))
+    }
+
+    /// The largest heap whose table is made in no time.
+    fn quick(&self) -> Heap {
+        match EngineKind::best_for(&self.game) {
+            EngineKind::Divide | EngineKind::Listing | EngineKind::SharedFactor => SLOW,
+            _ => MANY,
+        }
+    }
+
+    /// Whether a closed form tells the value of a heap for which a table is not worth its time. A form
+    /// that leaves out some heaps does not replace the table, which has the values of all options.
+    fn is_far(&self, heap: Heap) -> bool {
+        let tabled = match self.game.has_few_options() {
+            true => FEW,
+            false if self.far().is_partial() => self.quick().max(FEW),
+            false => self.quick(),
+        };
+        heap > tabled && self.far().value(&self.game, heap).is_some()
     }
 
     /// The game.
@@ -120,10 +149,15 @@ impl GameTable {
             self.heaps.push(heap);
             return;
         }
-        let closed = heap > TABLE && single_heap(&self.game, heap).is_some();
-        if !closed {
-            self.need = self.need.max(Some(heap));
-        }
+        let need = match self.is_far(heap) {
+            false => heap,
+            true if self.game.has_few_options() => return,
+            // Engines need some memory beside the table, which is no reason to refuse the heap.
+            true if self.search.check_memory(4 * self.quick()).is_err() => return,
+            // The value is known, and of its many options those that a table reaches quickly are.
+            true => self.quick(),
+        };
+        self.need = self.need.max(Some(need));
     }
 
     fn fill(&mut self, loopy: LoopyLimits) -> Result<(), LimitError> {
@@ -151,7 +185,7 @@ impl GameTable {
             return loopy.value(heap)?.finite().cloned();
         }
         let tabled = self.search.value(heap);
-        tabled.or_else(|| single_heap(&self.game, heap).map(|found| found.value))
+        tabled.or_else(|| self.far().value(&self.game, heap))
     }
 
     /// Why a value that is not in the table is right.
@@ -173,7 +207,7 @@ impl GameTable {
                     proof.theorem.name()
                 ))
             }
-            _ => single_heap(&self.game, heap).map(|found| found.because),
+            _ => self.far().heap(&self.game, heap).map(|found| found.because),
         }
     }
 }
@@ -241,9 +275,9 @@ impl Tables {
     fn covers(&mut self, part: &Part) -> bool {
         match part {
             Part::Heap(game, _) if is_loopy(game) => false,
-            Part::Heap(game, heap) => self.game(game).is_some_and(|table| {
-                table.need >= Some(*heap) || (*heap > TABLE && single_heap(game, *heap).is_some())
-            }),
+            Part::Heap(game, heap) => self
+                .game(game)
+                .is_some_and(|table| table.need >= Some(*heap) || table.is_far(*heap)),
             Part::PartizanHeap(game, heap) => {
                 let same = |table: &&mut PartizanTable| table.game == *game;
                 let table = self.partizan.iter_mut().find(same);

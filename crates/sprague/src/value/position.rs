@@ -5,11 +5,14 @@ use std::ops::Range;
 use dashu_int::IBig;
 
 use super::{Arena, HeapError, TooLarge, Value, partizan_value};
-use crate::Heap;
+use crate::arithmetic::closed::single_heap;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyValue};
 use crate::notation::{SumPart, SumTerm};
-use crate::ruleset::Ruleset;
-use crate::sequence::{LimitError, NimSequence};
+use crate::sequence::LimitError;
+use crate::{Heap, PeriodSearch, Ruleset};
+
+/// Beyond this heap a closed form is preferred to a table.
+const TABLE: Heap = 100_000;
 
 /// Why a term has no value here.
 #[derive(Debug, thiserror::Error)]
@@ -33,52 +36,64 @@ pub enum SumError {
         /// What is known of its value.
         value: String,
     },
+    /// A nim-value does not fit a sum with partizan games.
+    #[error("this is worth *{value}, too large a nimber for a canonical form")]
+    Nimber {
+        /// The value.
+        value: crate::Value,
+    },
 }
 
-/// The values of the terms of a sum; an error comes with the place of the term it arose from.
+/// The values of the terms of a sum; tables of nim-values use at most so many bytes each. An error comes
+/// with the place of the term it arose from.
 pub fn term_values(
     arena: &mut Arena,
     terms: &[SumTerm],
+    memory: u64,
 ) -> Result<Vec<Value>, (SumError, Range<usize>)> {
     let located = |term: &SumTerm, error| (error, term.span.clone());
     terms
         .iter()
-        .map(|term| term_value(arena, term).map_err(|e| located(term, e)))
+        .map(|term| term_value(arena, term, memory).map_err(|e| located(term, e)))
         .collect()
 }
 
-fn term_value(arena: &mut Arena, term: &SumTerm) -> Result<Value, SumError> {
+fn term_value(arena: &mut Arena, term: &SumTerm, memory: u64) -> Result<Value, SumError> {
     let one = match &term.part {
         SumPart::Value(text) => arena.build(text).map_err(|(error, _)| error)?,
         SumPart::Heap(game, heap) => {
-            let nim = match nim_value(game, *heap) {
+            let value = match nim_value(game, *heap, memory) {
                 Err(LimitError::Rule(error)) if error.grows => loopy_value(game, *heap)?,
-                nim => nim?,
+                value => value?,
             };
-            arena.nimber(nim)
+            let small = u64::try_from(&value).map_err(|_| SumError::Nimber { value })?;
+            arena.nimber(small)
         }
         SumPart::PartizanHeap(game, heap) => partizan_value(arena, game, *heap)?,
     };
     Ok(arena.multiple(&IBig::from(term.count), one)?)
 }
 
-fn nim_value(game: &Ruleset, heap: Heap) -> Result<u64, LimitError> {
-    let mut sequence = NimSequence::new(game);
-    sequence.extend_to(heap)?;
-    let nim = sequence.values().get(heap as usize).copied();
-    Ok(u64::from(nim.unwrap_or_default()))
+/// The nim-value of a heap by a closed form, a proven period or a table.
+fn nim_value(game: &Ruleset, heap: Heap, memory: u64) -> Result<crate::Value, LimitError> {
+    if heap > TABLE
+        && let Some(found) = single_heap(game, heap)
+    {
+        return Ok(found.value);
+    }
+    let mut search = PeriodSearch::with_memory(game, memory);
+    search.reach(heap)?;
+    search.value(heap).ok_or(LimitError::Heap { heap })
 }
 
 /// A heap of a rule that grows elsewhere: the heaps it leads to decide.
-fn loopy_value(game: &Ruleset, heap: Heap) -> Result<u64, SumError> {
+fn loopy_value(game: &Ruleset, heap: Heap) -> Result<crate::Value, SumError> {
     let solved = LoopyGame::solve(&game.with_growth(), &[heap], LoopyLimits::default());
     let value = solved.map_err(LimitError::Rule)?.value(heap);
     let finite = value.as_ref().and_then(LoopyValue::finite);
-    finite
-        .and_then(|nim| u64::try_from(nim).ok())
-        .ok_or_else(|| SumError::Loopy {
-            game: game.to_string(),
-            heap,
-            value: value.map_or("undetermined".into(), |value| value.to_string()),
-        })
+    finite.cloned().ok_or_else(|| SumError::Loopy {
+        game: game.to_string(),
+        heap,
+        value: value.map_or("undetermined".into(), |value| value.to_string()),
+    })
 }

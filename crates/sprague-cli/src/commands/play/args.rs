@@ -20,6 +20,10 @@ pub(crate) struct PlayArgs {
     )]
     pub(crate) position: Option<String>,
 
+    /// The position may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// Who makes the first move
     #[arg(long, value_name = "WHO", default_value = "me")]
     pub(crate) first: FirstArg,

@@ -16,7 +16,7 @@ mod setup;
 mod table;
 mod words;
 
-use super::print_json;
+use super::{joined, print_json};
 use crate::Outcome;
 use crate::args::PlayArgs;
 use crate::drive;
@@ -81,8 +81,8 @@ fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
     if let Some(path) = args.load.as_ref().or(args.replay.as_ref()) {
         return record::load(path);
     }
-    let text = args.position.as_deref().unwrap_or("");
-    let position = read_position(text)?;
+    let typed = args.position.as_deref().unwrap_or("");
+    let position = read_position(&joined(typed, &args.more))?;
     if args.misere {
         position.check_misere().map_err(misere_failure)?;
     }

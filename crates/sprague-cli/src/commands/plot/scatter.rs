@@ -2,17 +2,24 @@
 
 use crate::Outcome;
 use crate::args::PlotArgs;
+use crate::commands::values::by_formula;
 use crate::commands::{print_json, print_text};
 use crate::drive;
-use crate::failure::Failure;
+use crate::failure::{Failure, formula_first};
+use crate::file::Target;
 use serde_json::json;
+use sprague::arithmetic::expr::{EvalError, Expr};
 use sprague::notation::parse_arithmetic;
-use sprague::plot::{Point, Quantity, scatter};
-use sprague::{PeriodSearch, Ruleset};
+use sprague::plot::{HIGHEST, Point, Points, Quantity, scatter, scatter_values};
+use sprague::{Heap, PeriodSearch, Ruleset};
 use sprague_picture::{PngError, Scatter, Scene, Spot};
 
 /// Pixels per unit of the page in a PNG.
 const SCALE: f32 = 2.0;
+/// Heaps beyond this are not told apart by the floating-point numbers of a picture.
+const LARGEST_DRAWN: Heap = 1 << 53;
+/// So many heaps beyond any table are drawn by a proven period.
+const MOST_FAR: Heap = 1_000_000;
 
 pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     let extension = args
@@ -35,27 +42,18 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
         })?),
         None => None,
     };
+    let target = Target::new(&args.out)?;
     let from = args.from.max(game.start());
-    drive::catch_interrupts();
-    let mut search = PeriodSearch::with_memory(game, args.memory.bytes());
-    drive::fill(&mut search, args.to)?;
     let quantity = match (args.ratio, args.log) {
         (true, _) => Quantity::Ratio,
         (_, true) => Quantity::Logarithm,
         _ => Quantity::Value,
     };
-    let points = scatter(
-        search.sequence(),
-        from..=args.to,
-        quantity,
-        highlight.as_ref(),
-    )
-    .map_err(|error| Failure::usage(error.to_string(), "change the --highlight condition"))?;
+    let drawn = points(args, game, quantity, highlight.as_ref())?;
+    let left_out = left_out(&drawn, quantity);
+    let points = &drawn.points;
     if points.is_empty() {
-        return Err(Failure::usage(
-            "there is nothing to draw in this range",
-            "choose another --from or --to",
-        ));
+        return Err(nothing_to_draw(&left_out, from, args.to));
     }
     let spot = |point: &Point| Spot {
         x: point.heap as f64,
@@ -72,15 +70,90 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     let bytes = draw(&picture.scene()).map_err(|error| {
         Failure::usage(error.to_string(), "write an SVG instead: --out picture.svg")
     })?;
-    std::fs::write(&args.out, &bytes)?;
+    target.write(&bytes)?;
     if args.output.json {
         return Ok(print_json(&json!({
             "ruleset": game.to_string(),
             "file": args.out.display().to_string(),
             "points": points.len(),
             "bytes": bytes.len(),
+            "left_out": drawn.too_high + drawn.nothing,
         }))?);
     }
-    let text = format!("{} points in {}\n", points.len(), args.out.display());
+    let mut text = format!("{} points in {}\n", points.len(), args.out.display());
+    for reason in &left_out {
+        text += &format!("{reason}\n");
+    }
     Ok(print_text(&text)?)
+}
+
+/// The points, by a table or, far beyond it, by a closed form or a proven period.
+fn points(
+    args: &PlotArgs,
+    game: &Ruleset,
+    quantity: Quantity,
+    highlight: Option<&Expr>,
+) -> Result<Points, Failure> {
+    let (from, to) = (args.from.max(game.start()), args.to);
+    if from > to {
+        return Ok(Points::default());
+    }
+    if to > LARGEST_DRAWN {
+        return Err(Failure::usage(
+            format!("heap {to} is beyond {LARGEST_DRAWN}, the largest heap of a picture"),
+            "choose another --to",
+        ));
+    }
+    drive::catch_interrupts();
+    let refuse =
+        |error: EvalError| Failure::usage(error.to_string(), "change the --highlight condition");
+    let formula = by_formula(game, from, to);
+    if !formula.is_empty() {
+        let values = formula.into_iter().map(|found| found.value);
+        return scatter_values(from, values, quantity, highlight).map_err(refuse);
+    }
+    let mut search = PeriodSearch::with_memory(game, args.memory.bytes());
+    if to - from < MOST_FAR && search.check_memory(to).is_err() {
+        drive::reach(&mut search, to).map_err(|failure| formula_first(game, from..=to, failure))?;
+        let values = (from..=to).map(|heap| search.value(heap).unwrap_or_default());
+        return scatter_values(from, values, quantity, highlight).map_err(refuse);
+    }
+    drive::fill(&mut search, to)?;
+    scatter(search.sequence(), from..=to, quantity, highlight).map_err(refuse)
+}
+
+/// What the picture does not show, in sentences.
+fn left_out(points: &Points, quantity: Quantity) -> Vec<String> {
+    let heaps = |count: usize| match count {
+        1 => "1 heap is".to_string(),
+        count => format!("{count} heaps are"),
+    };
+    let mut reasons = Vec::new();
+    if points.too_high > 0 {
+        let count = heaps(points.too_high);
+        let hint = match quantity {
+            Quantity::Logarithm => "",
+            _ => "; --log draws them",
+        };
+        reasons.push(format!("{count} left out, beyond {HIGHEST:e}{hint}"));
+    }
+    if points.nothing > 0 {
+        let count = heaps(points.nothing);
+        let label = quantity.label();
+        reasons.push(format!(
+            "{count} left out, for which {label} is not defined"
+        ));
+    }
+    reasons
+}
+
+fn nothing_to_draw(left_out: &[String], from: Heap, to: Heap) -> Failure {
+    let why = match left_out {
+        [] => String::new(),
+        reasons => format!(": {}", reasons.join("; ")),
+    };
+    Failure::usage(
+        format!("there is nothing to draw from heap {from} to {to}{why}"),
+        "choose another --from or --to",
+    )
 }

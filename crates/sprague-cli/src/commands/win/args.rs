@@ -9,6 +9,10 @@ pub(crate) struct WinArgs {
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
 
+    /// The position may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     #[command(flatten)]
     pub(crate) flags: WinFlags,
 

@@ -4,7 +4,9 @@ use super::why::source;
 use super::{Report, more_words};
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
-use sprague::position::{Change, Fight, Kind, Move, Part, Prospect, Reason, Side, Winning, Worth};
+use sprague::position::{
+    Change, Fight, Kind, MOST_PARTS, Move, Part, Prospect, Reason, Side, Winning, Worth,
+};
 
 pub(super) fn document(report: &Report<'_>) -> Value {
     let Report {
@@ -133,8 +135,9 @@ fn moves(report: &Report<'_>, document: &mut Value) {
         ));
     } else if !found_all {
         document["note"] = json!(format!(
-            "not all options of a heap were looked at, or not all of their values are known; \
-             --options allows more than {}",
+            "there may be more: at most {} options of a heap are looked at one by one (--options \
+             allows more), and moves that leave more than {MOST_PARTS} heaps, or heaps whose value \
+             no table or theorem tells, are not listed",
             flags.options
         ));
     } else if !complete {

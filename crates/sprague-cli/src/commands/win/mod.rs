@@ -6,7 +6,7 @@ mod misere;
 mod text;
 mod why;
 
-use super::{print_json, print_text};
+use super::{joined, print_json, print_text};
 use crate::Outcome;
 use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
@@ -19,7 +19,7 @@ use sprague::position::{
 use sprague::value::{HeapError, Outcome as Winner, TooLarge};
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
-    let position = read_position(&args.position)?;
+    let position = read_position(&joined(&args.position, &args.more))?;
     let memory = args.memory.bytes();
     answer(
         &position,

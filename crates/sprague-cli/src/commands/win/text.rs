@@ -2,10 +2,11 @@
 
 use super::{Report, backwards_words, more_words, outcome_words, why};
 use crate::commands::heaps;
-use crate::layout::{BOLD, WIDTH, paragraph, wrap};
+use crate::commands::report::repeated;
+use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
 use sprague::position::{
-    Change, Fight, GameWorth, Kind, Move, Part, Player, Position, Prospect, Run, Side, Standing,
-    Winning, Worth,
+    Change, Fight, GameWorth, Kind, MOST_PARTS, Move, Part, Player, Position, Prospect, Run, Side,
+    Standing, Winning, Worth,
 };
 
 /// Moves of one component that are written out.
@@ -75,8 +76,9 @@ fn incomplete(report: &Report<'_>) -> String {
             format!("What some moves lead to is not certain; {more}, and so may --options.")
         }
         _ => format!(
-            "Some heaps have more options than the {options} that were looked at one by one; \
-             --options allows more."
+            "There may be more: at most {options} options of a heap are looked at one by one \
+             (--options allows more), and moves that leave more than {MOST_PARTS} heaps, or heaps \
+             whose value no table or theorem tells, are not listed."
         ),
     };
     wrap(&note, WIDTH).join("\n") + "\n"
@@ -96,6 +98,11 @@ fn value_line(worth: &Worth) -> String {
 
 /// A nim-value as people write it.
 pub(super) fn star(value: &sprague::Value) -> String {
+    let exponent = value.trailing_zeros().unwrap_or(0);
+    // Games that play any set of numbers have powers of two of a million digits as values.
+    if exponent >= 128 && *value == sprague::Value::ONE << exponent {
+        return format!("*2^{exponent}");
+    }
     match value.to_string().as_str() {
         "0" => "0".into(),
         "1" => "*".into(),
@@ -185,8 +192,6 @@ fn row(name: &str, width: usize, words: &str) -> String {
     out
 }
 
-/// Stands for a space at which no line is broken.
-const NO_BREAK: char = '\u{1}';
 /// A row is cut short after so many characters.
 const LONG: usize = 600;
 
@@ -197,15 +202,14 @@ fn moves_words(found: &Winning) -> String {
     for change in found.changes.iter().take(most) {
         let word = target(change);
         used += word.chars().count();
-        if used > LONG {
+        if used > LONG && !words.is_empty() {
             break;
         }
         words.push(word.replace(' ', &NO_BREAK.to_string()));
     }
     let more = found.changes.len() - words.len();
     if more > 0 {
-        let rest = if words.is_empty() { "" } else { " more" };
-        words.push(format!("and {more}{rest}"));
+        words.push(format!("and {more} more"));
     }
     words.extend(found.runs.iter().take(SHOWN).map(run_words));
     if found.runs.len() > SHOWN {
@@ -215,7 +219,7 @@ fn moves_words(found: &Winning) -> String {
     if words.is_empty() {
         return "not known".into();
     }
-    format!("to {}", words.join(", "))
+    format!("to{NO_BREAK}{}", words.join(", "))
 }
 
 /// `5 + 95, 17 + 83, … (every 12: 8 moves)`.
@@ -238,9 +242,25 @@ fn run_words(run: &Run) -> String {
 /// What a move leaves of its component.
 fn target(change: &Change) -> String {
     match change {
-        Change::Heap { to, .. } => heaps(to),
+        Change::Heap { to, .. } => shortened(to),
         Change::Value { to, .. } => to.clone(),
     }
+}
+
+/// The heaps of a move, equal ones as `3 of 2`; of very many different ones the first and the last.
+fn shortened(to: &[sprague::Heap]) -> String {
+    let whole = repeated(to);
+    if whole.chars().count() <= LONG {
+        return whole;
+    }
+    let terms: Vec<&str> = whole.split(" + ").collect();
+    let ends = 6.min(terms.len() / 2);
+    format!(
+        "{} + ... + {} ({} heaps)",
+        terms[..ends].join(" + "),
+        terms[terms.len() - ends..].join(" + "),
+        to.len()
+    )
 }
 
 /// Moves that were found one by one, grouped by component.

@@ -14,13 +14,16 @@ impl Set {
             let m = of.eval(scope)?;
             return property.contains(number, m, scope, span);
         }
-        let outcome = self.for_each(scope, &mut |_, found| {
-            Ok(match found == number {
+        // A walk may also end because the scope allows no more steps.
+        let mut found = false;
+        let _ends = self.for_each(scope, &mut |_, next| {
+            found = next == number;
+            Ok(match found {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         })?;
-        Ok(outcome.is_break())
+        Ok(found)
     }
 }
 
@@ -39,11 +42,7 @@ impl Property {
             Property::Divisors
             | Property::ProperDivisors
             | Property::PrimeDivisors
-            | Property::UnitaryDivisors => {
-                let mut numbers = Vec::new();
-                self.list(m, scope, span, &mut numbers)?;
-                numbers.contains(&k)
-            }
+            | Property::UnitaryDivisors => self.dividing(m, scope, span)?.contains(&k),
         })
     }
 }

@@ -6,16 +6,19 @@
 //! subtract it. A rule is read once; listing the options of a heap allocates per heap, not per
 //! option.
 
+mod bundle;
 mod form;
 mod member;
 mod moves;
+mod property;
 mod set;
 mod sums;
 mod words;
 
+pub use bundle::Move;
 pub use form::{Form, Play};
-pub use moves::Move;
-pub use set::{Binding, Bound, Factorisations, PROPERTIES, Property, Set};
+pub use property::{PROPERTIES, Property};
+pub use set::{Binding, Bound, Factorisations, Set};
 pub(super) use words::own_words;
 
 use crate::Heap;
@@ -188,6 +191,16 @@ impl RuleError {
     fn from_eval(heap: Heap, error: EvalError) -> Self {
         let EvalError { span, message } = error;
         RuleError::new(heap, &Span(span), message)
+    }
+}
+
+impl OwnRule {
+    /// Whether some move plays any non-empty set of numbers.
+    pub fn plays_sets(&self) -> bool {
+        let any = Quantifier::Any;
+        self.clauses.iter().any(
+            |clause| matches!(&clause.action, Action::Play { quantifier, .. } if *quantifier == any),
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! The options of one heap under a rule of one's own.
 
-use super::set::{Factorisations, Set, for_each_assignment};
+use super::bundle::Move;
+use super::set::{Factorisations, MOST_NUMBERS, Set, for_each_assignment, too_many};
 use super::{Action, Clause, Form, OwnRule, Part, Quantifier, RuleError, Verb};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
@@ -8,19 +9,11 @@ use crate::arithmetic::expr::{Scope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
 use std::ops::ControlFlow;
 
-/// A move or a bundle of moves, not yet spelled out.
-#[derive(Debug)]
-pub enum Move<'a> {
-    /// Leave one heap, or nothing if it is 0.
-    Heap(Heap),
-    /// Leave so many heaps of each size; sizes are not 0.
-    Heaps(&'a [(u64, Heap)]),
-    /// Leave any non-empty subset of these heaps, some of which may be 0.
-    Subsets(&'a [Heap]),
-}
-
 /// A move that leaves more heaps than this is refused when it is spelled out.
 const MOST_HEAPS: u64 = 1 << 26;
+
+/// Of a set of which not all numbers are needed, so many are listed.
+const FIRST_NUMBERS: usize = 1 << 20;
 
 type Outcome = Result<ControlFlow<()>, RuleError>;
 
@@ -43,7 +36,20 @@ impl OwnRule {
         sieve: &FactorSieve,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        self.visit_moves(n, sieve, visit)
+        self.visit_moves(n, sieve, None, visit)
+            .map_err(|error| error.in_text(&self.source))
+    }
+
+    /// The same for somebody who does not need all moves of a huge heap: walks through at most so many
+    /// numbers of ranges, however long the ranges are, and breaks off then. Of a set too large for
+    /// that, [`Move::Subsets`] has the first numbers.
+    pub fn for_each_move_within(
+        &self,
+        n: Heap,
+        steps: u64,
+        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+    ) -> Outcome {
+        self.visit_moves(n, &FactorSieve::new(), Some(steps), visit)
             .map_err(|error| error.in_text(&self.source))
     }
 
@@ -51,6 +57,7 @@ impl OwnRule {
     pub(crate) fn grows_early(&self) -> bool {
         const HEAPS: Heap = 300;
         const MOST_MOVES: usize = 200_000;
+        const MOST_STEPS: u64 = 2_000_000;
         if self.growth {
             return true;
         }
@@ -58,10 +65,9 @@ impl OwnRule {
         if !matches!(self.form(), Form::Other | Form::OneOption(_)) {
             return false;
         }
-        let sieve = FactorSieve::new();
         let mut moves = 0;
         for n in self.start..self.start + HEAPS {
-            let outcome = self.for_each_move(n, &sieve, &mut |_| {
+            let outcome = self.for_each_move_within(n, MOST_STEPS, &mut |_| {
                 moves += 1;
                 match moves > MOST_MOVES {
                     true => ControlFlow::Break(()),
@@ -81,13 +87,17 @@ impl OwnRule {
         &self,
         n: Heap,
         sieve: &FactorSieve,
+        steps: Option<u64>,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let Ok(signed) = i64::try_from(n) else {
             let message = format!("rules work on heaps up to {}", i64::MAX);
             return Err(RuleError::new(n, &Span::default(), message));
         };
-        let mut scope = Scope::new(signed, sieve);
+        let mut scope = Scope {
+            steps,
+            ..Scope::new(signed, sieve)
+        };
         if n < self.start || self.stops_at(&scope, n)? {
             return Ok(ControlFlow::Continue(()));
         }
@@ -136,28 +146,41 @@ impl OwnRule {
                 Ok(visit(Move::Heap(self.target(n, verb, number, clause)?)))
             });
         }
+        if matches!(quantifier, Quantifier::Count | Quantifier::Sum) && set.lists_once() {
+            return self.total(n, clause, scope, (verb, quantifier, set), visit);
+        }
+        let most = match (quantifier, scope.steps) {
+            (Quantifier::Any, Some(_)) => FIRST_NUMBERS,
+            _ => MOST_NUMBERS,
+        };
         let mut numbers = Vec::new();
-        let _ = self.each(n, scope, set, &mut |number| {
+        let listed = self.each(n, scope, set, &mut |number| {
             numbers.push(number);
-            Ok(ControlFlow::Continue(()))
+            Ok(match numbers.len() <= most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
         })?;
+        if listed.is_break() && scope.steps.is_none() {
+            return Err(RuleError::from_eval(n, too_many(&clause.span)));
+        }
         if !set.lists_once() {
             numbers.sort_unstable();
             numbers.dedup();
+        }
+        if listed.is_break() && quantifier != Quantifier::Any {
+            return Ok(listed);
         }
         if quantifier == Quantifier::Count {
             let target = self.target(n, verb, numbers.len() as i64, clause)?;
             return Ok(visit(Move::Heap(target)));
         }
         if numbers.is_empty() {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(listed);
         }
         if quantifier == Quantifier::Sum {
             let sum = numbers.iter().try_fold(0i64, |sum, &k| sum.checked_add(k));
-            let Some(sum) = sum else {
-                let message = "the sum does not fit in 64 bits";
-                return Err(RuleError::new(n, &clause.span, message));
-            };
+            let sum = sum.ok_or_else(|| sum_too_large(n, clause))?;
             return Ok(visit(Move::Heap(self.target(n, verb, sum, clause)?)));
         }
         let targets: Vec<Heap> = numbers
@@ -165,7 +188,10 @@ impl OwnRule {
             .map(|number| self.target(n, verb, number, clause))
             .collect::<Result<_, _>>()?;
         if quantifier == Quantifier::Any {
-            return Ok(visit(Move::Subsets(&targets)));
+            return Ok(match visit(Move::Subsets(&targets)) {
+                ControlFlow::Continue(()) => listed,
+                stop => stop,
+            });
         }
         let heaps: Vec<(u64, Heap)> = targets
             .into_iter()
@@ -173,6 +199,30 @@ impl OwnRule {
             .map(|heap| (1, heap))
             .collect();
         Ok(visit(Move::Heaps(&heaps)))
+    }
+
+    /// Plays the number or the sum of the elements of a set that names none twice.
+    fn total(
+        &self,
+        n: Heap,
+        clause: &Clause,
+        scope: &mut Scope<'_>,
+        (verb, quantifier, set): (Verb, Quantifier, &Set),
+        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+    ) -> Outcome {
+        let (mut count, mut sum) = (0i64, Some(0i64));
+        let listed = self.each(n, scope, set, &mut |number| {
+            count += 1;
+            sum = sum.and_then(|sum| sum.checked_add(number));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let played = match quantifier {
+            _ if listed.is_break() => return Ok(listed),
+            Quantifier::Count => count,
+            _ if count == 0 => return Ok(listed),
+            _ => sum.ok_or_else(|| sum_too_large(n, clause))?,
+        };
+        Ok(visit(Move::Heap(self.target(n, verb, played, clause)?)))
     }
 
     /// Calls `visit` with every number of a set, letting errors of either side through.
@@ -332,31 +382,15 @@ impl OwnRule {
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
     ) -> Outcome {
         let mut parts = Vec::new();
-        let mut too_many = false;
+        let mut too_long = false;
         let outcome = self.for_each_move(n, sieve, &mut |bundle| {
-            parts.clear();
-            match bundle {
-                Move::Heap(0) => visit(&[]),
-                Move::Heap(heap) => visit(&[heap]),
-                Move::Heaps(heaps) => {
-                    if heaps.iter().map(|&(count, _)| count).sum::<u64>() > MOST_HEAPS {
-                        too_many = true;
-                        return ControlFlow::Break(());
-                    }
-                    for &(count, heap) in heaps {
-                        parts.extend(std::iter::repeat_n(heap, count as usize));
-                    }
-                    parts.sort_unstable();
-                    visit(&parts)
-                }
-                Move::Subsets(heaps) => {
-                    let mut heaps = heaps.to_vec();
-                    heaps.sort_unstable();
-                    subsets(&heaps, false, &mut parts, visit)
-                }
+            if bundle.most_parts() > MOST_HEAPS {
+                too_long = true;
+                return ControlFlow::Break(());
             }
+            bundle.for_each_option(&mut parts, visit)
         })?;
-        if too_many {
+        if too_long {
             let message = format!("a move leaves more than {MOST_HEAPS} heaps");
             return Err(RuleError::new(n, &Span::default(), message).in_text(&self.source));
         }
@@ -364,26 +398,6 @@ impl OwnRule {
     }
 }
 
-/// All subsets of the heaps still to be decided on; the empty one only if something was chosen.
-fn subsets(
-    heaps: &[Heap],
-    chosen: bool,
-    parts: &mut Vec<Heap>,
-    visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let Some((&first, rest)) = heaps.split_first() else {
-        return if chosen {
-            visit(parts)
-        } else {
-            ControlFlow::Continue(())
-        };
-    };
-    if first > 0 {
-        parts.push(first);
-    }
-    subsets(rest, true, parts, visit)?;
-    if first > 0 {
-        parts.pop();
-    }
-    subsets(rest, chosen, parts, visit)
+fn sum_too_large(n: Heap, clause: &Clause) -> RuleError {
+    RuleError::new(n, &clause.span, "the sum does not fit in 64 bits")
 }

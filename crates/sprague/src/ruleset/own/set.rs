@@ -1,17 +1,20 @@
 //! Sets of numbers: arithmetic properties of `n`, listed numbers, and sets by condition.
 
+use super::property::{Outcome, Property, walk};
 use super::sums::sums;
 use super::write_list;
-use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span, factored};
-use crate::arithmetic::factor::gcd;
+use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A range with more numbers than this is refused: walking through it would take minutes.
-const LONGEST_RANGE: i64 = 1 << 30;
+/// No more numbers than this are kept in memory at once, where a move plays all or any of them.
+pub(super) const MOST_NUMBERS: usize = 1 << 24;
 
-/// What a walk through numbers comes to: the visitor may stop it, an expression may have no value.
-type Outcome = Result<ControlFlow<()>, EvalError>;
+/// The error for a set with more numbers than can be kept.
+pub(super) fn too_many(span: &Span) -> EvalError {
+    let message = format!("this lists more than {MOST_NUMBERS} numbers at once");
+    EvalError::new(span, message)
+}
 
 /// A set of numbers that depends on `n`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -64,151 +67,6 @@ impl Factorisations {
     }
 }
 
-/// An arithmetic property: the set of numbers it gives for `m`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Property {
-    Divisors,
-    ProperDivisors,
-    Nondivisors,
-    Totatives,
-    Nontotatives,
-    PrimeDivisors,
-    UnitaryDivisors,
-    Primes,
-    Squares,
-    Below,
-}
-
-/// Every property with its name and what its numbers are called.
-pub const PROPERTIES: &[(Property, &str, &str)] = &[
-    (Property::Divisors, "divisors", "divisors of {m}"),
-    (
-        Property::ProperDivisors,
-        "proper_divisors",
-        "divisors of {m} smaller than {m}",
-    ),
-    (
-        Property::Nondivisors,
-        "nondivisors",
-        "numbers from 1 to {m} that do not divide {m}",
-    ),
-    (
-        Property::Totatives,
-        "totatives",
-        "numbers from 1 below {m} coprime to {m}",
-    ),
-    (
-        Property::Nontotatives,
-        "nontotatives",
-        "numbers from 1 below {m} that share a factor with {m}",
-    ),
-    (
-        Property::PrimeDivisors,
-        "prime_divisors",
-        "primes dividing {m}",
-    ),
-    (
-        Property::UnitaryDivisors,
-        "unitary_divisors",
-        "divisors d of {m} coprime to {m} / d",
-    ),
-    (Property::Primes, "primes", "primes up to {m}"),
-    (Property::Squares, "squares", "squares from 1 up to {m}"),
-    (Property::Below, "below", "numbers from 0 below {m}"),
-];
-
-impl Property {
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        PROPERTIES
-            .iter()
-            .find(|(property, ..)| *property == self)
-            .map_or("", |(_, name, _)| name)
-    }
-
-    /// The property of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        PROPERTIES
-            .iter()
-            .find(|(_, own, _)| *own == name)
-            .map(|&(property, ..)| property)
-    }
-
-    /// What its numbers are called.
-    pub(super) fn words(self, m: &str) -> String {
-        PROPERTIES
-            .iter()
-            .find(|(property, ..)| *property == self)
-            .map_or_else(String::new, |(.., words)| words.replace("{m}", m))
-    }
-
-    /// Appends its numbers for `m`.
-    pub(super) fn list(
-        self,
-        m: i64,
-        scope: &Scope<'_>,
-        span: &Span,
-        into: &mut Vec<i64>,
-    ) -> Result<(), EvalError> {
-        let divisors = |into: &mut Vec<i64>| -> Result<(), EvalError> {
-            let factors = factored(self.name(), m, scope.sieve, span)?;
-            into.extend(factors.divisors().into_iter().map(|d| d as i64));
-            Ok(())
-        };
-        let mut filtered = |from: i64, to: i64, keep: &dyn Fn(i64) -> bool| {
-            check_length(from, to, span)?;
-            into.extend((from..to).filter(|&k| keep(k)));
-            Ok(())
-        };
-        let common = |k: i64| gcd(k as u64, m as u64);
-        match self {
-            Property::Divisors => divisors(into),
-            Property::ProperDivisors => {
-                divisors(into)?;
-                into.retain(|&d| d < m);
-                Ok(())
-            }
-            Property::UnitaryDivisors => {
-                divisors(into)?;
-                into.retain(|&d| gcd(d as u64, (m / d) as u64) == 1);
-                Ok(())
-            }
-            Property::PrimeDivisors => {
-                let factors = factored(self.name(), m, scope.sieve, span)?;
-                into.extend(factors.factors().iter().map(|&(p, _)| p as i64));
-                Ok(())
-            }
-            Property::Nondivisors => filtered(1, m, &|k| m % k != 0),
-            Property::Totatives => filtered(1, m, &|k| common(k) == 1),
-            Property::Nontotatives => filtered(1, m, &|k| common(k) > 1),
-            Property::Below => filtered(0, m, &|_| true),
-            Property::Primes => {
-                let prime = |k: i64| match scope.sieve.least_prime(k as u64) {
-                    Some(least) => least == k as u64,
-                    None => crate::arithmetic::is_prime(k as u64),
-                };
-                filtered(2, m.saturating_add(1), &prime)
-            }
-            Property::Squares => {
-                let root = u64::try_from(m).unwrap_or(0).isqrt() as i64;
-                check_length(1, root + 1, span)?;
-                into.extend((1..=root).map(|k| k * k));
-                Ok(())
-            }
-        }
-    }
-}
-
-fn check_length(from: i64, to: i64, span: &Span) -> Result<(), EvalError> {
-    let length = i128::from(to) - i128::from(from);
-    if length > i128::from(LONGEST_RANGE) {
-        let message = format!("this walks through {length} numbers; {LONGEST_RANGE} are the limit");
-        return Err(EvalError::new(span, message));
-    }
-    Ok(())
-}
-
 /// One step in giving values to variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Binding {
@@ -254,14 +112,7 @@ impl Set {
         match self {
             Set::Property(property, of, span) => {
                 let m = of.eval(scope)?;
-                let mut numbers = Vec::new();
-                property.list(m, scope, span, &mut numbers)?;
-                for number in numbers {
-                    if visit(scope, number)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
+                property.for_each(m, scope, span, visit)
             }
             Set::Listed(numbers) => {
                 for number in numbers {
@@ -278,16 +129,22 @@ impl Set {
             }),
             Set::Sums(of, span) => {
                 let mut numbers = Vec::new();
-                let _ = of.for_each(scope, &mut |_, number| {
+                let listed = of.for_each(scope, &mut |_, number| {
                     numbers.push(number);
-                    Ok(ControlFlow::Continue(()))
+                    Ok(match numbers.len() <= MOST_NUMBERS {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    })
                 })?;
+                if numbers.len() > MOST_NUMBERS {
+                    return Err(too_many(span));
+                }
                 for sum in sums(numbers, span)? {
                     if visit(scope, sum)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
-                Ok(ControlFlow::Continue(()))
+                Ok(listed)
             }
             Set::Factorisations { .. } => Ok(ControlFlow::Continue(())),
         }
@@ -375,14 +232,10 @@ pub(super) fn for_each_assignment(
                 .at
                 .eval(scope)?
                 .saturating_sub(i64::from(upper.strict));
-            check_length(from, to.saturating_add(1), span)?;
-            for number in from..=to {
+            walk(from, to, scope, span, &mut |scope, number| {
                 scope.slots[*slot] = number;
-                if for_each_assignment(rest, scope, visit)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Ok(ControlFlow::Continue(()))
+                for_each_assignment(rest, scope, visit)
+            })
         }
     }
 }

@@ -1,0 +1,73 @@
+//! Moves as rules give them, many in one bundle, and how they are spelled out.
+
+use crate::Heap;
+use std::ops::ControlFlow;
+
+/// A move or a bundle of moves, not yet spelled out.
+#[derive(Debug)]
+pub enum Move<'a> {
+    /// Leave one heap, or nothing if it is 0.
+    Heap(Heap),
+    /// Leave so many heaps of each size; sizes are not 0.
+    Heaps(&'a [(u64, Heap)]),
+    /// Leave any non-empty subset of these heaps, some of which may be 0.
+    Subsets(&'a [Heap]),
+}
+
+impl Move<'_> {
+    /// How many heaps its largest option leaves.
+    pub fn most_parts(&self) -> u64 {
+        match self {
+            Move::Heap(_) => 1,
+            Move::Heaps(heaps) => {
+                let counts = heaps.iter().map(|&(count, _)| count);
+                counts.fold(0, u64::saturating_add)
+            }
+            Move::Subsets(heaps) => heaps.len() as u64,
+        }
+    }
+
+    /// Calls `visit` with every option in the bundle, spelled out in `parts`, ascending.
+    pub fn for_each_option(
+        &self,
+        parts: &mut Vec<Heap>,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        parts.clear();
+        match self {
+            Move::Heap(0) => visit(&[]),
+            Move::Heap(heap) => visit(&[*heap]),
+            Move::Heaps(heaps) => {
+                for &(count, heap) in *heaps {
+                    parts.extend(std::iter::repeat_n(heap, count as usize));
+                }
+                parts.sort_unstable();
+                visit(parts)
+            }
+            Move::Subsets(heaps) => {
+                let mut heaps = heaps.to_vec();
+                heaps.sort_unstable();
+                subsets(&heaps, parts, visit)
+            }
+        }
+    }
+}
+
+/// All non-empty subsets of the heaps, those with the first heap before those without it. Zeros are
+/// chosen like others and left out of what is shown.
+fn subsets(
+    heaps: &[Heap],
+    parts: &mut Vec<Heap>,
+    visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // The indices chosen, ascending; the next subset drops the last one and takes all after it.
+    let mut chosen: Vec<usize> = (0..heaps.len()).collect();
+    while let Some(&last) = chosen.last() {
+        parts.clear();
+        parts.extend(chosen.iter().map(|&i| heaps[i]).filter(|&heap| heap > 0));
+        visit(parts)?;
+        chosen.pop();
+        chosen.extend(last + 1..heaps.len());
+    }
+    ControlFlow::Continue(())
+}
