@@ -109,6 +109,7 @@ mod tests {
             text.replace(' ', "").len()
         );
     }
+
     #[test]
     fn a_sum_too_long_for_a_line_is_broken_between_its_terms() {
         let sum = ["2 of 720718"; 9]

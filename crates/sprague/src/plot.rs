@@ -120,8 +120,8 @@ pub fn scatter_values(
         let bits = value.bit_len();
         // Beyond any float only the number of digits is of interest.
         let height = match quantity {
-            Quantity::Logarithm if bits > 1000 => (bits - 1) as f64,
-            _ if bits > 1000 => f64::INFINITY,
+            Quantity::Logarithm if bits > 1024 => (bits - 1) as f64,
+            _ if bits > 1024 => f64::INFINITY,
             Quantity::Value => value.to_f64().value(),
             Quantity::Ratio => value.to_f64().value() / heap as f64,
             Quantity::Logarithm => value.to_f64().value().log2(),

@@ -83,7 +83,7 @@ fn a_winning_set_is_found_among_the_first_numbers_of_a_huge_heap() {
 fn a_lost_sum_of_huge_heaps_is_answered_though_its_moves_cannot_be_listed() {
     for text in [
         "maliquant[10^12] + maliquant[10^12]",
-        "fullset-maliquant[17000000]",
+        "fullset-maliquant[20000000]",
     ] {
         let position = Position::parse(text).unwrap();
         let answer = position.win(&Limits::default()).unwrap();

@@ -10,8 +10,10 @@ use super::{
 use crate::Heap;
 use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets, TooLarge};
 
-/// Positions and comparisons that may be stored for the value of a single heap.
+/// Positions that may be stored for the value of a single heap.
 const ROOM: usize = 1 << 21;
+/// Positions and comparisons that may be stored to judge that value and its options.
+const JUDGE: usize = 1 << 18;
 /// Outcomes that are computed.
 const HEAPS: Heap = 10_000_000;
 
@@ -49,7 +51,11 @@ impl Position {
         let limit = tables.arena.limit();
         let room = limit.min(tables.arena.used().saturating_add(ROOM));
         tables.arena.set_limit(room);
-        let found = tables.fill().and_then(|()| ask(tables));
+        let found = tables.fill().and_then(|()| {
+            let room = limit.min(tables.arena.used().saturating_add(JUDGE));
+            tables.arena.set_limit(room);
+            ask(tables)
+        });
         tables.arena.set_limit(limit);
         match found {
             Err(error) if out_of_reach(&error) => single.answer().map(Err).ok_or(error),

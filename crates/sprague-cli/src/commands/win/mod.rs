@@ -125,6 +125,10 @@ fn failure(error: PositionError) -> Failure {
             error.to_string(),
             "leave out components, or search further with --search N",
         ),
+        PositionError::Heap { .. } => Failure::usage(
+            error.to_string(),
+            "ask for smaller heaps, or raise --memory MIB",
+        ),
         other => Failure::usage(other.to_string(), "ask for smaller heaps"),
     }
 }
