@@ -36,9 +36,13 @@ impl Law for Coprime {
 
     const BLOCK: usize = 16;
 
-    fn class(n: usize) -> u8 {
-        let dividing = (0..APART.len()).filter(|&i| n.is_multiple_of(APART[i]));
-        dividing.fold(0, |class, i| class | 1 << i)
+    fn classes() -> Vec<u8> {
+        let mut classes = vec![0; Self::PERIOD];
+        for (i, p) in APART.into_iter().enumerate() {
+            let multiples = classes.iter_mut().step_by(p);
+            multiples.for_each(|class| *class |= 1 << i);
+        }
+        classes
     }
 
     /// The squarefree numbers without apart primes.

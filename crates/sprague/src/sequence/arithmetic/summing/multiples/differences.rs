@@ -5,7 +5,7 @@
 //! it divides `n / e`, the bits of those s count that divide `n`, which its class tells. That serves
 //! all s up to 64 that divide the period. The divisors with any other s are single.
 
-use super::{Law, Lists};
+use super::{Law, Lists, VALUE};
 use crate::memory;
 use crate::sequence::arithmetic::summing::{extend_odd, keep};
 
@@ -19,15 +19,15 @@ pub(in super::super) struct Differences {
 
 impl Differences {
     pub(in super::super) fn new() -> Self {
+        let classes = Self::classes();
         let mut counted = [0; 256];
-        for n in 1..=Self::PERIOD {
-            let class = usize::from(Self::class(n));
-            if counted[class] == 0 {
-                let dividing = (1..=64).filter(|&s| is_served(s) && n.is_multiple_of(s));
-                let bits = dividing.fold(0, |bits, s| bits | 1 << (s - 1));
-                counted[class] = bits;
-                counted[class + 128] = bits;
-            }
+        // Every class is that of one divisor of the period; the period itself comes round as 0.
+        for n in (1..=Self::PERIOD).filter(|&n| Self::PERIOD.is_multiple_of(n)) {
+            let dividing = (1..=64).filter(|&s| is_served(s) && n.is_multiple_of(s));
+            let bits = dividing.fold(0, |bits, s| bits | 1 << (s - 1));
+            let class = classes[n % Self::PERIOD];
+            counted[usize::from(class)] = bits;
+            counted[usize::from(class | VALUE)] = bits;
         }
         Differences { counted }
     }
@@ -43,12 +43,18 @@ impl Law for Differences {
 
     const BLOCK: usize = 8;
 
-    /// The exponents of the apart primes, as far as they are served.
-    fn class(n: usize) -> u8 {
-        APART.into_iter().fold(0, |class, (p, most)| {
-            let powers = (1..=most).filter(|&k| n.is_multiple_of(p.pow(k)));
-            class * (most as u8 + 1) + powers.count() as u8
-        })
+    /// The exponents of the apart primes, as far as they are served, as digits.
+    fn classes() -> Vec<u8> {
+        let mut classes = vec![0; Self::PERIOD];
+        let mut unit = 1;
+        for (p, most) in APART {
+            for power in (1..=most).map(|k| p.pow(k)) {
+                let multiples = classes.iter_mut().step_by(power);
+                multiples.for_each(|class| *class += unit);
+            }
+            unit *= most as u8 + 1;
+        }
+        classes
     }
 
     fn extend_divisors(lists: &mut Lists<Vec<u32>>, to: usize) {

@@ -49,8 +49,8 @@ pub(super) trait Law: Send {
     /// Heaps of a block, a power of 2; no divisor above 1 is smaller.
     const BLOCK: usize;
 
-    /// The class of a heap, less than [`VALUE`].
-    fn class(n: usize) -> u8;
+    /// The class of each heap of a period, less than [`VALUE`].
+    fn classes() -> Vec<u8>;
 
     /// Goes on with the lists of divisors above 1, up to `to`: those with a state, and *single* ones,
     /// which add nothing but the value of the multiple before.
@@ -100,8 +100,8 @@ impl<L: Law> Multiples<L> {
     pub(super) fn new(law: L, others: bool) -> Self {
         let mut divisors = Lists::default();
         L::extend_divisors(&mut divisors, SEGMENT);
-        let period: Vec<u8> = (0..L::PERIOD).map(L::class).collect();
-        let around = period.iter().cycle().copied();
+        let classes = L::classes();
+        let around = classes.iter().cycle().copied();
         Multiples {
             law,
             level: Level::best(),
@@ -335,7 +335,11 @@ mod tests {
 
     #[test]
     fn classes_leave_room_for_the_value() {
-        let most = (0..Differences::PERIOD).map(Differences::class).max();
-        assert!(most < Some(VALUE));
+        assert!(
+            Differences::classes()
+                .into_iter()
+                .all(|class| class < VALUE)
+        );
+        assert!(Coprime::classes().into_iter().all(|class| class < VALUE));
     }
 }
