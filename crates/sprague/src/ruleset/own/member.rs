@@ -8,22 +8,29 @@ use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
 
 impl Set {
-    /// Whether `number` is in the set.
-    pub(super) fn contains(&self, number: i64, scope: &mut Scope<'_>) -> Result<bool, EvalError> {
+    /// Whether `number` is in the set; a break if the scope allows no more steps to find that out.
+    pub(super) fn contains(
+        &self,
+        number: i64,
+        scope: &mut Scope<'_>,
+    ) -> Result<ControlFlow<(), bool>, EvalError> {
         if let Set::Property(property, of, span) = self {
             let m = of.eval(scope)?;
-            return property.contains(number, m, scope, span);
+            let inside = property.contains(number, m, scope, span)?;
+            return Ok(ControlFlow::Continue(inside));
         }
-        // A walk may also end because the scope allows no more steps.
         let mut found = false;
-        let _ends = self.for_each(scope, &mut |_, next| {
+        let walked = self.for_each(scope, &mut |_, next| {
             found = next == number;
             Ok(match found {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         })?;
-        Ok(found)
+        Ok(match walked {
+            ControlFlow::Break(()) if !found => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(found),
+        })
     }
 }
 
@@ -44,5 +51,38 @@ impl Property {
             | Property::PrimeDivisors
             | Property::UnitaryDivisors => self.dividing(m, scope, span)?.contains(&k),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_ruleset;
+    use crate::ruleset::own::Move;
+
+    /// The single heaps that moves from 12 leave within so many steps, and whether these are all.
+    fn moves(rule: &str, steps: u64) -> (Vec<u64>, bool) {
+        let game = parse_ruleset(rule).unwrap();
+        let mut heaps = Vec::new();
+        let flow = game
+            .own_rule()
+            .unwrap()
+            .for_each_move_within(12, steps, &mut |left| {
+                if let Move::Heap(heap) = left {
+                    heaps.push(heap);
+                }
+                ControlFlow::Continue(())
+            });
+        (heaps, flow.unwrap().is_continue())
+    }
+
+    #[test]
+    fn a_number_that_was_not_found_for_want_of_steps_is_not_called_missing() {
+        let one = "to one of {k in proper_divisors(n) : k in {j : 1 <= j < n}}";
+        assert_eq!(moves(one, 1000), (vec![1, 2, 3, 4, 6], true));
+        assert_eq!(moves(one, 8), (vec![1, 2, 3], false));
+        let count = "to count of {k in proper_divisors(n) : k in {j : 1 <= j < n}}";
+        assert_eq!(moves(count, 1000), (vec![5], true));
+        assert_eq!(moves(count, 8), (vec![], false));
     }
 }

@@ -207,13 +207,11 @@ pub(super) fn for_each_assignment(
                 Ok(ControlFlow::Continue(()))
             }
         }
-        Binding::Member((slot, _), set) => {
-            if set.contains(scope.slots[*slot], scope)? {
-                for_each_assignment(rest, scope, visit)
-            } else {
-                Ok(ControlFlow::Continue(()))
-            }
-        }
+        Binding::Member((slot, _), set) => match set.contains(scope.slots[*slot], scope)? {
+            ControlFlow::Continue(true) => for_each_assignment(rest, scope, visit),
+            ControlFlow::Continue(false) => Ok(ControlFlow::Continue(())),
+            ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
+        },
         Binding::In((slot, _), set) => set.for_each(scope, &mut |scope, number| {
             scope.slots[*slot] = number;
             for_each_assignment(rest, scope, visit)
