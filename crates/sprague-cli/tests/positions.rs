@@ -275,10 +275,21 @@ fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
 }
 
 #[test]
+fn a_code_that_is_a_number_too_is_read_as_a_code_without_a_note() {
+    for code in ["0.77", "0.5", "0.5063", ".137", "4.7"] {
+        let output = run(&[code, "--limit", "100"]);
+        let note = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && note.is_empty(), "{code}: {note}");
+    }
+}
+
+#[test]
 fn questions_about_positions_are_refused_for_a_game() {
     for flag in ["--misere", "--why"] {
         let message = refusal(&["kayles", flag]);
         assert!(message.contains("'kayles[10]'"), "{message}");
+        let message = refusal(&["0.5", flag]);
+        assert!(message.contains("'0.5[10]'"), "{message}");
     }
 }
 

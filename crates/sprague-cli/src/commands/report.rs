@@ -47,17 +47,22 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
 /// about positions.
 fn position_of(text: &str, plain: bool) -> Result<Option<Position>, Failure> {
     if let Ok(game) = parse_ruleset(text) {
-        return match (Position::parse(text), plain) {
-            (Ok(position), true) => {
+        // A code such as 0.5 can be read as a value too, but nobody means that.
+        let of_heaps = |position: &Position| {
+            let mut components = position.components().iter();
+            components.any(|component| !matches!(component.part, Part::Value(_)))
+        };
+        return match (Position::parse(text).ok().filter(of_heaps), plain) {
+            (Some(position), true) => {
                 anstream::eprintln!(
                     "note: read as the code {game}, whose last digits repeat for ever; the heap is \
                      asked for by: sprague win '{position}'"
                 );
                 Ok(None)
             }
-            (Err(_), true) => Ok(None),
-            (Ok(position), false) => Ok(Some(position)),
-            (Err(_), false) => Err(Failure::usage(
+            (None, true) => Ok(None),
+            (Some(position), false) => Ok(Some(position)),
+            (None, false) => Err(Failure::usage(
                 format!("--why and --misere are about positions, and {game} is a game"),
                 format!("name a heap of it, such as '{game}[10]'"),
             )),
