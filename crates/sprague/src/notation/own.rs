@@ -18,7 +18,7 @@
 //! say how much is played are numbers: `take 1 or 2` is refused, not read as a truth.
 
 use super::ParseError;
-use super::bindings::{items, items_in, numbers as numbers_only};
+use super::bindings::{items, items_in, numbers as numbers_only, reused};
 use super::cursor::Cursor;
 use super::expr::{
     Names, binary, check_length, close, comma, expression, identifier, unknown, word,
@@ -358,9 +358,10 @@ fn sums(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
 }
 
 fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {
-    let (outer, was_open) = (names.len(), names.open);
-    names.open = true;
+    let begun = names.begin_braces();
+    let outer = begun.0;
     let mut numbers = vec![amount(cursor, names)?];
+    let head = cursor.since(start + 1);
     if word(cursor, "in") {
         // {k in set : …} is {k : k in set, …}.
         let Expr::Variable(slot, name) = numbers.swap_remove(0) else {
@@ -369,12 +370,14 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
                 "only a variable is in a set",
             ));
         };
+        if (1..outer).contains(&slot) {
+            return Err(reused(names, slot, head));
+        }
         let head = Expr::Variable(slot, name);
         let through = numbers_only(set(cursor, names)?)?;
         let bindings = items_in(cursor, names, outer, (slot, through))?;
         close(cursor, start..start + 1, "}")?;
-        names.forget(outer);
-        names.open = was_open;
+        names.end_braces(begun);
         return Ok(Set::Built(Box::new(head), bindings));
     }
     cursor.skip_spaces();
@@ -393,7 +396,6 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
         Set::Listed(numbers)
     };
     close(cursor, start..start + 1, "}")?;
-    names.forget(outer);
-    names.open = was_open;
+    names.end_braces(begun);
     Ok(set)
 }
