@@ -17,17 +17,15 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    if args.from <= args.to && names_two_players(&args.game) {
+    if args.from <= args.to(args.from) && names_two_players(&args.game) {
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;
     let from = args.from.max(game.start());
-    if from > args.to {
+    let to = args.to(from);
+    if from > to {
         return Err(Failure::usage(
-            format!(
-                "the list would end at {} before it begins at {}",
-                args.to, from
-            ),
+            format!("the list would end at {to} before it begins at {from}"),
             "give --from a number that is not larger than --to",
         ));
     }
@@ -35,20 +33,20 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         return super::loopy::values::run(&game, from, args);
     }
     drive::catch_interrupts();
-    let formula = by_formula(&game, from, args.to);
+    let formula = by_formula(&game, from, to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     if formula.is_empty() {
-        match drive::reach(&mut search, args.to) {
+        match drive::reach(&mut search, to) {
             Err(Failure::Rule(error)) if error.grows => {
                 return super::loopy::values::run(&game, from, args);
             }
             reached => {
-                reached.map_err(|failure| formula_first(&game, from..=args.to, failure))?;
+                reached.map_err(|failure| formula_first(&game, from..=to, failure))?;
             }
         }
     }
     if args.explain {
-        explain(&search, args.to, &formula);
+        explain(&search, to, &formula);
     }
     let value = |heap: Heap| match formula.get((heap - from) as usize) {
         Some(found) => found.value.to_string(),
@@ -59,7 +57,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         text: &value,
         json: &value,
         from,
-        to: args.to,
+        to,
     };
     let mut out = BufWriter::new(io::stdout().lock());
     match if args.json { Format::Json } else { args.format } {
