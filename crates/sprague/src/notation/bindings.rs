@@ -8,7 +8,9 @@
 use super::ParseError;
 use super::cursor::Cursor;
 use super::ends::{Comparison, End, Side};
-use super::expr::{Chain, Names, binary, chain, comma, expression, identifier, word};
+use super::expr::{
+    Chain, Names, binary, chain, comma, expression, identifier, refuse_membership, word,
+};
 use super::own::set;
 use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::own::{Binding, Bound, Set};
@@ -133,6 +135,7 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
         word(cursor, "in");
         let set = set(cursor, names)?;
         names.open = true;
+        refuse_conjunction(cursor)?;
         return match variable.operands.as_slice() {
             [Expr::Variable(slot, _)] => Ok(Item::In(*slot, numbers(set)?)),
             _ => Err(ParseError::new(
@@ -156,7 +159,22 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
             return Ok(Item::Chain(found, span));
         }
     }
-    Ok(Item::Condition(expression(cursor, names)?))
+    let condition = expression(cursor, names)?;
+    refuse_membership(cursor)?;
+    Ok(Item::Condition(condition))
+}
+
+/// Refuses `and` or `or` behind a set.
+fn refuse_conjunction(cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    let mut ahead = cursor.clone();
+    ahead.skip_spaces();
+    let start = ahead.at();
+    if !word(&mut ahead, "and") && !word(&mut ahead, "or") {
+        return Ok(());
+    }
+    let message = "whether a number is in a set can only be an item of its own";
+    Err(ParseError::new(ahead.since(start), message)
+        .with_hint("a comma instead of `and` begins the next item"))
 }
 
 /// A set through which a variable can run.

@@ -223,7 +223,7 @@ impl Arranger<'_> {
             Side::Upper => Operator::Subtract,
         };
         Some(match strict {
-            true => binary(inward, at, Expr::Number(1), 0..0),
+            true => joined(inward, at, Expr::Number(1), &Span::default()),
             false => at,
         })
     }
@@ -253,7 +253,7 @@ impl Arranger<'_> {
                     }
                     _ => return None,
                 };
-                binary(*operator, left, right, span.0.clone())
+                joined(*operator, left, right, span)
             }
             Expr::Call(function @ (Function::Min | Function::Max), arguments, span) => {
                 let arguments = arguments.iter().map(|argument| number(argument, side));
@@ -284,6 +284,18 @@ impl Arranger<'_> {
             _ => None,
         }
     }
+}
+
+/// Two operands, with `x - 1 - 2` as `x - 3`.
+fn joined(operator: Operator, left: Expr, right: Expr, span: &Span) -> Expr {
+    if let (Operator::Subtract, Expr::Number(second)) = (operator, &right)
+        && let Expr::Binary(Operator::Subtract, pair, _) = &left
+        && let Expr::Number(first) = pair.1
+        && let Some(both) = first.checked_add(*second)
+    {
+        return binary(operator, pair.0.clone(), Expr::Number(both), span.0.clone());
+    }
+    binary(operator, left, right, span.0.clone())
 }
 
 /// Whether an expression is a positive number, or `n`, which is none only for the empty heap, that

@@ -288,7 +288,11 @@ fn sum(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
         cursor,
         names,
         product,
-        &[("+", Operator::Add), ("-", Operator::Subtract)],
+        &[
+            ("+", Operator::Add),
+            ("-", Operator::Subtract),
+            ("−", Operator::Subtract),
+        ],
     )
 }
 
@@ -443,6 +447,21 @@ pub(super) fn word(cursor: &mut Cursor<'_>, wanted: &str) -> bool {
     alone && cursor.eat_word(wanted)
 }
 
+/// Refuses `in` where an expression ends: membership is no truth that could be combined.
+pub(super) fn refuse_membership(cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    let mut ahead = cursor.clone();
+    ahead.skip_spaces();
+    let start = ahead.at();
+    word(&mut ahead, "not");
+    if !word(&mut ahead, "in") {
+        return Ok(());
+    }
+    let message = "whether a number is in a set can only be an item of its own";
+    Err(ParseError::new(ahead.since(start), message).with_hint(
+        "as in {k : 1 <= k < n, k in divisors(n)}; elsewhere say it by functions, as `prime(k)` or `k | n`",
+    ))
+}
+
 pub(super) fn close(
     cursor: &mut Cursor<'_>,
     open: Range<usize>,
@@ -452,6 +471,7 @@ pub(super) fn close(
     if cursor.eat(bracket) {
         return Ok(());
     }
+    refuse_membership(cursor)?;
     Err(if cursor.is_at_end() {
         ParseError::new(open, "this bracket is never closed")
     } else {
