@@ -126,6 +126,51 @@ fn a_bound_in_a_later_variable_is_no_narrower() {
 }
 
 #[test]
+fn a_comparison_of_a_variable_with_itself_may_bound_it() {
+    // Each with the same items and ends stated beside.
+    for (items, ends) in [
+        ("1 <= k <= n/k", "k <= n"),
+        ("1 <= k <= 3*n - 2*k", "k <= 3*n"),
+        ("1 <= k <= 10*n/k", "k <= 10*n"),
+        ("1 <= k <= (n - 3)/k + n", "k <= 3*n + 3"),
+        ("1 <= k < n, phi(k) < k", "0 < k"),
+        ("k > n % k, 0 < k", "k <= n"),
+        ("1 <= k <= gcd(k, n)", "k <= n"),
+        ("1 <= k < k % 7 + 2*n", "k < 2*n + 7"),
+        ("1 <= k < n + prime(k) + (k > 3)", "k < n + 2"),
+        ("1 <= k <= m, m = n/k", "k <= n"),
+        ("1 <= a <= n, a <= k <= 2*n/a", "k <= 2*n"),
+        ("n/k < k < n", "0-n < k"),
+    ] {
+        for n in 1..25 {
+            let one = format!("to one of {{k + n : {items}}}");
+            let other = format!("to one of {{k + n : {items}, {ends}}}");
+            assert_eq!(parse_rule(&one).is_ok(), parse_rule(&other).is_ok());
+            let game = |text: &str| {
+                parse_ruleset(text)
+                    .unwrap()
+                    .with_growth()
+                    .options(n, 10_000)
+            };
+            match (game(&one), game(&other)) {
+                (Ok(one), Ok(other)) => assert_eq!(
+                    one.unwrap()
+                        .iter()
+                        .collect::<std::collections::BTreeSet<_>>(),
+                    other.unwrap().iter().collect(),
+                    "{items} {n}"
+                ),
+                (one, other) => {
+                    assert_eq!(one.is_err(), other.is_err(), "{items}: {one:?} {other:?}")
+                }
+            }
+        }
+    }
+    let upwards = parse_rule("to one of {k : 1 <= k < tau(k)}").unwrap_err();
+    assert!(upwards.to_string().contains("k has no range"));
+}
+
+#[test]
 fn variables_that_bound_only_each_other_are_refused() {
     for text in [
         "to one of {a : a < b, b < a + 3}",

@@ -1,7 +1,7 @@
 //! The ends of a variable's range, also before the variables in its bounds have values.
 //!
 //! `a < 2*b, b <= n` bounds `a` by 2*n: what bounds an expression follows from what bounds its variables,
-//! through sums, multiples, quotients, `min`, `max`, values and sets. Such an end may be wider than the
+//! through sums, multiples, quotients, functions, values and sets. Such an end may be wider than the
 //! range, so the comparison stays as a condition. Only what no comparison bounds ends at 0 or at n.
 
 use super::bindings::{Arranger, Pending};
@@ -245,12 +245,30 @@ impl Arranger<'_> {
                     Operator::Multiply if is_positive(right) => {
                         (number(left, side)?, right.clone())
                     }
-                    Operator::Remainder if is_positive(right) => {
+                    Operator::Divide if is_positive(left) => {
+                        // A quotient is no larger than what is divided, and negative only by a
+                        // negative number.
+                        let divisor = number(right, Side::Lower);
                         return Some(match side {
-                            Side::Lower => Expr::Number(0),
-                            Side::Upper => right.clone(),
+                            Side::Upper => left.clone(),
+                            Side::Lower if divisor.is_some_and(|d| is_positive(&d)) => {
+                                Expr::Number(0)
+                            }
+                            Side::Lower => Expr::Minus(Box::new(left.clone()), span.clone()),
                         });
                     }
+                    Operator::Divide if self.is_known(left) => {
+                        let size = Expr::Call(Function::Abs, vec![left.clone()], span.clone());
+                        return Some(match side {
+                            Side::Upper => size,
+                            Side::Lower => Expr::Minus(Box::new(size), span.clone()),
+                        });
+                    }
+                    Operator::Remainder if side == Side::Lower => return Some(Expr::Number(0)),
+                    Operator::Remainder if is_positive(right) => return Some(right.clone()),
+                    Operator::Remainder if is_positive(left) => return Some(left.clone()),
+                    truth if truth.is_comparison() => return Some(truth_end(side)),
+                    Operator::And | Operator::Or => return Some(truth_end(side)),
                     _ => return None,
                 };
                 joined(*operator, left, right, span)
@@ -259,8 +277,39 @@ impl Arranger<'_> {
                 let arguments = arguments.iter().map(|argument| number(argument, side));
                 Expr::Call(*function, arguments.collect::<Option<_>>()?, span.clone())
             }
-            _ => return None,
+            Expr::Call(function, arguments, _) => {
+                return self.function_end(*function, arguments, side, look);
+            }
+            Expr::Not(_) => truth_end(side),
+            Expr::Number(_) | Expr::Variable(..) => return None,
         })
+    }
+
+    /// A bound of a function of numbers.
+    fn function_end(
+        &self,
+        function: Function,
+        arguments: &[Expr],
+        side: Side,
+        look: &mut Look,
+    ) -> Option<Expr> {
+        use Function::{
+            BigOmega, Class, Gcd, GreatestPrime, LeastPrime, Log2, Mobius, OddPart, Phi, Popcount,
+            Prime, PrimeCount, PrimePower, Radical, SmallOmega, Sqrt, Square, Squarefree, Tau,
+        };
+        match (function, side) {
+            (Mobius | OddPart, Side::Lower) => None,
+            (_, Side::Lower) => Some(Expr::Number(0)),
+            (Prime | PrimePower | Square | Squarefree | Mobius, _) => Some(Expr::Number(1)),
+            (Gcd, _) => arguments.iter().find(|x| is_positive(x)).cloned(),
+            // None of these is larger than the number it is about.
+            (
+                Sqrt | Log2 | Popcount | Tau | Phi | SmallOmega | BigOmega | Radical | LeastPrime
+                | GreatestPrime | PrimeCount | Class,
+                _,
+            ) => self.reach_number(arguments.first()?, side, look),
+            _ => None,
+        }
     }
 
     /// A bound of the numbers of a set.
@@ -286,6 +335,14 @@ impl Arranger<'_> {
     }
 }
 
+/// The ends of a statement as a number.
+fn truth_end(side: Side) -> Expr {
+    Expr::Number(match side {
+        Side::Lower => 0,
+        Side::Upper => 1,
+    })
+}
+
 /// Two operands, with `x - 1 - 2` as `x - 3`.
 fn joined(operator: Operator, left: Expr, right: Expr, span: &Span) -> Expr {
     if let (Operator::Subtract, Expr::Number(second)) = (operator, &right)
@@ -298,8 +355,14 @@ fn joined(operator: Operator, left: Expr, right: Expr, span: &Span) -> Expr {
     binary(operator, left, right, span.0.clone())
 }
 
-/// Whether an expression is a positive number, or `n`, which is none only for the empty heap, that
-/// has no moves.
+/// Whether an expression is certainly positive: a number, `n`, which is 0 only for the empty heap, that
+/// has no moves, or made of such by adding and multiplying.
 fn is_positive(expr: &Expr) -> bool {
-    expr.is_n() || matches!(expr, Expr::Number(1..))
+    match expr {
+        Expr::Number(number) => *number > 0,
+        Expr::Binary(Operator::Add | Operator::Multiply, pair, _) => {
+            is_positive(&pair.0) && is_positive(&pair.1)
+        }
+        expr => expr.is_n(),
+    }
 }
