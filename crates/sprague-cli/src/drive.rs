@@ -98,7 +98,8 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
         _ => 1,
     };
     let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
-    let mut step: Heap = 256;
+    // One heap of a rule may take a second.
+    let mut step: Heap = 1;
     let stop = loop {
         let known = search.values().len() as Heap;
         if known > limit || (limits.by_default && search.has_worked_enough()) {
@@ -114,7 +115,7 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
         step = if taken < STEP / 2 {
             step * 2
         } else if taken > STEP * 2 {
-            (step / 2).max(16)
+            (step / 2).max(1)
         } else {
             step
         };

@@ -75,3 +75,109 @@ fn options_are_listed_once() {
     let text = stdout(&["options", "residue-throw-divisor", "10"]);
     assert_eq!(text.matches("to 0").count(), 1, "{text}");
 }
+
+/// A game whose first heap lies beyond every limit that is meant for games from 0.
+const LATER: &str = "start 5000; take 1 if n > 5000";
+
+#[test]
+fn default_limits_count_from_the_first_heap() {
+    let text = stdout(&[LATER]);
+    assert!(
+        text.contains("looked at 2001 heaps (5000 to 7000)"),
+        "{text}"
+    );
+    assert!(text.contains("period 2 from heap 5000 on"), "{text}");
+    let found = json(&["values", LATER, "--json"]);
+    assert_eq!(found["start"], 5000);
+    assert_eq!(found["values"].as_array().unwrap().len(), 101);
+    let found = json(&["guess", LATER, "--json"]);
+    assert_eq!(
+        (&found["fitted_from"], &found["fitted_to"]),
+        (&5000.into(), &7000.into())
+    );
+    let from = json(&["values", "nim", "--from", "300", "--json"]);
+    assert_eq!(from["values"].as_array().unwrap().len(), 101);
+}
+
+#[test]
+fn a_single_value_is_no_observation() {
+    let text = stdout(&["period", LATER, "--limit", "5010"]);
+    assert!(text.contains("looked at 11 heaps"), "{text}");
+    assert!(!text.contains("Observed"), "{text}");
+}
+
+#[test]
+fn a_guess_for_some_heaps_is_not_said_to_fit_all() {
+    let text = stdout(&["guess", "saliquant"]);
+    assert!(
+        text.contains("fits some classes of the heaps from 0 to 12000; not a proof"),
+        "{text}"
+    );
+    assert!(text.contains("for 1000 of the first 2001 heaps"), "{text}");
+}
+
+#[test]
+fn ones_are_called_all_or_none_where_they_are() {
+    let none = stdout(&["to one of {k : 5 <= k < 3}", "--limit", "50"]);
+    assert!(none.contains("no heap up to 50 has G(n) = 1."), "{none}");
+    let two = stdout(&["to 0 if n = 3 or n = 7", "--limit", "50"]);
+    assert!(
+        two.contains("G(n) = 1 at 3, 7 and no other heap up to 50."),
+        "{two}"
+    );
+    let many = stdout(&["to 0 if n % 2 = 1", "--limit", "500"]);
+    assert!(many.contains("G(n) = 1 at 1, 3, 5"), "{many}");
+    assert!(many.contains("59, ..."), "{many}");
+}
+
+#[test]
+fn the_empty_heap_has_no_moves_whatever_ends_play() {
+    let stop = "stop if 10 % n = 0; to one of {n-1, n+1}";
+    stdout(&["values", stop, "--to", "12"]);
+    assert!(stdout(&["rules", stop]).contains("may stay or grow"));
+    let options = "stop if v2(n) = 0; take one of divisors(n)";
+    assert!(stdout(&["options", options, "0"]).contains("There is no move"));
+    let text = stdout(&["win", "stop if 10 % n = 0; take one of {1}[0]"]);
+    assert!(!text.contains("needs more than"), "{text}");
+}
+
+#[test]
+fn options_of_a_huge_heap_are_valued_as_positions_are() {
+    for (game, heap) in [
+        ("mtau", "10^15"),
+        ("to n/2 if n % 3 != 0", "10^18"),
+        ("maliquot", "10^18"),
+    ] {
+        let found = json(&["options", game, heap, "--json"]);
+        let position = json(&["value", &format!("{game}[{heap}]"), "--json"]);
+        let text = position.to_string();
+        assert!(
+            text.contains(&found["value"].to_string()),
+            "{game}: {found} {text}"
+        );
+        assert!(!found["options"].as_array().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn a_highlight_that_makes_no_sense_names_the_heap_and_the_place() {
+    let text = refusal(&[
+        "plot",
+        "maliquot",
+        "--to",
+        "300",
+        "--out",
+        "never-written.svg",
+        "--highlight",
+        "n % (n-5) = 0",
+    ]);
+    assert!(text.contains("at heap 5: 5 is divided by 0"), "{text}");
+    assert!(text.contains("^^^^^^^^^"), "{text}");
+}
+
+#[test]
+fn a_guess_counts_all_its_lists_against_the_memory() {
+    let text = refusal(&["guess", "maliquot", "--to", "500000", "--memory", "5"]);
+    assert!(text.contains("the limit is 5"), "{text}");
+    assert!(text.contains("--memory"), "{text}");
+}

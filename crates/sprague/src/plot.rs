@@ -43,6 +43,16 @@ pub struct Point {
     pub highlighted: bool,
 }
 
+/// A condition for highlighted heaps that makes no sense at one of them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("at heap {heap}: {error}")]
+pub struct HighlightError {
+    /// The heap.
+    pub heap: Heap,
+    /// What is wrong there.
+    pub error: EvalError,
+}
+
 /// The points of a picture, and how many heaps have none.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Points {
@@ -64,14 +74,16 @@ impl Points {
         height: f64,
         highlight: Option<&Expr>,
         sieve: &FactorSieve,
-    ) -> Result<(), EvalError> {
+    ) -> Result<(), HighlightError> {
         if height > HIGHEST {
             self.too_high += 1;
         } else if !height.is_finite() {
             self.nothing += 1;
         } else {
             let highlighted = match highlight {
-                Some(expr) => expr.holds(&Scope::new(heap as i64, sieve))?,
+                Some(expr) => expr
+                    .holds(&Scope::new(heap as i64, sieve))
+                    .map_err(|error| HighlightError { heap, error })?,
                 None => false,
             };
             self.points.push(Point {
@@ -90,7 +102,7 @@ pub fn scatter(
     heaps: RangeInclusive<Heap>,
     quantity: Quantity,
     highlight: Option<&Expr>,
-) -> Result<Points, EvalError> {
+) -> Result<Points, HighlightError> {
     let last = (*heaps.end()).min(sequence.values().len() as Heap);
     let sieve = match highlight {
         Some(_) => FactorSieve::up_to(last),
@@ -113,7 +125,7 @@ pub fn scatter_values(
     values: impl IntoIterator<Item = Value>,
     quantity: Quantity,
     highlight: Option<&Expr>,
-) -> Result<Points, EvalError> {
+) -> Result<Points, HighlightError> {
     let mut points = Points::default();
     let sieve = FactorSieve::new();
     for (heap, value) in (first..).zip(values) {

@@ -165,3 +165,15 @@ fn too_few_heaps_are_told_apart_from_no_form() {
     let late = parse_ruleset("start 50; to n-1 if n > 50").unwrap();
     assert_eq!(guess(&late, 10, 1 << 30).unwrap().fitted, 50..51);
 }
+
+#[test]
+fn all_lists_count_against_the_memory() {
+    let game = parse_ruleset("maliquot").unwrap();
+    let error = guess(&game, 500_000, 8 << 20).unwrap_err();
+    let sprague::sequence::LimitError::Memory { needed, limit, .. } = error else {
+        panic!("{error}");
+    };
+    assert_eq!(limit, 8 << 20);
+    assert!(needed > 16 << 20, "{needed}");
+    assert!(guess(&game, 100_000, 20 << 20).is_ok());
+}

@@ -141,8 +141,38 @@ fn texts_that_make_no_rule_are_refused_with_their_place_and_a_hint() {
         ("to n +", 6..6, ""),
         ("to 99999999999999999999", 3..23, ""),
         ("to one of {a+b+c+d+e+f+g+h : a < n}", 25..26, ""),
-        ("take 1 or 2", 5..11, "one of {1, 2}"),
-        ("take one of {1 and 2, 3}", 13..20, "one of {1, 2}"),
+        ("take 1 or 2", 5..11, "one of {k in {1, 2} : k <= n}"),
+        ("take one of {1 and 2, 3}", 13..20, "one of {k in {1, 2}"),
+        (
+            "to 0 if n in primes(n)",
+            10..12,
+            "as in {k : 1 <= k < n, k in",
+        ),
+        (
+            "stop if n not in primes(n); to 0",
+            10..16,
+            "as in {k : 1 <= k < n, k in",
+        ),
+        (
+            "to one of {k : k < n, not k in divisors(n)}",
+            28..30,
+            "prime(k)",
+        ),
+        (
+            "to one of {k : k < n, k not in divisors(n)}",
+            24..30,
+            "prime(k)",
+        ),
+        (
+            "to one of {k : k < n, (k in divisors(n))}",
+            25..27,
+            "prime(k)",
+        ),
+        (
+            "to one of {k : k < n, k in divisors(n) and k > 2}",
+            39..42,
+            "comma",
+        ),
         ("to k < n", 3..8, "after `if`"),
         ("to not n", 3..8, "after `if`"),
         ("split into n > 1, 2", 11..16, "after `if`"),
@@ -222,11 +252,12 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
         ("to 2^n - 2^n + n - 1", 63, "2^n", "64 bits"),
         ("to 0 if 10^30 > n", 1, "10^30", "64 bits"),
         (
-            "to one of {k : 0 <= k < 10^15, k < n}",
+            "to one of {k : 0 <= k < 10^15, k + 1 < n}",
             1,
             "0 <= k < 10^15",
             "walks through",
         ),
+        ("take -(2^62)*2 if n = 7", 7, "-(2^62)*2", "64 bits"),
         (
             "split into n - 5 of 0, 0; to 0",
             1,
@@ -239,6 +270,64 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
         assert_eq!(error.heap, *heap, "{text}: {error}");
         assert_eq!(&error.text[error.span.clone()], *place, "{text}: {error}");
         assert!(error.to_string().contains(message), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_move_that_leaves_too_many_heaps_to_list_names_its_place() {
+    let game = parse_ruleset("to 0; split into 10^9 of 1, 0 if n = 7").unwrap();
+    let error = game.options(7, 10).unwrap_err();
+    let place = &error.text[error.span.clone()];
+    assert_eq!(place, "split into 10^9 of 1, 0");
+    assert!(error.to_string().contains("more than 67108864 heaps"));
+}
+
+#[test]
+fn taking_more_than_there_is_is_met_with_a_set_that_does_not() {
+    for (text, better) in [
+        ("take one of {1, 2}", "take one of {k in {1, 2} : k <= n}"),
+        (
+            "start 3; take one of {1, 2}",
+            "take one of {k in {1, 2} : k <= n - 3}",
+        ),
+    ] {
+        let hint = rule_error(text).hint.unwrap();
+        assert!(hint.contains(better), "{hint}");
+    }
+    let hinted = values("take one of {k in {1, 2} : k <= n}", 8);
+    assert_eq!(hinted, values("S(1,2)", 8));
+}
+
+#[test]
+fn a_range_ends_at_the_nearest_of_all_bounds() {
+    // Any one of the wide bounds alone is too long to walk through.
+    for text in [
+        "to one of {k : 0 <= k < 10^15, k < n}",
+        "to one of {k : 0 <= k < 10^15, n > k}",
+        "to one of {k : 0 <= k <= 10^15, m = k + 1, k <= n - 1}",
+        "to one of {k : 0-10^15 < k < n, k >= 0}",
+        "to one of {k : 0-10^15 < k < n, 0-1 < k}",
+    ] {
+        assert_eq!(values(text, 8), values("nim", 8), "{text}");
+    }
+}
+
+#[test]
+fn the_minus_of_printers_and_several_empty_heaps_are_read() {
+    assert_eq!(values("to n − 1", 8), values("to n - 1", 8));
+    let game = parse_ruleset("start 3; split into 3 of 0 if n > 3").unwrap();
+    assert_eq!(game.options(4, 10).unwrap().unwrap(), [Vec::<u64>::new()]);
+}
+
+#[test]
+fn the_empty_heap_is_not_asked_whether_play_ends_there() {
+    for stop in ["10 % n = 0", "Omega(n) = 1", "v2(n) = 0"] {
+        let game = parse_ruleset(&format!("stop if {stop}; to one of {{n - 1, n + 1}}")).unwrap();
+        assert_eq!(
+            game.options(0, 10).unwrap().unwrap(),
+            Vec::<Vec<u64>>::new()
+        );
+        assert!(game.is_loopy(), "{stop}");
     }
 }
 

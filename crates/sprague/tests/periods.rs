@@ -271,6 +271,20 @@ fn an_unproved_regularity_is_called_observed() {
 }
 
 #[test]
+fn nothing_is_observed_of_heaps_before_the_first() {
+    let game = "start 5000; to n - 1 if n > 5000";
+    let observed = |limit| match verdict(game, limit) {
+        Verdict::Unknown { observed, .. } => observed,
+        Verdict::Proved { .. } => panic!(),
+    };
+    assert_eq!(observed(5_010), None);
+    let seen = observed(5_100).unwrap();
+    assert_eq!((seen.preperiod, seen.period, seen.saltus), (5_000, 2, 0));
+    let search = PeriodSearch::new(&parse_ruleset(game).unwrap());
+    assert_eq!(search.default_limit(), 7_000);
+}
+
+#[test]
 fn equal_parts_that_cancel_out_do_not_prevent_a_proof() {
     let found = pattern("4=.0", 100);
     assert_eq!((found.preperiod, found.period), (1, 2));

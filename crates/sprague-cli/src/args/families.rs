@@ -1,6 +1,6 @@
 //! What can be asked about families of games, and pictures.
 
-use super::shared::{Memory, Output, heap};
+use super::shared::{Memory, Output, end_by_default, heap};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -110,9 +110,9 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: Heap,
 
-    /// The last heap to draw (of a game)
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = heap)]
-    pub(crate) to: Heap,
+    /// The last heap to draw (of a game) [default: 1000, or 1000 further]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
 
     /// The file to write; .svg or .png
     #[arg(long, short, value_name = "FILE")]
@@ -142,4 +142,13 @@ pub(crate) struct PlotArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl PlotArgs {
+    /// The first and the last heap to draw of a game that begins at a heap.
+    pub(crate) fn heaps(&self, start: Heap) -> (Heap, Heap) {
+        let from = self.from.max(start);
+        let to = self.to.unwrap_or_else(|| end_by_default(from, 1000));
+        (from, to)
+    }
 }

@@ -1,7 +1,7 @@
 //! What can be asked about one game.
 
 use super::WinFlags;
-use super::shared::{Effort, Format, Loopy, Memory, Output, heap};
+use super::shared::{Effort, Format, Loopy, Memory, Output, end_by_default, heap};
 use clap::Args;
 use sprague::Heap;
 use std::path::PathBuf;
@@ -34,9 +34,9 @@ pub(crate) struct ValuesArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: Heap,
 
-    /// The last heap to list (1000, 1e6 and 10^18 are understood)
-    #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
-    pub(crate) to: Heap,
+    /// The last heap to list (1000, 1e6 and 10^18 are understood) [default: 100, or 100 further]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
 
     /// How to write them
     #[arg(
@@ -279,9 +279,9 @@ pub(crate) struct GuessArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
-    /// Fit on heaps up to this one; ten thousand more are used to check
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = heap)]
-    pub(crate) to: Heap,
+    /// Fit on heaps up to this one; ten thousand more are used to check [default: 2000, or 2000 further]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
 
     #[command(flatten)]
     pub(crate) memory: Memory,
@@ -315,6 +315,20 @@ pub(crate) struct VerifyArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl ValuesArgs {
+    /// The last heap of a list that begins at a heap.
+    pub(crate) fn to(&self, from: Heap) -> Heap {
+        self.to.unwrap_or_else(|| end_by_default(from, 100))
+    }
+}
+
+impl GuessArgs {
+    /// The last heap to fit on in a game that begins at a heap.
+    pub(crate) fn to(&self, start: Heap) -> Heap {
+        self.to.unwrap_or_else(|| end_by_default(start, 2000))
+    }
 }
 
 fn row(text: &str) -> Result<usize, String> {

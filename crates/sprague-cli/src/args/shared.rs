@@ -100,3 +100,11 @@ pub(crate) fn heap(text: &str) -> Result<Heap, String> {
         None => error.to_string(),
     })
 }
+
+/// Where to end by default: at a round number, or as far on where that leaves little.
+pub(super) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
+    match from <= heaps / 2 {
+        true => heaps,
+        false => from.saturating_add(heaps),
+    }
+}

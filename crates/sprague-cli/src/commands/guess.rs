@@ -7,16 +7,18 @@ use crate::drive;
 use crate::failure::{Failure, not_loopy, read_game};
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::json;
+use sprague::Heap;
 use sprague::arithmetic::guess::{FEWEST_FITTED, Guess, Guesses, guess};
 
 pub(crate) fn run(args: &GuessArgs) -> Outcome {
     let game = read_game(&args.game)?;
     not_loopy(&game)?;
-    if args.to < game.start() {
-        return Err(Failure::before_start(&game, args.to));
+    let to = args.to(game.start());
+    if to < game.start() {
+        return Err(Failure::before_start(&game, to));
     }
     drive::catch_interrupts();
-    let guesses = guess(&game, args.to, args.memory.bytes())?;
+    let guesses = guess(&game, to, args.memory.bytes())?;
     if args.output.json {
         let found: Vec<_> = guesses
             .found
@@ -46,7 +48,12 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
             format!("{game}: no closed form of the library fits heaps {from} to {last}.");
         wrap(&sentence, WIDTH).join("\n") + "\n"
     } else {
-        let sentence = format!("{game}: fits all heaps from {from} to {last}; not a proof.");
+        let covers = |found: &Guess| found.covered as Heap == guesses.fitted.end - from;
+        let which = match guesses.found.iter().all(covers) {
+            true => "all heaps",
+            false => "some classes of the heaps",
+        };
+        let sentence = format!("{game}: fits {which} from {from} to {last}; not a proof.");
         wrap(&sentence, WIDTH).join("\n") + "\n"
     };
     for found in &guesses.found {
@@ -69,7 +76,7 @@ fn describe(found: &Guess, guesses: &Guesses) -> String {
         let covered = found.covered;
         text += &paragraph(
             "",
-            &format!("for {covered} of {all} heaps; nothing fits the others"),
+            &format!("for {covered} of the first {all} heaps; nothing fits the others"),
         );
     }
     text

@@ -5,11 +5,13 @@ use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::drive;
 use crate::export::{Table, exporter};
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, formula_first, read_game};
 use serde_json::json;
-use sprague::arithmetic::closed::single_heap;
+use sprague::arithmetic::closed::ClosedValues;
 use sprague::ruleset::Ruleset;
 use sprague::{Heap, PeriodSearch, Value};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{BufWriter, Write};
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
@@ -33,13 +35,14 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     }
     drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    let far = single_far(&game, args.heap);
-    if !far {
-        drive::reach(&mut search, args.heap)?;
+    let far = far_values(&game, args.heap, &options);
+    if far.is_none() {
+        let reached = drive::reach(&mut search, args.heap);
+        reached.map_err(|failure| formula_first(&game, args.heap..=args.heap, failure))?;
     }
-    let value = |heap: Heap| match search.value(heap) {
-        Some(value) => value,
-        None => single_heap(&game, heap).map_or_else(Value::default, |found| found.value),
+    let value = |heap: Heap| {
+        let far = far.as_ref().and_then(|values| values.get(&heap).cloned());
+        far.or_else(|| search.value(heap)).unwrap_or_default()
     };
     let options: Vec<(Vec<Heap>, Value)> = options
         .into_iter()
@@ -95,11 +98,21 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     }
 }
 
-/// Whether a heap is far beyond any table but its options have values by a proved closed form.
-fn single_far(game: &Ruleset, heap: Heap) -> bool {
+/// The values of a heap far beyond any table and of all heaps of its options, where a proved closed form
+/// or forced play gives every one of them.
+fn far_values(game: &Ruleset, heap: Heap, options: &[Vec<Heap>]) -> Option<HashMap<Heap, Value>> {
     const FAR: Heap = 10_000_000;
-    let whole = game.closed_form().is_some_and(|form| !form.is_partial());
-    heap > FAR && whole && single_heap(game, heap).is_some()
+    if heap <= FAR {
+        return None;
+    }
+    let far = ClosedValues::of(game);
+    let mut values = HashMap::new();
+    for &heap in [heap].iter().chain(options.iter().flatten()) {
+        if let Entry::Vacant(entry) = values.entry(heap) {
+            entry.insert(far.value(game, heap)?);
+        }
+    }
+    Some(values)
 }
 
 fn plain(game: &str, heap: Heap, own: &Value, options: &[(Vec<Heap>, Value)]) -> String {

@@ -15,13 +15,14 @@ const MOST: u64 = 10_000_000;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let game = read_partizan(&args.game)?;
-    if args.to > MOST {
+    let last = args.to(args.from);
+    if last > MOST {
         return Err(Failure::usage(
             format!("values of partizan games are listed up to heap {MOST}"),
             "ask for smaller heaps",
         ));
     }
-    let (from, to) = (args.from as usize, args.to as usize);
+    let (from, to) = (args.from as usize, last as usize);
     let mut arena = Arena::with_memory(args.memory.bytes());
     let values = partizan_values(&mut arena, &game, to.saturating_add(1)).map_err(|error| {
         Failure::usage(error.to_string(), "ask for smaller heaps or raise --memory")

@@ -199,7 +199,7 @@ fn own_lines(own: &OwnReport, report: &Report) -> String {
     }
     text += &option_table(own, report);
     if let Some(ones) = &own.ones {
-        text += &paragraph("Ones", &format!("G(n) = 1 at {}, ...", listing(ones, 30)));
+        text += &paragraph("Ones", &ones_line(ones, own, report.computed));
     }
     let all = report.computed.saturating_sub(report.start).max(1);
     let shares: Vec<String> = own
@@ -222,6 +222,22 @@ fn own_lines(own: &OwnReport, report: &Report) -> String {
         shares.join(", ")
     );
     text + &paragraph("Densities", &claim)
+}
+
+/// Where the value is 1, and whether these are all heaps that were found so.
+fn ones_line(ones: &[Heap], own: &OwnReport, computed: Heap) -> String {
+    let mut densities = own.densities.iter();
+    let one = |(value, _): &&(sprague::Value, usize)| *value == sprague::Value::ONE;
+    let count = densities.find(one).map_or(0, |&(_, count)| count);
+    let last = computed.saturating_sub(1);
+    match ones {
+        [] => format!("no heap up to {last} has G(n) = 1."),
+        _ if count > ones.len() => format!("G(n) = 1 at {}, ...", listing(ones, 30)),
+        _ => format!(
+            "G(n) = 1 at {} and no other heap up to {last}.",
+            listing(ones, 30)
+        ),
+    }
 }
 
 /// `n`, the options and the value, as papers print them.

@@ -18,7 +18,7 @@ const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     if names_two_players(&args.game) {
-        check_range(args.from, args.to)?;
+        check_range(args.from, args.to(args.from))?;
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;
@@ -34,25 +34,26 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         }
     }
     let from = args.from.max(game.start());
-    check_range(from, args.to)?;
+    let to = args.to(from);
+    check_range(from, to)?;
     if game.is_loopy() {
         return super::loopy::values::run(&game, from, args);
     }
     drive::catch_interrupts();
-    let formula = by_formula(&game, from, args.to);
+    let formula = by_formula(&game, from, to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     if formula.is_empty() {
-        match drive::reach(&mut search, args.to) {
+        match drive::reach(&mut search, to) {
             Err(Failure::Rule(error)) if error.grows => {
                 return super::loopy::values::run(&game, from, args);
             }
             reached => {
-                reached.map_err(|failure| formula_first(&game, from..=args.to, failure))?;
+                reached.map_err(|failure| formula_first(&game, from..=to, failure))?;
             }
         }
     }
     if args.explain {
-        explain(&search, args.to, &formula);
+        explain(&search, to, &formula);
     }
     let value = |heap: Heap| match formula.get((heap - from) as usize) {
         Some(found) => found.value.to_string(),
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         text: &value,
         json: &value,
         from,
-        to: args.to,
+        to,
     };
     let mut out = BufWriter::new(io::stdout().lock());
     match if args.json { Format::Json } else { args.format } {

@@ -328,6 +328,8 @@ pub struct Scope<'a> {
     pub sieve: &'a FactorSieve,
     /// How many numbers of ranges may still be walked through; without a bound, long ranges are refused.
     pub steps: Option<u64>,
+    /// How many were walked through.
+    pub walked: u64,
 }
 
 impl<'a> Scope<'a> {
@@ -339,11 +341,13 @@ impl<'a> Scope<'a> {
             slots,
             sieve,
             steps: None,
+            walked: 0,
         }
     }
 
     /// Takes one step through a range, if there is one left.
     pub fn step(&mut self) -> bool {
+        self.walked += 1;
         match &mut self.steps {
             None => true,
             Some(0) => false,

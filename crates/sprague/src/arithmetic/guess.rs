@@ -3,7 +3,8 @@
 //!
 //! A form is fitted on the upper half of the first values, so that a handful of small heaps may
 //! differ, and reported only if it also holds on the next ten thousand heaps. A guess is an
-//! observation, not a theorem. Trying everything costs a few hundred passes over the values.
+//! observation, not a theorem. A function is worked out heap by heap until it fails, so trying
+//! everything costs some looks for each and a pass over the values for those that fit.
 
 use super::closed::ClosedForm;
 use super::expr::{Expr, Operator, Scope, Span};
@@ -118,8 +119,15 @@ pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitE
     let start = ruleset.start();
     let to = to.max(start);
     let end = to.saturating_add(CHECKED_BEYOND);
-    let mut sequence = NimSequence::new(ruleset).with_memory(memory);
-    sequence.extend_to(end)?;
+    // Heaps and values, lists of places and the sieve stand beside the table.
+    let beside = (end.saturating_add(2)).saturating_mul(BYTES_BESIDE);
+    let mut sequence = NimSequence::new(ruleset).with_memory(memory.saturating_sub(beside));
+    sequence
+        .check_memory(end)
+        .map_err(|error| whole(error, memory, beside))?;
+    sequence
+        .extend_to(end)
+        .map_err(|error| whole(error, memory, beside))?;
     let powers = sequence.holds_powers();
     let points: Vec<(i64, i64)> = (start..=end)
         .zip(&sequence.values()[start as usize..])
@@ -139,29 +147,39 @@ pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitE
     })
 }
 
-/// Expressions with their values at all points; `None` where there is no value.
+/// A point, a place among all and one in a class, and an entry of the sieve.
+const BYTES_BESIDE: u64 = 16 + 8 + 8 + 2;
+
+/// A table that does not fit what is left beside the lists, in terms of the whole.
+fn whole(error: LimitError, limit: u64, beside: u64) -> LimitError {
+    match error {
+        LimitError::Memory { heap, needed, .. } => LimitError::Memory {
+            heap,
+            needed: needed.saturating_add(beside),
+            limit,
+        },
+        other => other,
+    }
+}
+
+/// Expressions, and the sieve that works them out.
 struct Library {
-    functions: Vec<(Expr, Vec<Option<i64>>)>,
-    predicates: Vec<(Expr, Vec<Option<i64>>)>,
+    functions: Vec<Expr>,
+    predicates: Vec<Expr>,
+    sieve: FactorSieve,
 }
 
 impl Library {
     fn new(points: &[(i64, i64)]) -> Self {
         let last = points.last().map_or(0, |&(n, _)| n.max(0) as u64);
-        let sieve = FactorSieve::up_to(last + 1);
-        let table = |texts: &[&str]| {
+        let parsed = |texts: &[&str]| {
             let parsed = texts.iter().filter_map(|text| parse_arithmetic(text).ok());
-            parsed
-                .map(|expr| {
-                    let at = |n: i64| expr.eval(&Scope::new(n, &sieve)).ok();
-                    let values = points.iter().map(|&(n, _)| at(n)).collect();
-                    (expr, values)
-                })
-                .collect()
+            parsed.collect()
         };
         Library {
-            functions: table(FUNCTIONS),
-            predicates: table(PREDICATES),
+            functions: parsed(FUNCTIONS),
+            predicates: parsed(PREDICATES),
+            sieve: FactorSieve::up_to(last + 1),
         }
     }
 }
@@ -173,12 +191,6 @@ struct Search<'a> {
     fitted: usize,
     library: Library,
     powers: bool,
-}
-
-/// An expression that fits, with its value at every point it is about.
-struct Fit {
-    expr: Expr,
-    values: Vec<Option<i64>>,
 }
 
 impl Search<'_> {
@@ -205,29 +217,28 @@ impl Search<'_> {
         &places[fitted / 2..fitted]
     }
 
+    /// The value of an expression at a place, if it has one there.
+    fn at(&self, expr: &Expr, place: usize) -> Option<i64> {
+        let scope = Scope::new(self.points[place].0, &self.library.sieve);
+        expr.eval(&scope).ok()
+    }
+
     /// Every expression that agrees on the upper half of the fitted points among `places`.
-    fn fits(&self, places: &[usize]) -> Vec<Fit> {
+    fn fits(&self, places: &[usize]) -> Vec<Expr> {
         let tail = self.tail(places);
         if tail.len() < FEWEST / 2 {
             return Vec::new();
         }
         let mut fits = Vec::new();
         fits.extend(self.floor_linear(tail));
-        for (expr, values) in &self.library.functions {
-            fits.extend(self.shifted(expr, values, tail));
-            fits.extend((2..=4).filter_map(|modulus| self.residues(expr, values, modulus, tail)));
+        for expr in &self.library.functions {
+            fits.extend(self.shifted(expr, tail));
+            fits.extend((2..=4).filter_map(|modulus| self.residues(expr, modulus, tail)));
         }
-        for (expr, values) in &self.library.predicates {
-            if self.agrees(tail, |place| values[place]) {
-                let (expr, values) = (expr.clone(), values.clone());
-                fits.push(Fit { expr, values });
-            }
-            let negated = |place: usize| values[place].map(|value| 1 - value);
-            if self.agrees(tail, negated) {
-                let expr = Expr::Not(Box::new(expr.clone()));
-                let values = (0..values.len()).map(negated).collect();
-                fits.push(Fit { expr, values });
-            }
+        for expr in &self.library.predicates {
+            let negated = Expr::Not(Box::new(expr.clone()));
+            let both = [expr.clone(), negated].into_iter();
+            fits.extend(both.filter(|expr| self.agrees(tail, |place| self.at(expr, place))));
         }
         if fits.is_empty() {
             fits.extend(self.sums(tail));
@@ -242,67 +253,40 @@ impl Search<'_> {
     }
 
     /// `f(n) + c`.
-    fn shifted(&self, expr: &Expr, values: &[Option<i64>], tail: &[usize]) -> Option<Fit> {
+    fn shifted(&self, expr: &Expr, tail: &[usize]) -> Option<Expr> {
         let first = *tail.first()?;
-        let shift = self.points[first].1.checked_sub(values[first]?)?;
+        let shift = self.points[first].1.checked_sub(self.at(expr, first)?)?;
         if shift.abs() > 9 {
             return None;
         }
-        let agree =
-            |place: &usize| values[*place].map(|v| v + shift) == Some(self.points[*place].1);
-        tail.iter().all(agree).then(|| Fit {
-            expr: plus(expr.clone(), shift),
-            values: values.iter().map(|v| v.map(|v| v + shift)).collect(),
-        })
+        let agree = self.agrees(tail, |place| self.at(expr, place).map(|v| v + shift));
+        agree.then(|| plus(expr.clone(), shift))
     }
 
     /// `(f(n) + c) % m`.
-    fn residues(
-        &self,
-        expr: &Expr,
-        values: &[Option<i64>],
-        modulus: i64,
-        tail: &[usize],
-    ) -> Option<Fit> {
+    fn residues(&self, expr: &Expr, modulus: i64, tail: &[usize]) -> Option<Expr> {
         let first = *tail.first()?;
-        let shift = (self.points[first].1 - values[first]?).rem_euclid(modulus);
-        let at = |value: i64| (value + shift).rem_euclid(modulus);
-        let agree = |place: &usize| values[*place].map(at) == Some(self.points[*place].1);
-        tail.iter().all(agree).then(|| Fit {
-            expr: binary(
-                Operator::Remainder,
-                plus(expr.clone(), shift),
-                Expr::Number(modulus),
-            ),
-            values: values.iter().map(|v| v.map(at)).collect(),
+        let shift = (self.points[first].1 - self.at(expr, first)?).rem_euclid(modulus);
+        let rest = |value: i64| (value + shift).rem_euclid(modulus);
+        let agree = self.agrees(tail, |place| self.at(expr, place).map(rest));
+        agree.then(|| {
+            let shifted = plus(expr.clone(), shift);
+            binary(Operator::Remainder, shifted, Expr::Number(modulus))
         })
     }
 
     /// `f(n) + p(n) + c` for a predicate p.
-    fn sums(&self, tail: &[usize]) -> Vec<Fit> {
-        let mut fits = Vec::new();
-        for (f, of_f) in &self.library.functions {
-            for (p, of_p) in &self.library.predicates {
-                let at = |place: usize| Some(of_f[place]? + of_p[place]?);
-                let Some(shift) = tail
-                    .first()
-                    .and_then(|&first| Some(self.points[first].1 - at(first)?))
-                else {
-                    continue;
-                };
-                if !self.agrees(tail, |place| at(place).map(|value| value + shift)) {
-                    continue;
-                }
-                let values: Vec<Option<i64>> = (0..of_f.len()).map(at).collect();
-                let sum = binary(Operator::Add, f.clone(), p.clone());
-                fits.extend(self.shifted(&sum, &values, tail));
-            }
-        }
-        fits
+    fn sums(&self, tail: &[usize]) -> Vec<Expr> {
+        let functions = self.library.functions.iter();
+        let sums = functions.flat_map(|f| {
+            let predicates = self.library.predicates.iter();
+            predicates.map(|p| binary(Operator::Add, f.clone(), p.clone()))
+        });
+        sums.filter_map(|sum| self.shifted(&sum, tail)).collect()
     }
 
     /// `(a n + b) / c`, rounded down: from `c v ≤ a n + b < c v + c` at every point.
-    fn floor_linear(&self, tail: &[usize]) -> Option<Fit> {
+    fn floor_linear(&self, tail: &[usize]) -> Option<Expr> {
         let ((x, v), (y, w)) = (self.points[*tail.first()?], self.points[*tail.last()?]);
         (1..=LARGEST_MODULUS).find_map(|c| {
             let a = ((w - v) * c * 2 + (y - x)).div_euclid(2 * (y - x));
@@ -316,30 +300,26 @@ impl Search<'_> {
                 return None;
             }
             let b = 0i64.clamp(least, most);
-            let at = |n: i64| Some((a * n + b).div_euclid(c));
-            Some(Fit {
-                expr: linear(a, b, c),
-                values: self.points.iter().map(|&(n, _)| at(n)).collect(),
-            })
+            Some(linear(a, b, c))
         })
     }
 
     /// Whether a fit is not the value at a place. Value 0 is no power of two, so an exponent of −1
     /// is right only where it is written as 0.
-    fn differs(&self, fit: &Fit, place: usize) -> bool {
+    fn differs(&self, fit: &Expr, place: usize) -> bool {
         let value = self.points[place].1;
-        let no_power = self.powers && value < 0 && fit.expr != Expr::Number(value);
-        no_power || fit.values[place] != Some(value)
+        let no_power = self.powers && value < 0 && *fit != Expr::Number(value);
+        no_power || self.at(fit, place) != Some(value)
     }
 
     /// A fit on all heaps as a guess, if few small heaps differ and none does beyond.
-    fn whole(&self, fit: Fit) -> Option<Guess> {
+    fn whole(&self, fit: Expr) -> Option<Guess> {
         let differs = |place: &usize| self.differs(&fit, *place);
         let places: Vec<usize> = (0..self.points.len()).filter(differs).collect();
         let exceptions = self.few(&places)?;
         let mut cases = self.exception_cases(&places);
-        let complexity = complexity(&fit.expr) + 4 * places.len();
-        cases.push((self.value(fit.expr), None));
+        let complexity = complexity(&fit) + 4 * places.len();
+        cases.push((self.value(fit), None));
         Some(Guess {
             form: ClosedForm { cases },
             exceptions,
@@ -454,7 +434,7 @@ impl Search<'_> {
                     let differs = |place: &&usize| self.differs(&fit, **place);
                     let differ: Vec<usize> = places.iter().filter(differs).copied().collect();
                     self.few(&differ)?;
-                    Some((complexity(&fit.expr) + 4 * differ.len(), fit.expr, differ))
+                    Some((complexity(&fit) + 4 * differ.len(), fit, differ))
                 })
                 .min_by_key(|(complexity, ..)| *complexity);
             if let Some((complexity, expr, exceptions)) = simplest {

@@ -1,15 +1,20 @@
 //! Reading what variables run through: `1 <= a <= b, c = n - a - b, d in divisors(n), gcd(a,b) = 1`.
 //!
 //! Items are put in an order in which each can be worked out: a value or a condition as soon as its
-//! variables are known, then sets, then ranges in the order they were written. Only one item says what
-//! a variable runs through; every other one that is about it is a condition.
+//! variables are known, then sets, then ranges, those first whose ends are known. Only one item says what
+//! a variable runs through; every other one that is about it is a condition. Two variables that bound
+//! only each other are refused (`ends.rs` tells which end a variable has before its bounds are known).
 
 use super::ParseError;
 use super::cursor::Cursor;
-use super::expr::{Chain, Names, binary, chain, comma, expression, identifier, word};
+use super::ends::{Comparison, End, Side};
+use super::expr::{
+    Chain, Names, binary, chain, comma, expression, identifier, refuse_membership, word,
+};
 use super::own::set;
 use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::own::{Binding, Bound, Set};
+use std::ops::Range;
 
 /// One item as it was written.
 pub(super) enum Item {
@@ -24,8 +29,8 @@ pub(super) fn items(
     names: &mut Names,
     outer: usize,
 ) -> Result<Vec<Binding>, ParseError> {
-    let items = read(cursor, names, Vec::new())?;
-    Ok(arranged(names, outer, items))
+    let items = read(cursor, names, Vec::new(), outer)?;
+    arranged(names, outer, items)
 }
 
 /// The same for `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
@@ -38,9 +43,9 @@ pub(super) fn items_in(
     let mut items = vec![Item::In(slot, set)];
     cursor.skip_spaces();
     if cursor.eat(":") {
-        items = read(cursor, names, items)?;
+        items = read(cursor, names, items, outer)?;
     }
-    Ok(arranged(names, outer, items))
+    arranged(names, outer, items)
 }
 
 /// Reads further items.
@@ -48,16 +53,66 @@ fn read(
     cursor: &mut Cursor<'_>,
     names: &mut Names,
     mut items: Vec<Item>,
+    outer: usize,
 ) -> Result<Vec<Item>, ParseError> {
     names.open = true;
-    items.push(item(cursor, names)?);
-    while comma(cursor) {
-        items.push(item(cursor, names)?);
+    loop {
+        cursor.skip_spaces();
+        let start = cursor.at();
+        let item = item(cursor, names)?;
+        item.check_own(names, outer, cursor.since(start))?;
+        items.push(item);
+        if !comma(cursor) {
+            return Ok(items);
+        }
     }
-    Ok(items)
 }
 
-fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Vec<Binding> {
+impl Item {
+    /// Refuses an item that is only about variables of the braces around, which hardly is what was
+    /// meant: `{k : k in {2*k : 1 <= k < n}}`.
+    fn check_own(
+        &self,
+        names: &Names,
+        outer: usize,
+        place: Range<usize>,
+    ) -> Result<(), ParseError> {
+        let foreign = match self {
+            Item::In(slot, _) => (1..outer).contains(slot).then_some(*slot),
+            Item::Condition(condition) => foreign(&[condition], outer),
+            Item::Chain(chain, _) => {
+                let mut pairs = chain.operands.windows(2);
+                pairs.find_map(|pair| foreign(&[&pair[0], &pair[1]], outer))
+            }
+        };
+        foreign.map_or(Ok(()), |slot| Err(reused(names, slot, place)))
+    }
+}
+
+/// A variable of the braces around, where there is none of the inner ones.
+fn foreign(exprs: &[&Expr], outer: usize) -> Option<usize> {
+    let (mut own, mut found) = (false, None);
+    for expr in exprs {
+        expr.for_each_variable(&mut |slot| {
+            own |= slot >= outer;
+            if slot > 0 && slot < outer {
+                found = Some(slot);
+            }
+        });
+    }
+    found.filter(|_| !own)
+}
+
+/// The error for a name of the braces around that inner braces seem to use anew.
+pub(super) fn reused(names: &Names, slot: usize, place: Range<usize>) -> ParseError {
+    let name = names.name(slot);
+    let message = format!("{name} is a variable outside of these braces already");
+    ParseError::new(place, message).with_hint(format!(
+        "use another name for a variable of the inner braces; what is said of {name} stands outside"
+    ))
+}
+
+fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Result<Vec<Binding>, ParseError> {
     let mut known = vec![true; outer];
     known.extend((outer..names.len()).map(|slot| names.is_forgotten(slot)));
     let arranger = Arranger {
@@ -80,6 +135,7 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
         word(cursor, "in");
         let set = set(cursor, names)?;
         names.open = true;
+        refuse_conjunction(cursor)?;
         return match variable.operands.as_slice() {
             [Expr::Variable(slot, _)] => Ok(Item::In(*slot, numbers(set)?)),
             _ => Err(ParseError::new(
@@ -103,7 +159,22 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
             return Ok(Item::Chain(found, span));
         }
     }
-    Ok(Item::Condition(expression(cursor, names)?))
+    let condition = expression(cursor, names)?;
+    refuse_membership(cursor)?;
+    Ok(Item::Condition(condition))
+}
+
+/// Refuses `and` or `or` behind a set.
+fn refuse_conjunction(cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    let mut ahead = cursor.clone();
+    ahead.skip_spaces();
+    let start = ahead.at();
+    if !word(&mut ahead, "and") && !word(&mut ahead, "or") {
+        return Ok(());
+    }
+    let message = "whether a number is in a set can only be an item of its own";
+    Err(ParseError::new(ahead.since(start), message)
+        .with_hint("a comma instead of `and` begins the next item"))
 }
 
 /// A set through which a variable can run.
@@ -118,70 +189,35 @@ pub(super) fn numbers(set: Set) -> Result<Set, ParseError> {
 }
 
 /// Something that waits for its variables.
-enum Pending {
+pub(super) enum Pending {
     Let(usize, Expr),
     If(Expr),
     In(usize, Set),
     Compare(Comparison),
 }
 
-/// Two neighbours in a chain, which may become an end of a range.
-struct Comparison {
-    left: Expr,
-    operator: Operator,
-    right: Expr,
-    /// The comparison as a condition.
-    condition: Expr,
-    /// Where its chain stands.
-    span: Span,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Lower,
-    Upper,
-}
-
-impl Comparison {
-    /// What bounds a variable on a side, and whether strictly.
-    fn bounds(&self, slot: usize, side: Side) -> Option<(&Expr, bool)> {
-        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
-        let (smaller, larger, strict) = match self.operator {
-            Operator::Less => (&self.left, &self.right, true),
-            Operator::AtMost => (&self.left, &self.right, false),
-            Operator::Greater => (&self.right, &self.left, true),
-            Operator::AtLeast => (&self.right, &self.left, false),
-            _ => return None,
-        };
-        match side {
-            Side::Lower => is_variable(larger).then_some((smaller, strict)),
-            Side::Upper => is_variable(smaller).then_some((larger, strict)),
-        }
-    }
-}
-
-struct Arranger<'a> {
+pub(super) struct Arranger<'a> {
     names: &'a Names,
     /// Which slots have values by now.
-    known: Vec<bool>,
+    pub(super) known: Vec<bool>,
     /// What was not placed yet, in the order it was written.
-    pending: Vec<Pending>,
+    pub(super) pending: Vec<Pending>,
     /// The variables that ranges are made for, in the order they were written.
     order: Vec<usize>,
     bindings: Vec<Binding>,
 }
 
 impl Arranger<'_> {
-    fn arrange(mut self, items: Vec<Item>) -> Vec<Binding> {
+    fn arrange(mut self, items: Vec<Item>) -> Result<Vec<Binding>, ParseError> {
         for item in items {
             self.wait(item);
         }
         self.place();
-        while let Some(slot) = self.next() {
+        while let Some(slot) = self.next()? {
             self.range(slot);
             self.place();
         }
-        self.bindings
+        Ok(self.bindings)
     }
 
     /// Puts an item among the pending ones.
@@ -221,27 +257,57 @@ impl Arranger<'_> {
         }
     }
 
-    /// The next variable that needs a range: one that stands in a comparison and waits for no value
-    /// and no set; if there is none, any that nothing gives values to.
-    fn next(&self) -> Option<usize> {
-        let waits = |slot: usize| {
-            self.pending.iter().any(|pending| match pending {
-                Pending::Let(found, _) | Pending::In(found, _) => *found == slot,
-                Pending::If(_) | Pending::Compare(_) => false,
-            })
+    /// The next variable that needs a range, if one does: one whose ends are known, or follow from
+    /// those of others; then one that nothing is said about; last one that waits for a value or a set
+    /// which waits for it.
+    fn next(&self) -> Result<Option<usize>, ParseError> {
+        let slots = self.order.iter().copied().chain(0..self.known.len());
+        let unknown: Vec<usize> = slots.filter(|&slot| !self.known[slot]).collect();
+        let rank = |slot: usize| {
+            let ends = [Side::Lower, Side::Upper].map(|side| self.end(slot, side));
+            let stated = ends.iter().all(|end| matches!(end, End::Stated(_)));
+            let default = ends.iter().any(|end| matches!(end, End::Default));
+            let worked = ends.iter().any(|end| matches!(end, End::Worked(..)));
+            match (self.waits(slot), self.order.contains(&slot)) {
+                _ if ends.iter().any(|end| matches!(end, End::Unknown)) => None,
+                (false, true) if !worked => Some(0),
+                (false, true) => Some(1),
+                (false, false) => Some(2),
+                (true, _) if stated => Some(3),
+                (true, _) => (!default).then_some(4),
+            }
         };
-        let compared = self.order.iter().copied();
-        let mut compared = compared.filter(|&slot| !self.known[slot] && !waits(slot));
-        compared
-            .next()
-            .or_else(|| self.known.iter().position(|known| !known))
+        let ranked = unknown.iter().filter_map(|&slot| Some((rank(slot)?, slot)));
+        match (ranked.min_by_key(|&(rank, _)| rank), unknown.first()) {
+            (Some((_, slot)), _) => Ok(Some(slot)),
+            (None, None) => Ok(None),
+            (None, Some(&slot)) => {
+                let name = self.names.name(slot);
+                let message = format!("{name} has no range: all that bounds it waits for it");
+                Err(
+                    ParseError::new(self.names.place(slot), message).with_hint(format!(
+                        "say how far it goes without another variable, as in `0 <= {name} <= n`"
+                    )),
+                )
+            }
+        }
+    }
+
+    /// Whether a value or a set is to come for a variable, or for one that equals it.
+    fn waits(&self, slot: usize) -> bool {
+        let same = self.same(slot);
+        self.pending.iter().any(|pending| match pending {
+            Pending::Let(found, Expr::Variable(..)) => *found == slot,
+            Pending::Let(found, _) | Pending::In(found, _) => same.contains(found),
+            Pending::If(_) | Pending::Compare(_) => false,
+        })
     }
 
     fn variable(&self, slot: usize) -> (usize, Box<str>) {
         (slot, self.names.name(slot).into())
     }
 
-    /// `x = expression` for a variable that has no value yet.
+    /// `x = expression` or `expression = x` for a variable that has no value yet.
     fn as_let(&self, chain: &Chain) -> Option<(usize, Expr)> {
         let [left, right] = chain.operands.as_slice() else {
             return None;
@@ -249,15 +315,18 @@ impl Arranger<'_> {
         if chain.operators[0].0 != Operator::Equal {
             return None;
         }
-        let Expr::Variable(slot, _) = left else {
-            return None;
+        let value_of = |side: &Expr, value: &Expr| {
+            let Expr::Variable(slot, _) = side else {
+                return None;
+            };
+            let mut own = false;
+            value.for_each_variable(&mut |found| own |= found == *slot);
+            (!self.known[*slot] && !own).then(|| (*slot, value.clone()))
         };
-        let mut own = false;
-        right.for_each_variable(&mut |found| own |= found == *slot);
-        (!self.known[*slot] && !own).then(|| (*slot, right.clone()))
+        value_of(left, right).or_else(|| value_of(right, left))
     }
 
-    fn is_known(&self, expr: &Expr) -> bool {
+    pub(super) fn is_known(&self, expr: &Expr) -> bool {
         let mut all = true;
         expr.for_each_variable(&mut |slot| all &= self.known[slot]);
         all
@@ -279,7 +348,13 @@ impl Arranger<'_> {
                 Pending::Let(slot, value) if self.known[slot] => {
                     let (slot, name) = self.variable(slot);
                     let variable = Expr::Variable(slot, name);
-                    Binding::If(binary(Operator::Equal, variable, value, 0..0))
+                    match value {
+                        // `a = b` gives either its value.
+                        Expr::Variable(other, _) if !self.known[other] => {
+                            Binding::Let(self.variable(other), variable)
+                        }
+                        value => Binding::If(binary(Operator::Equal, variable, value, 0..0)),
+                    }
                 }
                 Pending::Let(slot, value) => Binding::Let(self.variable(slot), value),
                 Pending::In(slot, set) if self.known[slot] => {
@@ -299,6 +374,7 @@ impl Arranger<'_> {
     fn ready(&self) -> Option<usize> {
         let first = |ready: &dyn Fn(&Pending) -> bool| self.pending.iter().position(ready);
         let expression = first(&|pending| match pending {
+            Pending::Let(slot, Expr::Variable(other, _)) => self.known[*slot] || self.known[*other],
             Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
             Pending::Compare(comparison) => self.is_known(&comparison.condition),
             Pending::In(..) => false,
@@ -312,10 +388,23 @@ impl Arranger<'_> {
         expression.or_else(|| set(true)).or_else(|| set(false))
     }
 
-    /// Gives a variable the range that the comparisons say; a missing end is 0 or n.
+    /// Gives a variable the range that the comparisons say; a missing end is 0 or n. A comparison that
+    /// becomes an end is no condition any more.
     fn range(&mut self, slot: usize) {
-        let lower = self.end(slot, Side::Lower);
-        let upper = self.end(slot, Side::Upper);
+        let sides = [Side::Lower, Side::Upper];
+        let ends = sides.map(|side| self.end(slot, side));
+        let stated: Vec<usize> = ends.iter().filter_map(End::stated).collect();
+        let [lower, upper] = [0, 1].map(|i| match &ends[i] {
+            End::Stated(index) => match &self.pending[*index] {
+                Pending::Compare(comparison) => comparison.bound(slot, sides[i]),
+                _ => None,
+            },
+            End::Worked(bound, span) => Some((bound.clone(), span.clone())),
+            End::Default | End::Unknown => None,
+        });
+        let mut index = 0..;
+        self.pending
+            .retain(|_| !index.next().is_some_and(|index| stated.contains(&index)));
         let places: Vec<&Span> = [&lower, &upper]
             .into_iter()
             .filter_map(|end| end.as_ref().map(|(_, span)| span))
@@ -325,58 +414,16 @@ impl Arranger<'_> {
         let span = start
             .zip(end)
             .map_or_else(|| self.names.place(slot), |(start, end)| start..end);
-        let bound = |end: Option<(Bound, Span)>, otherwise| {
-            let (at, strict) = (otherwise, false);
+        let bound = |end: Option<(Bound, Span)>, side: Side| {
+            let (at, strict) = (side.default_end(), false);
             end.map_or(Bound { at, strict }, |(bound, _)| bound)
         };
         self.known[slot] = true;
         self.bindings.push(Binding::Range {
             variable: self.variable(slot),
-            lower: bound(lower, Expr::Number(0)),
-            upper: bound(upper, Expr::n()),
+            lower: bound(lower, Side::Lower),
+            upper: bound(upper, Side::Upper),
             span: Span(span),
         });
-    }
-
-    /// An end of the range of a variable: what is compared with it directly, which then is no
-    /// condition any more, or else through other variables.
-    fn end(&mut self, slot: usize, side: Side) -> Option<(Bound, Span)> {
-        let direct = self.pending.iter().position(|pending| match pending {
-            Pending::Compare(comparison) => comparison
-                .bounds(slot, side)
-                .is_some_and(|(at, _)| self.is_known(at)),
-            _ => false,
-        });
-        let found = self.through(slot, side, &mut vec![false; self.known.len()]);
-        if let Some(index) = direct {
-            self.pending.remove(index);
-        }
-        found
-    }
-
-    /// `a < b <= n + 5` bounds `a` by n + 5 before `b` has a value.
-    fn through(&self, slot: usize, side: Side, seen: &mut [bool]) -> Option<(Bound, Span)> {
-        seen[slot] = true;
-        let comparisons = || {
-            self.pending.iter().filter_map(|pending| match pending {
-                Pending::Compare(comparison) => {
-                    let (at, strict) = comparison.bounds(slot, side)?;
-                    Some((at, strict, &comparison.span))
-                }
-                _ => None,
-            })
-        };
-        if let Some((at, strict, span)) = comparisons().find(|(at, ..)| self.is_known(at)) {
-            let at = at.clone();
-            return Some((Bound { at, strict }, span.clone()));
-        }
-        comparisons().find_map(|(at, strict, _)| match at {
-            Expr::Variable(other, _) if !seen[*other] => {
-                let (bound, span) = self.through(*other, side, seen)?;
-                let strict = strict || bound.strict;
-                Some((Bound { strict, ..bound }, span))
-            }
-            _ => None,
-        })
     }
 }

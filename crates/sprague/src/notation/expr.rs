@@ -16,6 +16,10 @@ const DEEPEST: usize = 64;
 pub(super) struct Names {
     /// Name and the place where it first stood.
     known: Vec<(String, Range<usize>)>,
+    /// The variables of braces that are closed, by name and place.
+    closed: Vec<(String, Range<usize>)>,
+    /// How many were closed when the braces being read began.
+    closed_before: usize,
     /// Whether a new name may introduce a variable.
     pub(super) open: bool,
     depth: usize,
@@ -25,6 +29,8 @@ impl Names {
     pub(super) fn new() -> Self {
         Names {
             known: vec![("n".into(), 0..0)],
+            closed: Vec::new(),
+            closed_before: 0,
             open: false,
             depth: 0,
         }
@@ -37,8 +43,35 @@ impl Names {
     /// Forgets the names from slot `from` on. Their slots stay taken, because an inner set may still
     /// be running when an outer variable gets its value.
     pub(super) fn forget(&mut self, from: usize) {
-        for (name, _) in &mut self.known[from..] {
-            name.clear();
+        for (name, place) in &mut self.known[from..] {
+            self.closed.push((std::mem::take(name), place.clone()));
+        }
+    }
+
+    /// Begins braces; what it answers ends them.
+    pub(super) fn begin_braces(&mut self) -> (usize, usize, bool) {
+        let before = std::mem::replace(&mut self.closed_before, self.closed.len());
+        (self.len(), before, std::mem::replace(&mut self.open, true))
+    }
+
+    pub(super) fn end_braces(&mut self, (outer, before, was_open): (usize, usize, bool)) {
+        self.forget(outer);
+        self.closed_before = before;
+        self.open = was_open;
+    }
+
+    /// Refuses a new name that braces already used, as if it were known there.
+    fn check_not_closed(&self, name: &str) -> Result<(), ParseError> {
+        let closed = &self.closed[self.closed_before..];
+        match closed.iter().find(|(closed, _)| closed == name) {
+            None => Ok(()),
+            Some((_, place)) => Err(ParseError::new(
+                place.clone(),
+                format!("{name} is not known yet, but comes as a variable after these braces"),
+            )
+            .with_hint(format!(
+                "put what is said of {name} before the braces, or use another name in them"
+            ))),
         }
     }
 
@@ -64,6 +97,7 @@ impl Names {
             return Err(error
                 .with_hint("the heap is n; other variables need a range, as in {k : 1 <= k < n}"));
         }
+        self.check_not_closed(name)?;
         if self.known.len() == SLOTS {
             let most = SLOTS - 1;
             return Err(ParseError::new(
@@ -254,7 +288,11 @@ fn sum(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
         cursor,
         names,
         product,
-        &[("+", Operator::Add), ("-", Operator::Subtract)],
+        &[
+            ("+", Operator::Add),
+            ("-", Operator::Subtract),
+            ("−", Operator::Subtract),
+        ],
     )
 }
 
@@ -409,6 +447,21 @@ pub(super) fn word(cursor: &mut Cursor<'_>, wanted: &str) -> bool {
     alone && cursor.eat_word(wanted)
 }
 
+/// Refuses `in` where an expression ends: membership is no truth that could be combined.
+pub(super) fn refuse_membership(cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    let mut ahead = cursor.clone();
+    ahead.skip_spaces();
+    let start = ahead.at();
+    word(&mut ahead, "not");
+    if !word(&mut ahead, "in") {
+        return Ok(());
+    }
+    let message = "whether a number is in a set can only be an item of its own";
+    Err(ParseError::new(ahead.since(start), message).with_hint(
+        "as in {k : 1 <= k < n, k in divisors(n)}; elsewhere say it by functions, as `prime(k)` or `k | n`",
+    ))
+}
+
 pub(super) fn close(
     cursor: &mut Cursor<'_>,
     open: Range<usize>,
@@ -418,6 +471,7 @@ pub(super) fn close(
     if cursor.eat(bracket) {
         return Ok(());
     }
+    refuse_membership(cursor)?;
     Err(if cursor.is_at_end() {
         ParseError::new(open, "this bracket is never closed")
     } else {

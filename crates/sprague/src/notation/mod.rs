@@ -6,6 +6,7 @@
 mod bindings;
 mod code;
 mod cursor;
+mod ends;
 mod error;
 mod expr;
 mod expression;

@@ -18,10 +18,11 @@
 //! say how much is played are numbers: `take 1 or 2` is refused, not read as a truth.
 
 use super::ParseError;
-use super::bindings::{items, items_in, numbers as numbers_only};
+use super::bindings::{items, items_in, numbers as numbers_only, reused};
 use super::cursor::Cursor;
 use super::expr::{
-    Names, binary, check_length, close, comma, expression, identifier, unknown, word,
+    Names, binary, check_length, close, comma, expression, identifier, refuse_membership, unknown,
+    word,
 };
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Scope, Span};
@@ -100,7 +101,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
     }
     if word(cursor, "stop") {
         if word(cursor, "if") {
-            rule.stops.push(expression(cursor, names)?);
+            rule.stops.push(condition(cursor, names)?);
             return Ok(());
         }
         if !word(cursor, "at") {
@@ -123,7 +124,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
     let span = Span(cursor.since(start));
     names.forget(1);
     let condition = match word(cursor, "if") {
-        true => Some(expression(cursor, names)?),
+        true => Some(condition(cursor, names)?),
         false => None,
     };
     rule.clauses.push(Clause {
@@ -132,6 +133,13 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
         span,
     });
     Ok(())
+}
+
+/// Reads a condition on the heap.
+fn condition(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
+    let condition = expression(cursor, names)?;
+    refuse_membership(cursor)?;
+    Ok(condition)
 }
 
 fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseError> {
@@ -167,10 +175,13 @@ fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErr
         }
         None => {
             names.open = true;
+            cursor.skip_spaces();
+            let start = cursor.at();
             let number = amount(cursor, names)?;
+            let span = cursor.since(start);
             let size = match verb {
                 Verb::To => number,
-                Verb::Take => binary(Operator::Subtract, Expr::n(), number, 0..0),
+                Verb::Take => binary(Operator::Subtract, Expr::n(), number, span),
             };
             finish_heaps(cursor, names, vec![Part { count: None, size }])
         }
@@ -222,7 +233,9 @@ fn amount(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError
     let start = cursor.at();
     let expr = expression(cursor, names)?;
     let hint = match &expr {
-        Expr::Binary(Operator::Or | Operator::And, ..) => "`one of {1, 2}` gives a choice",
+        Expr::Binary(Operator::Or | Operator::And, ..) => {
+            "`take one of {k in {1, 2} : k <= n}` gives a choice, and S(1,2) is that game"
+        }
         Expr::Binary(operator, ..) if operator.is_comparison() => {
             "a condition stands after `if`, as in `take 1 if n > 3`, or in a set, as in {k : k < n}"
         }
@@ -358,9 +371,10 @@ fn sums(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
 }
 
 fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {
-    let (outer, was_open) = (names.len(), names.open);
-    names.open = true;
+    let begun = names.begin_braces();
+    let outer = begun.0;
     let mut numbers = vec![amount(cursor, names)?];
+    let head = cursor.since(start + 1);
     if word(cursor, "in") {
         // {k in set : …} is {k : k in set, …}.
         let Expr::Variable(slot, name) = numbers.swap_remove(0) else {
@@ -369,12 +383,14 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
                 "only a variable is in a set",
             ));
         };
+        if (1..outer).contains(&slot) {
+            return Err(reused(names, slot, head));
+        }
         let head = Expr::Variable(slot, name);
         let through = numbers_only(set(cursor, names)?)?;
         let bindings = items_in(cursor, names, outer, (slot, through))?;
         close(cursor, start..start + 1, "}")?;
-        names.forget(outer);
-        names.open = was_open;
+        names.end_braces(begun);
         return Ok(Set::Built(Box::new(head), bindings));
     }
     cursor.skip_spaces();
@@ -393,7 +409,6 @@ fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Se
         Set::Listed(numbers)
     };
     close(cursor, start..start + 1, "}")?;
-    names.forget(outer);
-    names.open = was_open;
+    names.end_braces(begun);
     Ok(set)
 }

@@ -51,17 +51,22 @@ impl<'a> SuffixPeriods<'a> {
 }
 
 /// The longest suffix that repeats at least four times and makes up at least half of the values:
-/// worth mentioning, proving nothing.
-pub(super) fn observed(values: &[Nimber]) -> Option<Pattern> {
+/// worth mentioning, proving nothing. What stands before the first heap of the game does not count.
+pub(super) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
+    let values = values.get(start as usize..)?;
     let known = values.len() as Heap;
     if values.len() < LEAST_VALUES {
         return None;
     }
-    SuffixPeriods::new(values)
+    let found = SuffixPeriods::new(values)
         .patterns()
         .take_while(|pattern| 2 * pattern.preperiod <= known)
-        .find(|pattern| pattern.preperiod + 4 * pattern.period <= known)
+        .find(|pattern| pattern.preperiod + 4 * pattern.period <= known);
+    found.map(|pattern| Pattern {
+        preperiod: start + pattern.preperiod,
+        ..pattern
+    })
 }
 
 #[cfg(test)]
@@ -104,7 +109,7 @@ mod tests {
     #[test]
     fn an_arithmetic_sequence_is_seen_with_its_saltus() {
         let values: Vec<Nimber> = (0..40).map(|n| n / 3 * 2).collect();
-        let pattern = observed(&values).unwrap();
+        let pattern = observed(&values, 0).unwrap();
         assert_eq!(
             pattern,
             Pattern {

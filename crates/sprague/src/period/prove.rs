@@ -177,7 +177,10 @@ pub(crate) fn proved_by_values(ruleset: &Ruleset, values: &[Nimber]) -> Option<(
 
 /// Needs a regularity that is plain to see, because its check looks at very many options.
 fn prove_arithmetic(code: &Code, values: &[Nimber]) -> Option<(Pattern, Proof)> {
-    let claim = least_preperiod(observed(values).filter(|claim| claim.saltus > 0)?, values);
+    let claim = least_preperiod(
+        observed(values, 0).filter(|claim| claim.saltus > 0)?,
+        values,
+    );
     let (from, to) = arithmetic::proves(code, values, &claim)?;
     let theorem = Theorem::PowerOfTwoSaltus {
         most_parts: code.most_parts()?,

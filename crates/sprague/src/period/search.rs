@@ -34,6 +34,8 @@ pub struct PeriodSearch {
     attempted: usize,
     found: Option<(Pattern, Proof)>,
     default_limit: Heap,
+    /// The first heap of the game.
+    start: Heap,
 }
 
 impl PeriodSearch {
@@ -50,7 +52,8 @@ impl PeriodSearch {
             next_attempt: 16,
             attempted: 0,
             found: None,
-            default_limit: default_limit(ruleset),
+            default_limit: ruleset.start() + default_limit(ruleset),
+            start: ruleset.start(),
         }
     }
 
@@ -155,7 +158,7 @@ impl PeriodSearch {
                 proof: proof.clone(),
             },
             None => Verdict::Unknown {
-                observed: observed(self.values()),
+                observed: observed(self.values(), self.start),
                 why: self.prover.obstacle(),
             },
         }
@@ -197,6 +200,7 @@ impl PeriodSearch {
     }
 }
 
+/// How many heaps from the first one on are sensible without being asked.
 fn default_limit(ruleset: &Ruleset) -> Heap {
     if EngineKind::best_for(ruleset) == EngineKind::Adaptive {
         // Ends earlier by the work done unless the game is very sparse.

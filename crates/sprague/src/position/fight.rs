@@ -3,7 +3,11 @@
 use super::plain::{Ending, OutOfReach, PlainSearch, SearchError};
 use super::tables::PositionError;
 use super::{Fight, IllegalMove, Move, Position, Side, Standing};
+use crate::Heap;
 use crate::value::Outcome;
+
+/// The moves of heaps up to here can be listed, unless something is wrong with the rule.
+const LISTED: Heap = 1 << 24;
 
 impl Position {
     /// For each player who loses when to move: the moves that hold out longest.
@@ -27,7 +31,9 @@ impl Position {
                 Ok(moves) => Ok(longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
                 // Who wins is known though the moves of a huge heap cannot be listed.
-                Err(SearchError::Moves(IllegalMove::Rule(error))) if !error.grows => {
+                Err(SearchError::Moves(IllegalMove::Rule(error)))
+                    if !error.grows && error.heap > LISTED =>
+                {
                     Err(OutOfReach { limit })
                 }
                 Err(SearchError::Moves(error)) => return Err(error.into()),

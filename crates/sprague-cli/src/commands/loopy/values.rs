@@ -13,17 +13,18 @@ use sprague::ruleset::Ruleset;
 use std::io::{self, BufWriter, Write};
 
 pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) -> Outcome {
-    if args.to - from >= args.loopy.moves as Heap {
+    let to = args.to(from);
+    if to - from >= args.loopy.moves as Heap {
         return Err(Failure::usage(
             format!(
-                "heaps {from} to {} are more than the {} moves that may be listed",
-                args.to, args.loopy.moves
+                "heaps {from} to {to} are more than the {} moves that may be listed",
+                args.loopy.moves
             ),
             "raise --moves, or ask for fewer heaps",
         ));
     }
-    let heaps: Vec<Heap> = (from..=args.to).collect();
-    let found = LoopyGame::solve(game, &heaps, args.loopy.limits(args.to))?;
+    let heaps: Vec<Heap> = (from..=to).collect();
+    let found = LoopyGame::solve(game, &heaps, args.loopy.limits(to))?;
     let values: Vec<Option<LoopyValue>> = heaps.iter().map(|&heap| found.value(heap)).collect();
     let value = |heap: Heap| values[(heap - from) as usize].as_ref();
     let format = if args.json { Format::Json } else { args.format };
@@ -39,7 +40,7 @@ pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) ->
         text: &|heap| text(value(heap)),
         json: &|heap| document(value(heap)).to_string(),
         from,
-        to: args.to,
+        to,
     };
     let undetermined = values.iter().filter(|value| value.is_none()).count();
     let mut out = BufWriter::new(io::stdout().lock());

@@ -8,9 +8,10 @@ use crate::drive;
 use crate::failure::{Failure, formula_first};
 use crate::file::Target;
 use serde_json::json;
-use sprague::arithmetic::expr::{EvalError, Expr};
+use sprague::arithmetic::expr::Expr;
 use sprague::notation::parse_arithmetic;
-use sprague::plot::{HIGHEST, Point, Points, Quantity, scatter, scatter_values};
+use sprague::plot::{HIGHEST, HighlightError, Point, Points, Quantity, scatter, scatter_values};
+use sprague::ruleset::own::RuleError;
 use sprague::{Heap, PeriodSearch, Ruleset};
 use sprague_picture::{PngError, Scatter, Scene, Spot};
 
@@ -43,7 +44,7 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
         None => None,
     };
     let target = Target::new(&args.out)?;
-    let from = args.from.max(game.start());
+    let (from, to) = args.heaps(game.start());
     let quantity = match (args.ratio, args.log) {
         (true, _) => Quantity::Ratio,
         (_, true) => Quantity::Logarithm,
@@ -53,7 +54,7 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     let left_out = left_out(&drawn, quantity);
     let points = &drawn.points;
     if points.is_empty() {
-        return Err(nothing_to_draw(&left_out, from, args.to));
+        return Err(nothing_to_draw(&left_out, from, to));
     }
     let spot = |point: &Point| Spot {
         x: point.heap as f64,
@@ -61,7 +62,7 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
         highlighted: point.highlighted,
     };
     let picture = Scatter {
-        title: format!("{game}: {}, heaps {from} to {}", quantity.label(), args.to),
+        title: format!("{game}: {}, heaps {from} to {to}", quantity.label()),
         across: "n".into(),
         upwards: quantity.label().into(),
         highlight: args.highlight.clone(),
@@ -94,7 +95,7 @@ fn points(
     quantity: Quantity,
     highlight: Option<&Expr>,
 ) -> Result<Points, Failure> {
-    let (from, to) = (args.from.max(game.start()), args.to);
+    let (from, to) = args.heaps(game.start());
     if from > to {
         return Ok(Points::default());
     }
@@ -105,8 +106,16 @@ fn points(
         ));
     }
     drive::catch_interrupts();
-    let refuse =
-        |error: EvalError| Failure::usage(error.to_string(), "change the --highlight condition");
+    let refuse = |HighlightError { heap, error }| {
+        Failure::Rule(RuleError {
+            heap,
+            text: args.highlight.as_deref().unwrap_or("").into(),
+            span: error.span,
+            message: error.message,
+            hint: Some("change the --highlight condition, or --from".into()),
+            grows: false,
+        })
+    };
     let formula = by_formula(game, from, to);
     if !formula.is_empty() {
         let values = formula.into_iter().map(|found| found.value);

@@ -20,13 +20,16 @@ type Outcome = Result<ControlFlow<()>, RuleError>;
 impl OwnRule {
     /// Whether the rule says that heap `n` has no moves.
     pub(crate) fn stops_at(&self, scope: &Scope<'_>, n: Heap) -> Result<bool, RuleError> {
+        if n == 0 {
+            return Ok(true);
+        }
         for stop in &self.stops {
             let holds = stop.holds(scope);
             if holds.map_err(|error| RuleError::from_eval(n, error).in_text(&self.source))? {
                 return Ok(true);
             }
         }
-        Ok(n == 0)
+        Ok(false)
     }
 
     /// Calls `visit` with every move from a heap of `n`.
@@ -36,7 +39,7 @@ impl OwnRule {
         sieve: &FactorSieve,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        self.visit_moves(n, sieve, None, visit)
+        self.visit_moves(n, &mut self.scope(n, sieve)?, &mut |_, left| visit(left))
             .map_err(|error| error.in_text(&self.source))
     }
 
@@ -49,7 +52,12 @@ impl OwnRule {
         steps: u64,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        self.visit_moves(n, &FactorSieve::new(), Some(steps), visit)
+        let sieve = FactorSieve::new();
+        let mut scope = Scope {
+            steps: Some(steps),
+            ..self.scope(n, &sieve)?
+        };
+        self.visit_moves(n, &mut scope, &mut |_, left| visit(left))
             .map_err(|error| error.in_text(&self.source))
     }
 
@@ -58,6 +66,7 @@ impl OwnRule {
         const HEAPS: Heap = 300;
         const MOST_MOVES: usize = 200_000;
         const MOST_STEPS: u64 = 2_000_000;
+        const MOST_STEPS_IN_ALL: u64 = 10_000_000;
         if self.growth {
             return true;
         }
@@ -65,15 +74,21 @@ impl OwnRule {
         if !matches!(self.form(), Form::Other | Form::OneOption(_)) {
             return false;
         }
-        let mut moves = 0;
+        let (mut moves, mut left) = (0, MOST_STEPS_IN_ALL);
+        let sieve = FactorSieve::new();
         for n in self.start..self.start + HEAPS {
-            let outcome = self.for_each_move_within(n, MOST_STEPS, &mut |_| {
+            let mut scope = Scope {
+                steps: Some(MOST_STEPS.min(left)),
+                ..Scope::new(n as i64, &sieve)
+            };
+            let outcome = self.visit_moves(n, &mut scope, &mut |_, _| {
                 moves += 1;
                 match moves > MOST_MOVES {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             });
+            left = left.saturating_sub(scope.walked);
             match outcome {
                 Err(error) => return error.grows,
                 Ok(ControlFlow::Break(())) => return false,
@@ -83,41 +98,43 @@ impl OwnRule {
         false
     }
 
+    /// The scope of a heap.
+    fn scope<'a>(&self, n: Heap, sieve: &'a FactorSieve) -> Result<Scope<'a>, RuleError> {
+        let Ok(signed) = i64::try_from(n) else {
+            let message = format!("rules work on heaps up to {}", i64::MAX);
+            return Err(RuleError::new(n, &Span::default(), message).in_text(&self.source));
+        };
+        Ok(Scope::new(signed, sieve))
+    }
+
+    /// Calls `visit` with every move from a heap of `n`, in whose scope this is, and its clause.
     fn visit_moves(
         &self,
         n: Heap,
-        sieve: &FactorSieve,
-        steps: Option<u64>,
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        scope: &mut Scope<'_>,
+        visit: &mut dyn FnMut(&Clause, Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        let Ok(signed) = i64::try_from(n) else {
-            let message = format!("rules work on heaps up to {}", i64::MAX);
-            return Err(RuleError::new(n, &Span::default(), message));
-        };
-        let mut scope = Scope {
-            steps,
-            ..Scope::new(signed, sieve)
-        };
-        if n < self.start || self.stops_at(&scope, n)? {
+        if n < self.start || self.stops_at(scope, n)? {
             return Ok(ControlFlow::Continue(()));
         }
         for clause in &self.clauses {
             let applies = match &clause.condition {
-                Some(condition) => condition.holds(&scope),
+                Some(condition) => condition.holds(scope),
                 None => Ok(true),
             };
             if !applies.map_err(|error| RuleError::from_eval(n, error))? {
                 continue;
             }
+            let visit = &mut |left: Move<'_>| visit(clause, left);
             let outcome = match &clause.action {
                 Action::Heaps { parts, bindings } => {
-                    self.split(n, clause, &mut scope, (parts, bindings), visit)
+                    self.split(n, clause, scope, (parts, bindings), visit)
                 }
                 Action::Play {
                     verb,
                     quantifier,
                     set,
-                } => self.play(n, clause, &mut scope, (*verb, *quantifier, set), visit),
+                } => self.play(n, clause, scope, (*verb, *quantifier, set), visit),
             };
             if outcome?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -256,6 +273,7 @@ impl OwnRule {
     ) -> Outcome {
         let mut heaps = Vec::new();
         let mut failed = None;
+        let alone = matches!(parts, [Part { count: None, .. }]);
         let outcome = for_each_assignment(bindings, scope, &mut |scope| {
             heaps.clear();
             for part in parts {
@@ -264,7 +282,7 @@ impl OwnRule {
                     .as_ref()
                     .map_or(Ok(1), |count| count.eval(scope))?;
                 let size = part.size.eval(scope)?;
-                match self.checked_part(n, count, size, clause, parts.len() == 1) {
+                match self.checked_part(n, count, size, clause, alone) {
                     Ok(Some(heap)) => heaps.push(heap),
                     Ok(None) => {}
                     Err(error) => {
@@ -345,9 +363,16 @@ impl OwnRule {
             _ => {
                 let from = self.start;
                 let message = format!("this leads to {left}, but the heaps begin at {from}");
-                Err(RuleError::new(n, &clause.span, message).with_hint(
-                    "state where play ends, as in `stop at 1`, or where heaps begin, as in `start 0`",
-                ))
+                let hint = match (verb, from) {
+                    (Verb::Take, 0) if left < 0 => {
+                        "take no more than there is, as in `take one of {k in {1, 2} : k <= n}`".into()
+                    }
+                    (Verb::Take, 1..) if left < from.into() => format!(
+                        "leave at least {from}, as in `take one of {{k in {{1, 2}} : k <= n - {from}}}`"
+                    ),
+                    _ => "state where play ends, as in `stop at 1`, or where heaps begin, as in `start 0`".into(),
+                };
+                Err(RuleError::new(n, &clause.span, message).with_hint(hint))
             }
         }
     }
@@ -382,19 +407,22 @@ impl OwnRule {
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
     ) -> Outcome {
         let mut parts = Vec::new();
-        let mut too_long = false;
-        let outcome = self.for_each_move(n, sieve, &mut |bundle| {
+        let mut too_long = None;
+        let outcome = self.visit_moves(n, &mut self.scope(n, sieve)?, &mut |clause, bundle| {
             if bundle.most_parts() > MOST_HEAPS {
-                too_long = true;
+                too_long = Some(clause.span.clone());
                 return ControlFlow::Break(());
             }
             bundle.for_each_option(&mut parts, visit)
-        })?;
-        if too_long {
-            let message = format!("a move leaves more than {MOST_HEAPS} heaps");
-            return Err(RuleError::new(n, &Span::default(), message).in_text(&self.source));
-        }
-        Ok(outcome)
+        });
+        let outcome = match too_long {
+            Some(span) => {
+                let message = format!("a move leaves more than {MOST_HEAPS} heaps");
+                Err(RuleError::new(n, &span, message))
+            }
+            None => outcome,
+        };
+        outcome.map_err(|error| error.in_text(&self.source))
     }
 }
 

@@ -7,8 +7,8 @@ use crate::arithmetic::expr::{EvalError, Scope, Span, factored};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
 
-/// A range with more numbers than this is refused: walking through it would take minutes.
-const LONGEST_RANGE: i64 = 1 << 30;
+/// Walking through more numbers than this for one heap is refused: it would take minutes.
+const LONGEST_WALK: u64 = 1 << 30;
 
 /// What a walk through numbers comes to: the visitor may stop it, an expression may have no value.
 pub(super) type Outcome = Result<ControlFlow<()>, EvalError>;
@@ -162,8 +162,8 @@ impl Property {
 
 /// Calls `visit` with the numbers from `from` to `last`, as many as the scope allows.
 ///
-/// A range is refused at once when it is longer than anybody would wait for and the scope does not
-/// say how much of it is wanted.
+/// A range is refused at once when it is longer than anybody would wait for, and at the end of such a
+/// wait when many ranges are, if the scope does not say how much is wanted.
 pub(super) fn walk(
     from: i64,
     last: i64,
@@ -172,14 +172,42 @@ pub(super) fn walk(
     visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
 ) -> Outcome {
     let length = i128::from(last) - i128::from(from) + 1;
-    if scope.steps.is_none() && length > i128::from(LONGEST_RANGE) {
-        let message = format!("this walks through {length} numbers; {LONGEST_RANGE} are the limit");
+    if scope.steps.is_none() && length > i128::from(LONGEST_WALK) {
+        let message = format!("this walks through {length} numbers; {LONGEST_WALK} are the limit");
         return Err(EvalError::new(span, message));
     }
     for number in from..=last {
+        if scope.walked >= LONGEST_WALK && scope.steps.is_none() {
+            let message =
+                format!("for one heap, {LONGEST_WALK} numbers to walk through are the limit");
+            return Err(EvalError::new(span, message));
+        }
         if !scope.step() || visit(scope, number)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arithmetic::FactorSieve;
+
+    #[test]
+    fn numbers_of_all_ranges_of_a_heap_count_together() {
+        let sieve = FactorSieve::new();
+        let scope = |steps| Scope {
+            walked: LONGEST_WALK - 3,
+            steps,
+            ..Scope::new(9, &sieve)
+        };
+        let through = |last, steps| {
+            let visit = &mut |_: &mut Scope<'_>, _| Ok(ControlFlow::Continue(()));
+            walk(1, last, &mut scope(steps), &Span(4..7), visit)
+        };
+        assert!(through(3, None).is_ok());
+        assert_eq!(through(4, None).unwrap_err().span, 4..7);
+        assert!(through(4, Some(10)).is_ok());
+    }
 }

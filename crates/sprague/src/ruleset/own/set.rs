@@ -222,18 +222,68 @@ pub(super) fn for_each_assignment(
             upper,
             span,
         } => {
-            let from = lower
-                .at
-                .eval(scope)?
-                .saturating_add(i64::from(lower.strict));
-            let to = upper
-                .at
-                .eval(scope)?
-                .saturating_sub(i64::from(upper.strict));
-            walk(from, to, scope, span, &mut |scope, number| {
+            let mut ends = (
+                lower
+                    .at
+                    .eval(scope)?
+                    .saturating_add(i64::from(lower.strict)),
+                upper
+                    .at
+                    .eval(scope)?
+                    .saturating_sub(i64::from(upper.strict)),
+            );
+            narrow(&mut ends, *slot, rest, scope);
+            walk(ends.0, ends.1, scope, span, &mut |scope, number| {
                 scope.slots[*slot] = number;
                 for_each_assignment(rest, scope, visit)
             })
+        }
+    }
+}
+
+/// Narrows a range to the conditions after it, before anything else runs, that compare its variable with something known, so
+/// that it ends at the nearest of all bounds. The conditions are still asked.
+fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &Scope<'_>) {
+    use Operator::{AtLeast, AtMost, Greater, Less};
+    let mut later = vec![slot];
+    for binding in rest {
+        let condition = match binding {
+            Binding::If(condition) => condition,
+            Binding::Let((slot, _), _) => {
+                later.push(*slot);
+                continue;
+            }
+            _ => return,
+        };
+        if *from > *to {
+            return;
+        }
+        let Expr::Binary(operator @ (Less | AtMost | Greater | AtLeast), pair, _) = condition
+        else {
+            continue;
+        };
+        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
+        let (bound, operator) = match &**pair {
+            (left, right) if is_variable(left) => (right, *operator),
+            (left, right) if is_variable(right) => match operator {
+                Less => (left, Greater),
+                AtMost => (left, AtLeast),
+                Greater => (left, Less),
+                _ => (left, AtMost),
+            },
+            _ => continue,
+        };
+        let mut known = true;
+        bound.for_each_variable(&mut |found| known &= !later.contains(&found));
+        // What has no value is refused where the condition is asked.
+        let Some(at) = known.then(|| bound.eval(scope).ok()).flatten() else {
+            continue;
+        };
+        match operator {
+            Less => *to = (*to).min(at.saturating_sub(1)),
+            AtMost => *to = (*to).min(at),
+            Greater => *from = (*from).max(at.saturating_add(1)),
+            _ => *from = (*from).max(at),
         }
     }
 }
