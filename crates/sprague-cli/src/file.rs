@@ -4,11 +4,16 @@ use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// A place for a file, looked at before anything long is computed for it.
 pub(crate) struct Target {
     path: PathBuf,
 }
+
+/// When a file was changed, and how long it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Seen(SystemTime, u64);
 
 impl Target {
     /// The place, if a file can stand there.
@@ -35,14 +40,26 @@ impl Target {
         })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What tells the file from one that somebody else has put there since.
+    pub(crate) fn seen(&self) -> Option<Seen> {
+        let there = fs::metadata(&self.path).ok()?;
+        Some(Seen(there.modified().ok()?, there.len()))
+    }
+
     /// Writes the bytes beside the place and moves them there when they are complete.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        self.try_write(bytes).map_err(|error| {
-            Failure::usage(
-                format!("{}: {error}", self.path.display()),
-                "check that the folder can be written and the disk has room",
-            )
-        })
+        self.try_write(bytes).map_err(|error| self.failure(&error))
+    }
+
+    pub(crate) fn failure(&self, error: &io::Error) -> Failure {
+        Failure::usage(
+            format!("{}: {error}", self.path.display()),
+            "check that the folder can be written and the disk has room",
+        )
     }
 
     /// The same; whatever goes wrong, what was there before stays.
