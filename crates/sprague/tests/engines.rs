@@ -132,7 +132,7 @@ fn sparse_and_dense_agree_where_the_values_have_grown_and_the_engine_changes() {
         ("4.0061", 4_000),
         ("grundy", 6_000),
     ] {
-        let ruleset = sprague::notation::parse_ruleset(text).unwrap();
+        let ruleset = parse_ruleset(text).unwrap();
         let wanted = values(&ruleset, EngineKind::Breaking, to);
         for engine in [EngineKind::Sparse, EngineKind::Dense, EngineKind::Adaptive] {
             assert!(
