@@ -347,6 +347,17 @@ fn values_far_beyond_the_table_follow_the_pattern() {
 }
 
 #[test]
+fn a_game_whose_amounts_were_not_all_taken_says_so() {
+    let why = |game| match verdict(game, 1_000) {
+        Verdict::Unknown { why, .. } => why,
+        proved => panic!("{proved:?}"),
+    };
+    let largest = 1_000_000_000_000;
+    assert_eq!(why("S(1000000000000)"), Unproved::TooFew { largest });
+    assert_eq!(why("S(1,998)"), Unproved::NotYet);
+}
+
+#[test]
 fn amounts_beyond_reach_do_not_make_a_search_longer() {
     for game in [
         "S(1000000000000)",

@@ -156,7 +156,7 @@ impl PeriodSearch {
             },
             None => Verdict::Unknown {
                 observed: observed(self.values()),
-                why: self.prover.obstacle(),
+                why: self.prover.obstacle(self.values().len()),
             },
         }
     }
