@@ -409,3 +409,12 @@ fn the_latex_sample_of_the_manual_is_what_is_printed() {
     let latex = stdout(&["values", "guiles", "--to", "19", "--format", "latex"]);
     assert!(manual.contains(&latex), "{latex}");
 }
+
+#[test]
+fn a_set_of_very_many_numbers_does_not_fill_the_page() {
+    for args in [&["S(2..20000)"][..], &["period", "S(2..20000)"]] {
+        let text = stdout(&[args, &["--limit", "100"]].concat());
+        assert!(text.contains("with 19999 numbers"), "{text}");
+        assert!(text.len() < 5_000);
+    }
+}
