@@ -64,11 +64,24 @@ impl Target {
 
     /// The same; whatever goes wrong, what was there before stays.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.try_replace(bytes, || true).map(drop)
+    }
+
+    /// The same if, when everything is written and only to be moved, that is still wanted; says
+    /// whether it was.
+    pub(crate) fn try_replace(
+        &self,
+        bytes: &[u8],
+        wanted: impl FnOnce() -> bool,
+    ) -> io::Result<bool> {
         let name = self.path.file_name().unwrap_or_default();
         let name = name.to_string_lossy();
         let part = folder(&self.path).join(format!(".{name}.{}.part", std::process::id()));
-        let written = write_to(&part, bytes).and_then(|()| fs::rename(&part, &self.path));
-        if written.is_err() {
+        let written = write_to(&part, bytes).and_then(|()| match wanted() {
+            true => fs::rename(&part, &self.path).map(|()| true),
+            false => Ok(false),
+        });
+        if !matches!(written, Ok(true)) {
             // Nothing is to be done if this fails as well.
             let _ = fs::remove_file(&part);
         }

@@ -84,12 +84,12 @@ struct Keeper<'a> {
 impl Keeper<'_> {
     /// Says whether the state was written.
     fn try_save(&mut self, run: &LongRun) -> std::io::Result<bool> {
-        if self.target.seen() != self.seen && self.is_behind(run) {
-            return Ok(false);
+        let wanted = || self.target.seen() == self.seen || !self.is_behind(run);
+        let written = self.target.try_replace(&run.save(), wanted)?;
+        if written {
+            self.seen = self.target.seen();
         }
-        self.target.try_write(&run.save())?;
-        self.seen = self.target.seen();
-        Ok(true)
+        Ok(written)
     }
 
     /// Whether the file holds a run of the same game that is further.
