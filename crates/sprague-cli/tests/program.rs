@@ -401,3 +401,20 @@ fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
         }
     }
 }
+
+#[test]
+fn the_latex_sample_of_the_manual_is_what_is_printed() {
+    // It is no console block, because those are compared with slashes in place of backslashes.
+    let manual = include_str!("../../../book/values.md");
+    let latex = stdout(&["values", "guiles", "--to", "19", "--format", "latex"]);
+    assert!(manual.contains(&latex), "{latex}");
+}
+
+#[test]
+fn a_set_of_very_many_numbers_does_not_fill_the_page() {
+    for args in [&["S(2..20000)"][..], &["period", "S(2..20000)"]] {
+        let text = stdout(&[args, &["--limit", "100"]].concat());
+        assert!(text.contains("with 19999 numbers"), "{text}");
+        assert!(text.len() < 5_000);
+    }
+}

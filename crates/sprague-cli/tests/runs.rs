@@ -99,3 +99,78 @@ fn a_run_without_an_end_stops_at_a_period_that_needs_no_sparse_space() {
     );
     assert_eq!(found["proof"], "Guy–Smith periodicity theorem");
 }
+
+#[test]
+fn a_proved_run_says_the_same_when_it_is_asked_again_and_does_not_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let args = [&["run", "0.16", "--json", "--state", "state"], args].concat();
+        answer(&sprague(folder.path(), &args).output().unwrap())
+    };
+    let first = run(&["--to", "524288"]);
+    assert_eq!(first["period"], 149_459);
+    assert_eq!(run(&["--to", "524288"]), first);
+    // Without an end there is nothing left to do.
+    assert_eq!(run(&[]), first);
+    for to in ["530000", "800000"] {
+        let later = run(&["--to", to]);
+        for field in [
+            "period",
+            "preperiod",
+            "preperiod_is_least",
+            "proved_at",
+            "proof",
+        ] {
+            assert_eq!(later[field], first[field], "{field} at {to}");
+        }
+    }
+}
+
+#[test]
+fn a_state_that_another_run_has_brought_further_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = |name: &str| folder.path().join(name);
+    let run = |to: &str, name: &str| {
+        let args = ["run", "0.106", "--to", to, "--state", name, "--every", "0"];
+        let mut command = sprague(folder.path(), &args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    assert!(run("9000000", "further").wait().unwrap().success());
+    let further = std::fs::read(state("further")).unwrap();
+    let child = run("8000000", "state");
+    // Once the run has written its state, it has begun; then somebody else's is put there.
+    while !state("state").exists() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::fs::rename(state("further"), state("state")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("holds a run that is further"), "{text}");
+    assert_eq!(std::fs::read(state("state")).unwrap(), further);
+}
+
+#[test]
+fn a_run_that_forgot_too_much_is_told_to_begin_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    for memory in ["0", "1024"] {
+        let args = [
+            "run", "0.16", "--to", "250000", "--memory", memory, "--state", "state",
+        ];
+        let output = sprague(folder.path(), &args).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("begin anew"), "{text}");
+    }
+}
+
+#[test]
+fn a_code_with_equal_parts_is_not_said_to_leave_more_than_two_heaps() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sprague(folder.path(), &["run", "0.4=", "--to", "10"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("without `=`"), "{text}");
+}

@@ -295,6 +295,76 @@ fn units_of_another_family_are_not_counted() {
 }
 
 #[test]
+fn rows_and_counts_tell_a_saltus() {
+    let family = "S(all except a) for a in 1..3";
+    let (_, rows, _) = sprague(&["sweep", family, "--where", "1=1"]);
+    assert_eq!(rows.matches(", saltus ").count(), 3, "{rows}");
+    let (_, counts, _) = sprague(&["sweep", "S(a,a+1,...) for a in 1..1"]);
+    assert!(
+        counts.contains("purely periodic 1 (1 of them with a saltus)"),
+        "{counts}"
+    );
+    assert!(counts.contains("arithmetic (with a saltus) 1"), "{counts}");
+    assert_eq!(json(&["sweep", family, "--json"])["arithmetic"], 3);
+    assert_eq!(
+        json(&["sweep", "S(1,a) for a in 2..4", "--json"])["arithmetic"],
+        0
+    );
+}
+
+#[test]
+fn digits_beyond_15_are_swept() {
+    let found = json(&["sweep", "0.a for a in 14..33", "--json"]);
+    assert_eq!(found["games"], 20);
+}
+
+#[test]
+fn a_large_family_is_swept_in_small_parts() {
+    let family = "S(a,b,c) with c <= 600";
+    let (code, _, err) = sprague(&["sweep", family]);
+    assert!(code == 2 && err.contains("--shard"), "{err}");
+    let small = ["sweep", family, "--shard", "4/100000", "--no-expansion"];
+    assert_eq!(sprague(&small).0, 0);
+    let (code, _, err) = sprague(&["sweep", family, "--shard", "1/1"]);
+    assert!(code == 2 && err.contains("--shard"), "{err}");
+    let larger = "S(a,b,c,d) with d <= 20000";
+    for (shard, message) in [("1/2", "more parts"), ("1/100000000000000", "narrow")] {
+        let (code, _, err) = sprague(&["sweep", larger, "--shard", shard]);
+        assert!(code == 2 && err.contains(message), "{err}");
+    }
+}
+
+#[test]
+fn a_part_without_games_says_so() {
+    let args = ["sweep", "S(a,b) with b <= 6", "--shard", "5/9"];
+    let (code, out, _) = sprague(&args);
+    assert_eq!(code, 0);
+    assert!(out.contains("Games         none."), "{out}");
+}
+
+#[test]
+fn sweeps_that_share_a_folder_at_the_same_time_all_succeed() {
+    let out = folder("shared");
+    let children: Vec<_> = ["1/2", "2/2", "1/1", "1/1"]
+        .iter()
+        .map(|shard| {
+            std::process::Command::new(assert_cmd::cargo::cargo_bin("sprague"))
+                .args(["sweep", TRIPLES, "--out", &out, "--shard", shard])
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{text}");
+    }
+    assert_eq!(json(&["show", &out, "--json"])["complete"], true);
+}
+
+#[test]
 fn heat_maps_are_written_as_the_name_says() {
     let out = folder("pictures");
     std::fs::create_dir_all(&out).unwrap();

@@ -3,7 +3,8 @@
 //!
 //! A unit is written under another name first and then renamed, so it is there completely or not at
 //! all. The checksum of the bytes is part of the name: damage is noticed without a second file that
-//! could be out of step. Each unit says in its metadata which unit of which sweep it is, so that one
+//! could be out of step. The other name is that of the process, so that several may work in one folder.
+//! Each unit says in its metadata which unit of which sweep it is, so that one
 //! from another sweep counts for nothing, and `sweep.json` can be written anew.
 
 use crate::columns::dictionary;
@@ -17,6 +18,7 @@ use sprague::notation::parse_family;
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::Hasher;
+use std::io;
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash64;
 
@@ -25,6 +27,8 @@ const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
 /// What a file that is no unit of this sweep gets behind its name.
 const ASIDE: &str = "other";
+/// How files that are being written end.
+const PARTIAL: &str = ".tmp";
 
 /// A folder that belongs to one sweep.
 #[derive(Debug)]
@@ -38,6 +42,8 @@ pub struct Folder {
 pub struct State {
     /// Files of finished units, by number.
     pub units: BTreeMap<usize, PathBuf>,
+    /// Files of units that were begun, by number, left by a sweep that was stopped.
+    pub partial: BTreeMap<usize, Vec<PathBuf>>,
 }
 
 impl Folder {
@@ -63,6 +69,11 @@ impl Folder {
             path: path.into(),
             manifest,
         };
+        if !file.exists() && holds_anything(path).map_err(io)? && !file.exists() {
+            return Err(SweepError::NotASweep {
+                folder: path.into(),
+            });
+        }
         if file.exists() {
             match Folder::open(path) {
                 Ok(found) if found.manifest == wanted.manifest => return Ok(found),
@@ -76,16 +87,9 @@ impl Folder {
                 Err(SweepError::DamagedManifest { .. }) if wanted.has_units(family)? => {}
                 Err(error) => return Err(error),
             }
-        } else {
-            let mut others = fs::read_dir(path).map_err(io)?;
-            if others.next().is_some() {
-                return Err(SweepError::NotASweep {
-                    folder: path.into(),
-                });
-            }
         }
         let text = format!("{:#}\n", wanted.manifest);
-        write_atomically(path, ".sweep.tmp", MANIFEST, text.as_bytes())?;
+        write_atomically(path, "sweep", MANIFEST, text.as_bytes())?;
         Ok(wanted)
     }
 
@@ -186,9 +190,14 @@ impl Folder {
     pub fn state(&self) -> Result<State, SweepError> {
         let io = |source| SweepError::io(&self.path, source);
         let mut units: BTreeMap<usize, PathBuf> = BTreeMap::new();
+        let mut partial: BTreeMap<usize, Vec<PathBuf>> = BTreeMap::new();
         let variables = self.family()?.names().len();
         for entry in fs::read_dir(&self.path).map_err(io)? {
             let path = entry.map_err(io)?.path();
+            if let Some(index) = partial_index(&path) {
+                partial.entry(index).or_default().push(path);
+                continue;
+            }
             let Some((index, _)) = name_parts(&path) else {
                 continue;
             };
@@ -197,7 +206,7 @@ impl Folder {
                 units.insert(index, path);
             }
         }
-        Ok(State { units })
+        Ok(State { units, partial })
     }
 
     /// What a unit says of itself.
@@ -237,12 +246,12 @@ impl Folder {
     ) -> Result<(), SweepError> {
         let bytes = store::encode(table, variables, &self.metadata(index))?;
         let name = format!("unit-{index:08}-{:016x}.parquet", checksum(&bytes));
-        write_atomically(&self.path, &format!(".unit-{index:08}.tmp"), &name, &bytes)
+        write_atomically(&self.path, &format!("unit-{index:08}"), &name, &bytes)
     }
 
     /// Removes a damaged unit, so that it can be computed again.
     pub fn remove(&self, file: &Path) -> Result<(), SweepError> {
-        fs::remove_file(file).map_err(|source| SweepError::io(file, source))
+        unless_gone(fs::remove_file(file)).map_err(|source| SweepError::io(file, source))
     }
 
     /// Gives a file that is no unit of this sweep another name, under which it counts for nothing.
@@ -250,8 +259,28 @@ impl Folder {
         let mut name = file.as_os_str().to_owned();
         name.push(".");
         name.push(ASIDE);
-        fs::rename(file, name).map_err(|source| SweepError::io(file, source))
+        unless_gone(fs::rename(file, name)).map_err(|source| SweepError::io(file, source))
     }
+}
+
+/// Somebody else may have removed or renamed the file already.
+fn unless_gone(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// Whether a folder holds anything but files that are being written.
+fn holds_anything(path: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(path)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        if !(name.starts_with('.') && name.ends_with(PARTIAL)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn checksum(bytes: &[u8]) -> u64 {
@@ -270,14 +299,22 @@ fn name_parts(path: &Path) -> Option<(usize, u64)> {
     Some((index.parse().ok()?, u64::from_str_radix(checksum, 16).ok()?))
 }
 
-fn write_atomically(
-    folder: &Path,
-    temporary: &str,
-    name: &str,
-    bytes: &[u8],
-) -> Result<(), SweepError> {
+/// The number of a unit that is being written.
+fn partial_index(path: &Path) -> Option<usize> {
+    let name = path.file_name()?.to_str()?;
+    let name = name.strip_prefix(".unit-")?.strip_suffix(PARTIAL)?;
+    name.split('.').next()?.parse().ok()
+}
+
+fn write_atomically(folder: &Path, what: &str, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
+    let temporary = format!(".{what}.{}{PARTIAL}", std::process::id());
     let (temporary, file) = (folder.join(temporary), folder.join(name));
+    let moved = || match fs::rename(&temporary, &file) {
+        // Another sweep has finished the unit and taken this for left over.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && file.exists() => Ok(()),
+        moved => moved,
+    };
     fs::write(&temporary, bytes)
-        .and_then(|()| fs::rename(&temporary, &file))
+        .and_then(|()| moved())
         .map_err(|source| SweepError::io(&file, source))
 }

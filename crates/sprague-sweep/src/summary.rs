@@ -33,6 +33,10 @@ pub struct Summary {
     pub records: Vec<(i128, Vec<Cell>)>,
     /// How many of [`YES_NO_COUNTS`] are yes; nothing for a column that no row has.
     pub yes: [Option<u64>; YES_NO_COUNTS.len()],
+    /// Rows with a saltus, whose values grow by it from period to period.
+    pub arithmetic: u64,
+    /// Those of them whose preperiod is 0.
+    pub purely_arithmetic: u64,
     /// Rows by period: entry k counts periods p with 2^k ≤ p < 2^(k+1).
     pub periods: Vec<u64>,
     /// The first row with the longest period.
@@ -49,6 +53,7 @@ impl Summary {
             variables + column.unwrap_or(0)
         };
         let (period, preperiod) = (place("period"), place("preperiod"));
+        let saltus = place("saltus");
         let (divisor, expandable) = (place("divisor"), place("expandable"));
         let counted = YES_NO_COUNTS.map(place);
         let mut summary = Summary::default();
@@ -60,6 +65,10 @@ impl Summary {
                 if let Some(answer) = number(place) {
                     *count = Some(count.unwrap_or(0) + u64::from(answer == 1));
                 }
+            }
+            if number(saltus).is_some_and(|saltus| saltus > 0) {
+                summary.arithmetic += 1;
+                summary.purely_arithmetic += u64::from(number(preperiod) == Some(0));
             }
             match number(period) {
                 None => summary.unknown += 1,
@@ -115,6 +124,8 @@ impl Summary {
         self.unknown += next.unknown;
         self.matching += next.matching;
         self.open += next.open;
+        self.arithmetic += next.arithmetic;
+        self.purely_arithmetic += next.purely_arithmetic;
         let room = MOST_ROWS - self.rows.len();
         self.rows.extend(next.rows.into_iter().take(room));
         for record in next.records {

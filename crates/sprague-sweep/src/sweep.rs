@@ -239,11 +239,17 @@ impl Sweep<'_> {
                     folder.set_aside(file)?;
                     counts.set_aside.fetch_add(1, Ordering::Relaxed);
                 }
+                // Another sweep in the same folder has set it aside.
+                Err(SweepError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
                 Err(other) => return Err(other),
             }
         }
         let table = self.measure.table(self.family, unit, solver);
         folder.write(unit.index, &table, names)?;
+        let left = state.and_then(|state| state.partial.get(&unit.index));
+        for file in left.into_iter().flatten() {
+            folder.remove(file)?;
+        }
         Ok(table)
     }
 }

@@ -412,3 +412,17 @@ fn codes_are_swept_as_well() {
     let kayles = vec![Cell::Integer(7), Cell::Integer(7), Cell::Integer(0)];
     assert!(summary.rows.iter().any(|row| row[..3] == kayles));
 }
+
+#[test]
+fn a_folder_in_which_another_sweep_has_just_begun_is_shared() {
+    let (folder, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(alone.path(), Shard::WHOLE, usize::MAX);
+    // What another process was writing, and will not finish.
+    for name in [".sweep.1.tmp", ".unit-00000000.1.tmp"] {
+        fs::write(folder.path().join(name), "half").unwrap();
+    }
+    let (_, _, complete) = run(folder.path(), Shard::WHOLE, usize::MAX);
+    assert!(complete);
+    fs::remove_file(folder.path().join(".sweep.1.tmp")).unwrap();
+    assert!(files(folder.path()) == files(alone.path()));
+}

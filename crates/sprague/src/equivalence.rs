@@ -37,10 +37,10 @@ impl Default for Scope {
 impl Scope {
     /// How many codes there are to try; digit 0 may only split.
     pub fn size(&self) -> u128 {
-        let splitting = (u128::from(self.largest_digit) + 1) / 4;
+        let splitting = u128::from(self.largest_digit) / 4 + 1;
         let digits = (u128::from(self.largest_digit) + 1).checked_pow(self.length as u32);
         digits
-            .and_then(|d| d.checked_mul(splitting.max(1)))
+            .and_then(|d| d.checked_mul(splitting))
             .unwrap_or(u128::MAX)
     }
 
@@ -217,5 +217,23 @@ mod tests {
         codes.sort();
         codes.dedup();
         assert_eq!(codes.len(), 2 * 64);
+    }
+
+    #[test]
+    fn codes_that_may_split_at_once_are_tried_from_digit_4_on() {
+        for (largest_digit, first) in [(3, 1), (4, 2), (5, 2), (7, 2), (8, 3), (15, 4)] {
+            let scope = Scope {
+                length: 1,
+                largest_digit,
+                ..Scope::default()
+            };
+            let codes = (0..scope.size()).map(|index| scope.code(index));
+            let mut firsts: Vec<String> = codes
+                .map(|code| code.to_string().chars().take(1).collect())
+                .collect();
+            firsts.sort();
+            firsts.dedup();
+            assert_eq!(firsts, ["0", "4", "8", "C"][..first], "{largest_digit}");
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 use proptest::prelude::*;
 use sprague::NimSequence;
+use sprague::notation::parse_ruleset;
 use sprague::ruleset::{Code, Digit, PartCounts, PartRule, Rules, Ruleset, SubtractionSet};
 use sprague::sequence::EngineKind;
 
@@ -41,12 +42,19 @@ fn code(digits: &[u32], repeating: &[u32]) -> Ruleset {
 prop_compose! {
     fn any_digit()(
         listed in prop::collection::vec(0u32..6, 0..4),
-        at_least in prop::option::weighted(0.2, 0u32..5),
+        at_least in prop::option::weighted(0.2, 0u32..9),
         rule in prop::sample::select(vec![
             PartRule::Any, PartRule::Any, PartRule::Distinct, PartRule::NotAllEqual, PartRule::AllEqual,
         ]),
     ) -> Digit {
         Digit { counts: PartCounts::new(listed, at_least), rule }
+    }
+}
+
+#[test]
+fn codes_that_leave_many_parts_not_all_equal_agree() {
+    for game in ["CUT(5+)?", "0.{4,6+}?", "0.C{5+}?", "0.{9+}?3"] {
+        all_engines_agree(&parse_ruleset(game).unwrap(), 24);
     }
 }
 
@@ -124,7 +132,7 @@ fn sparse_and_dense_agree_where_the_values_have_grown_and_the_engine_changes() {
         ("4.0061", 4_000),
         ("grundy", 6_000),
     ] {
-        let ruleset = sprague::notation::parse_ruleset(text).unwrap();
+        let ruleset = parse_ruleset(text).unwrap();
         let wanted = values(&ruleset, EngineKind::Breaking, to);
         for engine in [EngineKind::Sparse, EngineKind::Dense, EngineKind::Adaptive] {
             assert!(

@@ -55,6 +55,48 @@ fn a_run_in_pieces_is_the_run_in_one() {
 }
 
 #[test]
+fn a_proof_is_the_same_and_stays_however_the_run_was_cut() {
+    let ruleset = parse_ruleset("0.16").unwrap();
+    for memory in [MEMORY, 500_000] {
+        let mut whole = LongRun::new(&ruleset, memory).unwrap();
+        whole.advance(800_000).unwrap();
+        let wanted = whole.statistics();
+        assert_eq!(wanted.period.unwrap().period, 149_459);
+        for stops in [
+            &[524_289, 530_001][..],
+            &[131_072, 131_073, 262_144, 600_000],
+            &[90_000, 140_001, 262_143, 284_600, 284_628, 432_733],
+        ] {
+            let mut run = LongRun::new(&ruleset, memory).unwrap();
+            for &stop in stops {
+                run.advance(stop).unwrap();
+                let proved = run.statistics().period;
+                run = LongRun::resume(&ruleset, memory, &run.save()).unwrap();
+                assert_eq!(run.is_proved(), proved.is_some());
+                assert_eq!(run.statistics().period, proved);
+            }
+            run.advance(800_000).unwrap();
+            assert_eq!(run.statistics(), wanted, "{stops:?} with memory {memory}");
+        }
+    }
+}
+
+#[test]
+fn a_repetition_found_before_the_machine_goes_on_alone_is_kept() {
+    let ruleset = parse_ruleset("0.127").unwrap();
+    let wanted = statistics("0.127", 200_000);
+    let mut run = begin("0.127");
+    for stop in [30_000, 60_001, 90_000, 131_072] {
+        run.advance(stop).unwrap();
+        run = LongRun::resume(&ruleset, MEMORY, &run.save()).unwrap();
+    }
+    run.advance(200_000).unwrap();
+    assert_eq!(run.statistics(), wanted);
+    let period = wanted.period.unwrap();
+    assert_eq!((period.preperiod, period.period), (46_578, 4));
+}
+
+#[test]
 fn little_memory_changes_nothing_that_is_found() {
     let ruleset = parse_ruleset("0.104").unwrap();
     let mut small = LongRun::new(&ruleset, 1).unwrap();
@@ -137,10 +179,10 @@ fn states_of_other_games_and_damaged_ones_are_refused() {
         bytes[place] ^= 4;
         assert!(resume(&bytes).is_some(), "byte {place}");
     }
-    let text = String::from_utf8_lossy(&state[..14]).replace("run 1", "run 2");
+    let text = String::from_utf8_lossy(&state[..14]).replace("run 2", "run 3");
     let mut newer = text.into_bytes();
     newer.extend(&state[14..]);
-    assert_eq!(resume(&newer), Some(StateError::Version("2".into())));
+    assert_eq!(resume(&newer), Some(StateError::Version("3".into())));
 }
 
 #[test]

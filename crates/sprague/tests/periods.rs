@@ -359,3 +359,28 @@ fn values_far_beyond_the_table_follow_the_pattern() {
     let huge = found.value_at(&values, u64::MAX - 1);
     assert!(huge > Value::from(u64::MAX / 8));
 }
+
+#[test]
+fn a_game_whose_amounts_were_not_all_taken_says_so() {
+    let why = |game| match verdict(game, 1_000) {
+        Verdict::Unknown { why, .. } => why,
+        proved => panic!("{proved:?}"),
+    };
+    let largest = 1_000_000_000_000;
+    assert_eq!(why("S(1000000000000)"), Unproved::TooFew { largest });
+    assert_eq!(why("S(1,998)"), Unproved::NotYet);
+}
+
+#[test]
+fn amounts_beyond_reach_do_not_make_a_search_longer() {
+    for game in [
+        "S(1000000000000)",
+        "S(999999999999,1000000000000)",
+        "S(1,1000000000000,...)",
+    ] {
+        let search = PeriodSearch::new(&parse_ruleset(game).unwrap());
+        assert_eq!(search.default_limit(), 100_000, "{game}");
+    }
+    let search = PeriodSearch::new(&parse_ruleset("S(30,50000000)").unwrap());
+    assert!(search.default_limit() > 100_000_060);
+}

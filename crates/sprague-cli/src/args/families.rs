@@ -12,7 +12,8 @@ pub(crate) struct QuestionArgs {
     #[arg(long, value_name = "EXPR")]
     pub(crate) r#where: Option<String>,
 
-    /// Look for games that satisfy a condition; exit code 1 when there certainly is none
+    /// Look for games that satisfy a condition; exit code 1 when there certainly is none (with
+    /// --shard: in this part)
     #[arg(long, value_name = "EXPR", conflicts_with = "where")]
     pub(crate) find: Option<String>,
 

@@ -28,6 +28,7 @@ pub(crate) mod win;
 
 use serde_json::Value;
 use sprague::Heap;
+use sprague::ruleset::Ruleset;
 use std::io::{self, Write};
 
 /// Prints one JSON document.
@@ -72,6 +73,21 @@ fn heaps(parts: &[Heap]) -> String {
             .map(Heap::to_string)
             .collect::<Vec<_>>()
             .join(" + "),
+    }
+}
+
+/// A game as a title; a set of very many numbers is cut, JSON has them all.
+fn title(game: &Ruleset) -> String {
+    const LONGEST: usize = 1000;
+    let text = game.to_string();
+    let is_finite = text.starts_with("S(") && !text.starts_with("S(all") && !text.ends_with("...)");
+    let head = text.get(..LONGEST).filter(|_| is_finite);
+    match head.and_then(|head| head.rsplit_once(',')) {
+        Some((head, _)) => {
+            let numbers = text.matches(',').count() + 1;
+            format!("{head}, …) with {numbers} numbers")
+        }
+        None => text,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `sprague period GAME`: the period, with the proof or with what is missing.
 
-use super::{print_json, print_text};
+use super::{print_json, print_text, title};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Limit, Stop};
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         }
         print_json(&document)?;
     } else {
-        let sentence = format!("{game}: {}.", sentence(&verdict, start..computed));
+        let sentence = sentence(&verdict, start..computed);
+        let sentence = format!("{}: {sentence}.", title(&game));
         let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
         text += &details(&verdict, start, &stop);
         text += &match (&written, &args.certificate) {

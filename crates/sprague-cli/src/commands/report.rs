@@ -1,6 +1,6 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heaps, loopy, number, period, print_json, print_text, win};
+use super::{heaps, loopy, number, period, print_json, print_text, title, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
@@ -106,7 +106,7 @@ fn render(report: &Report, stop: &Stop) -> String {
     let game = &report.ruleset;
     let mut text = match game.entry() {
         Some(entry) => format!("{BOLD}{}{BOLD:#}  {}\n\n", entry.title, game.rules()),
-        None => format!("{BOLD}{game}{BOLD:#}\n\n"),
+        None => format!("{BOLD}{}{BOLD:#}\n\n", title(game)),
     };
     for (i, rule) in report.rules.iter().enumerate() {
         text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);

@@ -5,13 +5,13 @@ use crate::Outcome;
 use crate::args::RunArgs;
 use crate::drive;
 use crate::failure::{Failure, read_game};
-use crate::file::Target;
+use crate::file::{Seen, Target};
 use crate::layout::paragraph;
 use anstream::eprintln;
 use serde_json::{Value, json};
 use sprague::Heap;
 use sprague::ruleset::Ruleset;
-use sprague::sequence::long_run::{LongRun, Statistics};
+use sprague::sequence::long_run::{LongRun, RunError, Statistics};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
@@ -30,11 +30,16 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             "for example --every 60",
         )
     })?;
+    let mut keeper = target.map(|target| Keeper {
+        seen: target.seen(),
+        target,
+        game: &game,
+    });
     let mut run = begin(&game, args)?;
     let begun_at = run.computed();
-    let outcome = drive(&mut run, args, target.as_ref(), every, &game);
-    let saved = match &target {
-        Some(target) if run.computed() > begun_at => target.write(&run.save()),
+    let outcome = drive(&mut run, args, keeper.as_mut(), every, &game);
+    let saved = match &mut keeper {
+        Some(keeper) if run.computed() > begun_at => keeper.save(&run),
         _ => Ok(()),
     };
     let statistics = run.statistics();
@@ -61,17 +66,57 @@ fn begin(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     }
     LongRun::new(game, memory).ok_or_else(|| {
         Failure::usage(
-            format!("{game} is not a finite code that leaves at most two heaps"),
-            "long runs are for such codes; `sprague period` and `sprague values` answer for all games",
+            format!("long runs do not cover {game}"),
+            "they are for finite codes that leave at most two heaps, without `=`; `sprague period` \
+             and `sprague values` answer for all games",
         )
     })
+}
+
+/// Writes the state of a run, unless another run of the game has written one that is further.
+struct Keeper<'a> {
+    target: Target,
+    /// The file as it was read or written here.
+    seen: Option<Seen>,
+    game: &'a Ruleset,
+}
+
+impl Keeper<'_> {
+    /// Says whether the state was written.
+    fn try_save(&mut self, run: &LongRun) -> std::io::Result<bool> {
+        let wanted = || self.target.seen() == self.seen || !self.is_behind(run);
+        let written = self.target.try_replace(&run.save(), wanted)?;
+        if written {
+            self.seen = self.target.seen();
+        }
+        Ok(written)
+    }
+
+    /// Whether the file holds a run of the same game that is further.
+    fn is_behind(&self, run: &LongRun) -> bool {
+        let there = std::fs::read(self.target.path()).ok();
+        let there = there.and_then(|bytes| LongRun::resume(self.game, 0, &bytes).ok());
+        there.is_some_and(|there| there.computed() > run.computed())
+    }
+
+    fn save(&mut self, run: &LongRun) -> Outcome {
+        match self.try_save(run) {
+            Ok(true) => {}
+            Ok(false) => eprintln!(
+                "{} holds a run that is further; it is kept, this one is not saved",
+                self.target.path().display()
+            ),
+            Err(error) => return Err(self.target.failure(&error)),
+        }
+        Ok(())
+    }
 }
 
 /// Goes on until the heap is reached, a period is proved or the user has had enough.
 fn drive(
     run: &mut LongRun,
     args: &RunArgs,
-    target: Option<&Target>,
+    mut keeper: Option<&mut Keeper<'_>>,
     every: Duration,
     game: &Ruleset,
 ) -> Outcome {
@@ -87,10 +132,7 @@ fn drive(
         }
         let started = Instant::now();
         if let Err(error) = run.advance(to.min(known.saturating_add(step))) {
-            break Err(Failure::usage(
-                error.to_string(),
-                "raise the memory with --memory MIB",
-            ));
+            break Err(stopped(&error));
         }
         step = match started.elapsed() {
             taken if taken < STEP / 2 => step * 2,
@@ -100,8 +142,8 @@ fn drive(
         if drive::interrupted() {
             break Err(Failure::Interrupted);
         }
-        if let Some(target) = target.filter(|_| saved.elapsed() >= every) {
-            if let Err(error) = target.try_write(&run.save()) {
+        if let Some(keeper) = keeper.as_mut().filter(|_| saved.elapsed() >= every) {
+            if let Err(error) = keeper.try_save(run) {
                 // The state before stays; the next attempt may succeed.
                 status.clear();
                 eprintln!("the state was not saved, the previous one is kept: {error}");
@@ -112,6 +154,21 @@ fn drive(
     };
     status.clear();
     outcome
+}
+
+/// Why a run cannot go on, and what would help.
+fn stopped(error: &RunError) -> Failure {
+    let help = match error {
+        RunError::Limit(_) => "raise the memory with --memory MIB",
+        RunError::Forgotten(_) => {
+            "begin anew with a larger --memory MIB and another --state; this state cannot go further"
+        }
+        RunError::Wide(_) => {
+            "begin anew with a --memory MIB that keeps all heaps and another --state; this state \
+             cannot go further"
+        }
+    };
+    Failure::usage(error.to_string(), help)
 }
 
 /// One changing line on a terminal, a line now and then elsewhere.

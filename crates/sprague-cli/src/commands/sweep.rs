@@ -16,15 +16,17 @@ use std::ops::ControlFlow;
 
 /// Larger families want to be confirmed.
 const LARGE: u128 = 20_000_000;
+/// Passing over the games of other parts takes as long as this many less games.
+const PASSING: u128 = 1000;
 /// Rows listed on the terminal.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(args: &SweepArgs) -> Outcome {
     let family = read_family(&args.family)?;
     refuse_column_names(&family)?;
-    let size = check_size(&family, args.yes)?;
-    let question = question(&family, &args.question)?;
     let shard = shard(args.shard.as_deref())?;
+    let size = check_size(&family, shard, args.yes)?;
+    let question = question(&family, &args.question)?;
     if let Some(threads) = args.threads {
         // A second pool cannot be made in the same run, and none was made before.
         let _ = rayon::ThreadPoolBuilder::new()
@@ -86,7 +88,7 @@ fn refuse_column_names(family: &Family) -> Outcome {
     })
 }
 
-fn check_size(family: &Family, yes: bool) -> Result<Size, Failure> {
+fn check_size(family: &Family, shard: Shard, yes: bool) -> Result<Size, Failure> {
     let size = family.size();
     let games = match size {
         Size::Exactly(0) => {
@@ -98,13 +100,28 @@ fn check_size(family: &Family, yes: bool) -> Result<Size, Failure> {
         Size::Exactly(count) => format!("{count} games"),
         Size::AtMost(count) => format!("up to {count} games"),
     };
-    if size.bound() > LARGE && !yes {
-        return Err(Failure::usage(
+    if yes {
+        return Ok(size);
+    }
+    let (_, parts) = shard.part().unwrap_or((1, 1));
+    let part = size.bound() / parts as u128;
+    match shard.part() {
+        None if part > LARGE => Err(Failure::usage(
             format!("this family has {games}"),
             "add --yes to sweep it all the same, or --shard I/N to share the work",
-        ));
+        )),
+        Some(_) if part > LARGE => Err(Failure::usage(
+            format!("this family has {games}, and this part of it up to {part}"),
+            "add --yes to sweep it all the same, or make more parts",
+        )),
+        Some(_) if size.bound() / PASSING > LARGE => Err(Failure::usage(
+            format!(
+                "this family has {games}, and merely passing over those of other parts takes long"
+            ),
+            "narrow the ranges of the variables, or add --yes to sweep this part all the same",
+        )),
+        _ => Ok(size),
     }
-    Ok(size)
 }
 
 fn shard(text: Option<&str>) -> Result<Shard, Failure> {
@@ -236,6 +253,7 @@ impl Answer<'_> {
             "unknown": summary.unknown,
             "shard": self.part.map(|(part, of)| format!("{part}/{of}")),
             "complete": self.done && self.part.is_none(),
+            "arithmetic": summary.arithmetic,
             "longest_period": summary.longest_period.as_ref().map(|(_, cells)| row(cells)),
             "longest_preperiod": summary.longest_preperiod.as_ref().map(|(_, cells)| row(cells)),
             "periods": summary.periods.iter().enumerate().filter(|(_, count)| **count > 0)
@@ -279,14 +297,15 @@ impl Answer<'_> {
     fn text(&self) -> String {
         let summary = self.summary;
         let mut text = format!("{BOLD}{}{BOLD:#}\n\n", self.family);
-        let unknown = match summary.unknown {
-            0 => "all with a proved period".to_string(),
-            n => format!("{n} of them unknown within the limit"),
+        let count = match (summary.games, summary.unknown) {
+            (0, _) => "none".to_string(),
+            (games, 0) => format!("{games}, all with a proved period"),
+            (games, n) => format!("{games}, {n} of them unknown within the limit"),
         };
         if let Some((part, of)) = self.part {
             text += &paragraph("Part", &format!("{part} of {of}; the rest is not counted."));
         }
-        text += &paragraph("Games", &format!("{}, {unknown}.", summary.games));
+        text += &paragraph("Games", &format!("{count}."));
         if self.question.r#where.is_none() && self.question.find.is_none() {
             text += &self.overview();
         }
@@ -308,7 +327,20 @@ impl Answer<'_> {
         let counts: Vec<String> = YES_NO_COUNTS
             .iter()
             .zip(summary.yes)
-            .filter_map(|(name, count)| Some(format!("{} {}", name.replace('_', " "), count?)))
+            .filter_map(|(name, count)| {
+                let arithmetic = match summary.purely_arithmetic {
+                    n @ 1.. if *name == "purely_periodic" => {
+                        format!(" ({n} of them with a saltus)")
+                    }
+                    _ => String::new(),
+                };
+                Some(format!("{} {}{arithmetic}", name.replace('_', " "), count?))
+            })
+            .chain(
+                Some(summary.arithmetic)
+                    .filter(|&count| count > 0)
+                    .map(|count| format!("arithmetic (with a saltus) {count}")),
+            )
             .collect();
         if !counts.is_empty() {
             text += &paragraph("Of these", &format!("{}.", counts.join(", ")));
@@ -399,7 +431,14 @@ impl Answer<'_> {
         for cells in rows {
             let row = JsonExport::object(cells, names);
             let known = if row["known"] == json!(true) {
-                format!("preperiod {}, period {}", row["preperiod"], row["period"])
+                let saltus = match &row["saltus"] {
+                    saltus if *saltus == json!(0) => String::new(),
+                    saltus => format!(", saltus {saltus}"),
+                };
+                format!(
+                    "preperiod {}, period {}{saltus}",
+                    row["preperiod"], row["period"]
+                )
             } else if row["computed"] == json!(0) {
                 "unknown within the limit".to_string()
             } else {

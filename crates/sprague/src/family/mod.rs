@@ -12,7 +12,7 @@ pub use units::{Unit, Units};
 
 use crate::Heap;
 use crate::notation::{Division, Expression, parse_ruleset};
-use crate::ruleset::{Rules, Ruleset, SubtractionSet};
+use crate::ruleset::{Rules, Ruleset, SubtractionSet, join};
 use std::fmt;
 
 /// Values of the variables, by slot.
@@ -55,7 +55,7 @@ pub(crate) enum Template {
 pub(crate) enum Piece {
     Text(String),
     Number(Expression),
-    /// A digit of a code, written as in `0.8F`.
+    /// A digit of a code, written as in `0.8F`, or in braces where there is no sign for it.
     Digit(usize),
 }
 
@@ -156,12 +156,24 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
                 text.push_str(&value.to_string());
             }
             Piece::Digit(slot) => {
-                let digit = u32::try_from(*point.get(*slot)?).ok()?;
-                text.push(char::from_digit(digit, 16)?.to_ascii_uppercase());
+                text.push_str(&digit(u128::try_from(*point.get(*slot)?).ok()?));
             }
         }
     }
     Some(text)
+}
+
+/// A digit of a code: `V` for 31, the numbers of heaps in braces beyond.
+fn digit(bits: u128) -> String {
+    let sign = u32::try_from(bits).ok();
+    let sign = sign.filter(|&bits| bits < 32);
+    match sign.and_then(|bits| char::from_digit(bits, 32)) {
+        Some(sign) => sign.to_ascii_uppercase().to_string(),
+        None => {
+            let counts = (0..u128::BITS as Heap).filter(|count| bits >> count & 1 == 1);
+            format!("{{{}}}", join(&counts.collect::<Vec<_>>(), ","))
+        }
+    }
 }
 
 impl fmt::Display for Family {
@@ -222,6 +234,12 @@ mod tests {
         assert_eq!(games(".abc").len(), 512);
         assert_eq!(games("0.a7 if a % 4 = 3"), ["0.37", "0.77"]);
         assert_eq!(games("0.8a for a in 14..15"), ["0.8E", "0.8F"]);
+        assert_eq!(
+            games("0.a for a in 15..33 if a % 8 < 2 or a % 8 = 7"),
+            [
+                "0.F", "0.G", "0.H", "0.N", "0.O", "0.P", "0.V", "0.{5}", "0.{0,5}"
+            ]
+        );
         assert_eq!(
             games("CUT(a,b) for a in 2..3, b in a+1..4"),
             ["CUT(2,3)", "CUT(2,4)", "CUT(3,4)"]

@@ -1,12 +1,12 @@
 //! Checking formulas against computed games.
 
+use super::sets::{self, Compared};
 use super::{Field, Formula, SetFormula};
 use crate::Heap;
 use crate::notation::Division;
 use crate::period::Pattern;
 use crate::sequence::{NimSequence, Nimber};
 use crate::subtraction::{Expansion, ExpansionError, Word};
-use std::collections::BTreeSet;
 
 /// How a formula fared over the games of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -289,37 +289,15 @@ fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>
     let Some(game) = game else {
         return Outcome::Unknown;
     };
-    let round = game.pattern.preperiod + game.pattern.period;
-    let largest = parts
-        .iter()
-        .flat_map(|(members, _)| members)
-        .copied()
-        .max()
-        .unwrap_or(0);
-    // Beyond the largest listed number both sides repeat, so one common period more would do; two
-    // rounds of the game are enough to see any difference in practice.
-    let bound = i128::from(round).max(largest) + i128::from(game.pattern.period);
-    let mut claimed = BTreeSet::new();
-    for (members, period) in &parts {
-        for &member in members {
-            match period {
-                None => {
-                    claimed.insert(member);
-                }
-                Some(period) => {
-                    claimed.extend((member..=bound).step_by(*period as usize));
-                }
-            }
-        }
-    }
-    let actual: BTreeSet<i128> = (1..=bound as Heap)
-        .filter(|&s| game.members.contains(s))
-        .map(i128::from)
-        .collect();
-    if claimed == actual {
-        return Outcome::Right;
-    }
-    let list = |numbers: Vec<&i128>| {
+    let (wrongly_in, wrongly_out) = match sets::compare(&parts, &game.members) {
+        Compared::Same => return Outcome::Right,
+        Compared::Unknown => return Outcome::Unknown,
+        Compared::Different {
+            wrongly_in,
+            wrongly_out,
+        } => (wrongly_in, wrongly_out),
+    };
+    let list = |numbers: &[i128]| {
         let mut words: Vec<String> = numbers.iter().take(8).map(|n| n.to_string()).collect();
         if numbers.len() > 8 {
             words.push("...".into());
@@ -333,8 +311,8 @@ fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>
     Outcome::Wrong {
         published: format!(
             "wrongly in: {}; wrongly out: {}",
-            list(claimed.difference(&actual).collect()),
-            list(actual.difference(&claimed).collect())
+            list(&wrongly_in),
+            list(&wrongly_out)
         ),
         computed: format!(
             "{} u {}*{}",
@@ -382,6 +360,17 @@ mod tests {
             (first.game.as_str(), first.computed.as_str()),
             ("S(1,2)", "3")
         );
+    }
+
+    #[test]
+    fn an_expansion_set_that_is_wrong_only_beyond_two_rounds_fails() {
+        let report = report(
+            "[x]\nfamily: S(1,a) for a in 4..20 step 2\nlet: p = a + 1, q = 2*a + 4\n\
+             expansion: {1,a}*p u {1}*q\n",
+        );
+        assert_eq!(report.verdict(), FormulaVerdict::Fails);
+        let first = report.fields[0].first.clone().unwrap();
+        assert!(first.published.contains("wrongly in: 13,"), "{first:?}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! [`parse_formulas`](crate::notation::parse_formulas).
 
 mod check;
+mod sets;
 
 pub use check::{FieldReport, FormulaReport, FormulaVerdict, Mismatch, check};
 

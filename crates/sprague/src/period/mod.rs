@@ -235,6 +235,11 @@ pub enum Unproved {
     NoTheorem(&'static str),
     /// A theorem would apply, but the values did not repeat far enough.
     NotYet,
+    /// The same, and they could not: an amount as large as this was not taken yet.
+    TooFew {
+        /// The largest amount.
+        largest: Heap,
+    },
 }
 
 impl fmt::Display for Unproved {
@@ -242,6 +247,10 @@ impl fmt::Display for Unproved {
         match self {
             Unproved::NoTheorem(why) => write!(f, "no theorem covers this game: {why}"),
             Unproved::NotYet => f.write_str("the values computed so far do not prove a period"),
+            Unproved::TooFew { largest } => write!(
+                f,
+                "no heap was large enough to take {largest} from it, and a proof needs such heaps"
+            ),
         }
     }
 }

@@ -119,10 +119,13 @@ impl Prover {
         }
     }
 
-    /// Why there is no proof.
-    pub(super) fn obstacle(&self) -> Unproved {
+    /// Why so many values are no proof.
+    pub(super) fn obstacle(&self, known: usize) -> Unproved {
         match self {
             Prover::None(why) => Unproved::NoTheorem(why),
+            Prover::Bounded { last, .. } if known as Heap <= *last => {
+                Unproved::TooFew { largest: *last }
+            }
             _ => Unproved::NotYet,
         }
     }

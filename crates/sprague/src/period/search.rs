@@ -159,7 +159,7 @@ impl PeriodSearch {
             },
             None => Verdict::Unknown {
                 observed: observed(self.values(), self.start),
-                why: self.prover.obstacle(),
+                why: self.prover.obstacle(self.values().len()),
             },
         }
     }
@@ -207,13 +207,26 @@ fn default_limit(ruleset: &Ruleset) -> Heap {
         return 1 << 28;
     }
     const TAKING: Heap = 20_000_000;
+    const LEAST: Heap = 100_000;
+    const MOST: Heap = 1 << 27;
     match ruleset.shape() {
         Shape::Taking(taking) => {
-            let largest = taking.some.largest().unwrap_or(0);
-            let amounts = taking.some.below().len() + taking.some.residues().len();
+            let some = &taking.some;
+            // No theorem proves anything before all amounts, or two rounds of them, can be taken.
+            let needed = match some.largest() {
+                Some(largest) => largest.saturating_mul(2),
+                None => some
+                    .threshold()
+                    .saturating_add(some.period().saturating_mul(2)),
+            };
+            if needed > MOST {
+                return LEAST;
+            }
+            let amounts = some.below().len() + some.residues().len();
             (TAKING / (amounts as Heap / 8 + 1))
-                .max(100_000)
-                .max(largest.saturating_mul(4))
+                .max(LEAST)
+                .max(4 * some.largest().unwrap_or(0))
+                .min(MOST)
         }
         Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
         Shape::Breaking(_) => 2_000,

@@ -36,16 +36,19 @@ impl SubtractionSet {
         SubtractionSet::AllExcept(ascending(elements))
     }
 
-    /// The listed numbers followed by the progression that continues the last two of them.
+    /// The given numbers followed by the progression that continues the last two of them.
     ///
-    /// `None` if fewer than two numbers are given. The progression begins as early as the listed
-    /// numbers allow, so that equal texts of different length give equal sets.
+    /// `None` if fewer than two numbers are given or the last one is not the largest. The progression
+    /// begins as early as the other numbers allow, so that equal texts of different length give equal
+    /// sets.
     pub fn continuing(elements: impl IntoIterator<Item = Heap>) -> Option<Self> {
+        let elements: Vec<Heap> = elements.into_iter().filter(|&k| k > 0).collect();
+        let &[.., before, last] = elements.as_slice() else {
+            return None;
+        };
+        let step = last.checked_sub(before).filter(|&step| step > 0)?;
         let mut listed = ascending(elements);
-        let (first, last) = (listed.len().checked_sub(2)?, listed.len() - 1);
-        let step = listed[last] - listed[first];
-        listed.pop();
-        let mut first = listed.pop()?;
+        let mut first = listed.pop().filter(|&largest| largest == last)?;
         while listed.last().is_some_and(|&before| before + step == first) {
             first = listed.pop()?;
         }
@@ -166,6 +169,23 @@ mod tests {
             [1, 4, 6, 8, 10, 12]
         );
         assert_eq!(SubtractionSet::continuing([7]), None);
+    }
+
+    #[test]
+    fn a_progression_continues_the_last_two_numbers_as_they_are_given() {
+        let set = SubtractionSet::continuing([2, 1, 3]).unwrap();
+        assert_eq!(set, SubtractionSet::continuing([1, 2, 3, 5]).unwrap());
+        assert_eq!(
+            set.removals().up_to(9).collect::<Vec<_>>(),
+            [1, 2, 3, 5, 7, 9]
+        );
+        let set = SubtractionSet::continuing([4, 1, 7]).unwrap();
+        assert_eq!(
+            set.removals().up_to(20).collect::<Vec<_>>(),
+            [1, 4, 7, 13, 19]
+        );
+        assert_eq!(SubtractionSet::continuing([9, 1, 7]), None);
+        assert_eq!(SubtractionSet::continuing([7, 1]), None);
     }
 
     #[test]

@@ -85,6 +85,30 @@ impl Adaptive {
         Ok(())
     }
 
+    /// Decides over values that are known already as if they had been computed here, so that a run in
+    /// pieces uses, and proves at the same heap, what a run in one does.
+    fn replay(&mut self, values: &mut Vec<Nimber>, budget: u64) -> Result<(), LimitError> {
+        let known = values.split_off(self.next_decision);
+        let first = values.len();
+        let to = first + known.len();
+        while values.len() < to {
+            if values.len() >= self.next_decision {
+                self.decide(values, to, budget)?;
+            }
+            let stop = to.min(self.next_decision);
+            if let Mode::Machine(machine) = &mut self.mode {
+                let outcome = machine.advance(stop);
+                machine.append_to(values);
+                if outcome.is_err() {
+                    self.mode = Mode::Sparse;
+                }
+            } else {
+                values.extend(&known[values.len() - first..stop - first]);
+            }
+        }
+        Ok(())
+    }
+
     /// What a heap would cost the machine, new rare heaps included, if they go on to appear.
     fn machine_price(&self, values: &[Nimber]) -> u64 {
         let known = values.len();
@@ -118,6 +142,9 @@ impl Engine for Adaptive {
         to: usize,
         budget: u64,
     ) -> Result<(), LimitError> {
+        if values.len() > self.next_decision {
+            self.replay(values, budget)?;
+        }
         while values.len() < to {
             if values.len() >= self.next_decision {
                 self.decide(values, to, budget)?;

@@ -302,6 +302,9 @@ impl NimSequence {
     fn continued(ruleset: &Ruleset, values: Vec<Nimber>) -> Option<Self> {
         let mut sequence = NimSequence::with_engine(ruleset, EngineKind::Adaptive)?;
         sequence.values = values;
+        let known = sequence.values.len();
+        let engine = &mut sequence.engine;
+        engine.extend(&mut sequence.values, known, u64::MAX).ok()?;
         Some(sequence)
     }
 

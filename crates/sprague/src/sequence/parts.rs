@@ -226,9 +226,11 @@ impl PartTables {
         if least <= 1 {
             self.unions.add_value(values[size] ^ by);
         }
-        for count in least.max(2)..self.tail_from {
-            self.unions
-                .add(self.exact[count as usize - 2].row(size), by);
+        // A table that has not begun would say that the size cannot be so divided.
+        let from = least.max(2) as usize - 2;
+        let tables = self.exact.iter().take(self.tail_from as usize - 2);
+        for rows in tables.skip(from) {
+            self.unions.add(rows.row(size), by);
         }
         if let Some(rows) = &self.tail {
             self.unions.add(rows.row(size), by);

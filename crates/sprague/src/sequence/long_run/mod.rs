@@ -19,7 +19,7 @@ pub use state::StateError;
 
 /// From here on the machine goes on alone, if it is made for the game.
 const TABLE: Heap = 1 << 17;
-/// Heaps between two looks at what is largest.
+/// Heaps between two looks at what is largest, and at other classes.
 const STRETCH: Heap = 1 << 18;
 /// The table at the beginning may always use so much.
 const LEAST_MEMORY: u64 = 16 << 20;
@@ -34,8 +34,8 @@ pub enum RunError {
     Limit(#[from] LimitError),
     /// Heaps that were not kept would decide.
     #[error(
-        "the value of heap {0} depends on heaps that were not kept; a run that keeps more (with more \
-         memory) can go on"
+        "the value of heap {0} depends on heaps that were not kept; only a run from the beginning that \
+         keeps more of them can go on"
     )]
     Forgotten(Heap),
     /// Values outgrow the machine after heaps were forgotten.
@@ -55,6 +55,8 @@ pub struct LongRun {
     milestones: Vec<(u32, Vec<u64>)>,
     /// The period that the table proved, while there was one.
     by_table: Option<ByTable>,
+    /// The period that a repeated state proved, with what could be said of it then.
+    repeated: Option<RunPeriod>,
 }
 
 /// A period proved by the values of a table alone.
@@ -135,6 +137,7 @@ impl LongRun {
             largest: (0, 0),
             milestones: Vec::new(),
             by_table: None,
+            repeated: None,
         })
     }
 
@@ -154,13 +157,22 @@ impl LongRun {
             // All heaps of a stretch are still kept when it is done.
             let stretch = STRETCH.min(self.room as Heap / 4);
             let mut stop = to.min(known + stretch).min(power);
-            let between = power / 4 * 3;
-            let in_table = matches!(self.phase, Phase::Table(_));
-            if in_table && known < between {
-                stop = stop.min(between);
+            match &self.phase {
+                Phase::Table(_) => {
+                    let between = power / 4 * 3;
+                    if known < between {
+                        stop = stop.min(between);
+                    }
+                }
+                Phase::Machine(machine) => {
+                    // Here it may find a repetition, or be replaced.
+                    let class = (known / STRETCH + 1) * STRETCH;
+                    stop = stop.min(machine.next_look() as Heap).min(class);
+                }
             }
             let outcome = self.stretch(stop);
             self.note_largest(known);
+            self.note_repeated();
             outcome?;
             if self.computed() == power {
                 let exponent = power.trailing_zeros();
@@ -174,13 +186,17 @@ impl LongRun {
         match &mut self.phase {
             Phase::Table(sequence) => {
                 sequence.extend_to(to - 1)?;
-                // At 2^k and 3·2^k heaps, so that looking takes a small part of the time.
-                if to.is_power_of_two() || to.is_multiple_of(3) && (to / 3).is_power_of_two() {
+                // At 2^k and 3·2^k heaps, so that looking takes a small part of the time; a run in
+                // pieces passes them as well.
+                let look =
+                    to.is_power_of_two() || to.is_multiple_of(3) && (to / 3).is_power_of_two();
+                if look {
                     self.by_table = self
                         .by_table
                         .or_else(|| ByTable::of(&self.ruleset, sequence));
                 }
-                if to >= TABLE
+                if look
+                    && to >= TABLE
                     && let Some(machine) = sequence.engine.stream(&sequence.values, self.room)
                 {
                     self.phase = Phase::Machine(machine);
@@ -188,7 +204,8 @@ impl LongRun {
                 Ok(())
             }
             Phase::Machine(machine) => {
-                if let Some(better) = machine.with_better_class(self.room) {
+                let due = (machine.known() as Heap).is_multiple_of(STRETCH);
+                if due && let Some(better) = machine.with_better_class(self.room) {
                     **machine = better;
                 }
                 match machine.advance(to as usize) {
@@ -279,7 +296,7 @@ impl LongRun {
 
     /// Whether a period is proved.
     pub fn is_proved(&self) -> bool {
-        self.by_table.is_some() || self.recurrence().is_some()
+        self.by_table.is_some() || self.repeated.is_some()
     }
 
     fn recurrence(&self) -> Option<Recurrence> {
@@ -289,16 +306,24 @@ impl LongRun {
         }
     }
 
-    /// The proven period, with the least preperiod as far as heaps are kept.
+    /// Keeps the first repeated state: the heaps that tell where its period begins may be forgotten.
+    fn note_repeated(&mut self) {
+        if self.repeated.is_none() {
+            self.repeated = self.recurrence().map(|repeated| self.by_state(&repeated));
+        }
+    }
+
+    /// The proven period.
     fn period(&self) -> Option<RunPeriod> {
         let by_table = self.by_table.or_else(|| match &self.phase {
             Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence),
             Phase::Machine(_) => None,
         });
-        let repeated = self.recurrence();
         // The proof that needs fewer heaps is told, whichever was found first.
         if let Some(found) = by_table
-            && repeated.is_none_or(|repeated| found.needed <= repeated.heap as Heap)
+            && self
+                .repeated
+                .is_none_or(|repeated| found.needed <= repeated.proved_at)
         {
             return Some(RunPeriod {
                 period: found.period,
@@ -308,7 +333,11 @@ impl LongRun {
                 by_values: theorem_of_values(&self.ruleset),
             });
         }
-        let repeated = repeated?;
+        self.repeated
+    }
+
+    /// The period that a repeated state proves, with the least preperiod as far as heaps are kept.
+    fn by_state(&self, repeated: &Recurrence) -> RunPeriod {
         let period = repeated.period as Heap;
         let mut preperiod = (repeated.heap - repeated.period - repeated.window) as Heap;
         let mut least = true;
@@ -325,13 +354,13 @@ impl LongRun {
                 }
             }
         }
-        Some(RunPeriod {
+        RunPeriod {
             period,
             preperiod,
             least,
             proved_at: repeated.heap as Heap,
             by_values: None,
-        })
+        }
     }
 }
 

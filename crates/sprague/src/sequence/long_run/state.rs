@@ -1,19 +1,21 @@
 //! A run as bytes and back.
 //!
 //! Two lines of text, what it is and which game, then numbers of eight bytes, lowest first, and
-//! tables with their length before them, a period that the table proved if there is one, then a
-//! checksum of everything before it.
+//! tables with their length before them, the periods that were proved, then a checksum of everything
+//! before it. Version 1 had neither the period of a repeated state nor how far the watch had looked;
+//! a run that continues from it watches anew, so that what it finds is the least period.
 
-use super::{ByTable, LEAST_MEMORY, LongRun, Phase, room};
+use super::{ByTable, LEAST_MEMORY, LongRun, Phase, RunPeriod, room};
 use crate::Heap;
 use crate::checksum::checksum;
 use crate::ruleset::Ruleset;
 use crate::sequence::rules::Rules;
-use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved};
+use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved, SavedWatch};
 use crate::sequence::{NimSequence, Nimber};
 
 const TITLE: &str = "sprague run ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
+const FIRST_VERSION: &str = "1";
 
 /// Why bytes are not the state of a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +24,7 @@ pub enum StateError {
     #[error("it is not the state of a run")]
     Foreign,
     /// Written by another version.
-    #[error("it was written by version {0} of the format; this program knows version 1")]
+    #[error("it was written by version {0} of the format; this program knows versions 1 and 2")]
     Version(String),
     /// Another game.
     #[error("it is the state of a run of {0}")]
@@ -54,11 +56,14 @@ impl LongRun {
                 out.machine(&machine.save());
             }
         }
-        if let Some(found) = &self.by_table {
-            [found.period, found.preperiod, found.needed]
-                .into_iter()
-                .for_each(|number| out.number(number));
-        }
+        let by_table = self.by_table.iter();
+        let by_table = by_table.flat_map(|found| [found.period, found.preperiod, found.needed]);
+        out.numbers(&by_table.collect::<Vec<_>>());
+        let repeated = self.repeated.iter().flat_map(|found| {
+            let least = found.least.into();
+            [found.period, found.preperiod, least, found.proved_at]
+        });
+        out.numbers(&repeated.collect::<Vec<_>>());
         let sum = checksum(&out.0);
         out.number(sum);
         out.0
@@ -66,20 +71,22 @@ impl LongRun {
 
     /// Continues a run of a game from what was saved, keeping as many heaps as fit the memory.
     pub fn resume(ruleset: &Ruleset, memory: u64, bytes: &[u8]) -> Result<Self, StateError> {
-        let body = check(ruleset, bytes)?;
+        let (bytes, first) = check(ruleset, bytes)?;
         let damaged = StateError::Damaged("its parts do not fit together");
-        let read = Reader(body).run(ruleset, memory);
+        let read = Reader { bytes, first }.run(ruleset, memory);
         read.ok_or(damaged)
     }
 }
 
-/// The part after the two lines, if title, version, game and checksum are right.
-fn check<'a>(ruleset: &Ruleset, bytes: &'a [u8]) -> Result<&'a [u8], StateError> {
+/// The part after the two lines and whether it is of the first version, if title, version, game and
+/// checksum are right.
+fn check<'a>(ruleset: &Ruleset, bytes: &'a [u8]) -> Result<(&'a [u8], bool), StateError> {
     let rest = bytes
         .strip_prefix(TITLE.as_bytes())
         .ok_or(StateError::Foreign)?;
     let (version, rest) = line(rest)?;
-    if version != VERSION {
+    let first = version == FIRST_VERSION;
+    if version != VERSION && !first {
         return Err(StateError::Version(version.into()));
     }
     let (game, rest) = line(rest)?;
@@ -93,7 +100,7 @@ fn check<'a>(ruleset: &Ruleset, bytes: &'a [u8]) -> Result<&'a [u8], StateError>
     if game != ruleset.to_string() {
         return Err(StateError::OtherGame(game.into()));
     }
-    Ok(body)
+    Ok((body, first))
 }
 
 fn line(bytes: &[u8]) -> Result<(&str, &[u8]), StateError> {
@@ -140,7 +147,7 @@ impl Writer {
         self.bytes(&saved.kept.recent);
         self.bytes(&saved.kept.head);
         self.number(saved.depth as u64);
-        for checkpoints in &saved.watch {
+        for checkpoints in &saved.watch.checkpoints {
             self.number(checkpoints.len() as u64);
             for checkpoint in checkpoints {
                 self.number(checkpoint.heap as u64);
@@ -148,16 +155,21 @@ impl Writer {
                 self.bytes(&checkpoint.ranks);
             }
         }
+        self.number(saved.watch.scanned as u64);
     }
 }
 
 /// Reads what a [`Writer`] wrote; `None` where it cannot have written that.
-struct Reader<'a>(&'a [u8]);
+struct Reader<'a> {
+    bytes: &'a [u8],
+    /// Whether the first version wrote it.
+    first: bool,
+}
 
 impl Reader<'_> {
     fn number(&mut self) -> Option<u64> {
-        let (number, rest) = self.0.split_first_chunk::<8>()?;
-        self.0 = rest;
+        let (number, rest) = self.bytes.split_first_chunk::<8>()?;
+        self.bytes = rest;
         Some(u64::from_le_bytes(*number))
     }
 
@@ -167,8 +179,8 @@ impl Reader<'_> {
 
     fn numbers(&mut self) -> Option<Vec<u64>> {
         let length = self.size()?;
-        let bytes = self.0.get(..length.checked_mul(8)?)?;
-        self.0 = &self.0[bytes.len()..];
+        let bytes = self.bytes.get(..length.checked_mul(8)?)?;
+        self.bytes = &self.bytes[bytes.len()..];
         let numbers = bytes.as_chunks::<8>().0.iter();
         Some(numbers.map(|&number| u64::from_le_bytes(number)).collect())
     }
@@ -182,8 +194,8 @@ impl Reader<'_> {
 
     fn bytes(&mut self) -> Option<Vec<u8>> {
         let length = self.size()?;
-        let bytes = self.0.get(..length)?;
-        self.0 = &self.0[length..];
+        let bytes = self.bytes.get(..length)?;
+        self.bytes = &self.bytes[length..];
         Some(bytes.to_vec())
     }
 
@@ -213,28 +225,49 @@ impl Reader<'_> {
             }
             _ => return None,
         };
-        let by_table = if self.0.is_empty() {
-            None
-        } else {
-            Some(self.by_table()?)
-        };
-        self.0.is_empty().then(|| LongRun {
+        let by_table = self.by_table()?;
+        let repeated = if self.first { None } else { self.repeated()? };
+        self.bytes.is_empty().then(|| LongRun {
             ruleset: ruleset.clone(),
             room: room(memory),
             phase,
             largest,
             milestones,
             by_table,
+            repeated,
         })
     }
 
-    fn by_table(&mut self) -> Option<ByTable> {
-        let found = ByTable {
-            period: self.number()?,
-            preperiod: self.number()?,
-            needed: self.number()?,
+    /// The outer `None` is for what cannot have been written.
+    fn by_table(&mut self) -> Option<Option<ByTable>> {
+        let numbers = match (self.first, self.bytes.is_empty()) {
+            (true, true) => Vec::new(),
+            (true, false) => vec![self.number()?, self.number()?, self.number()?],
+            (false, _) => self.numbers()?,
         };
-        (found.period > 0 && found.needed > 0).then_some(found)
+        match numbers[..] {
+            [] => Some(None),
+            [period, preperiod, needed] if period > 0 && needed > 0 => Some(Some(ByTable {
+                period,
+                preperiod,
+                needed,
+            })),
+            _ => None,
+        }
+    }
+
+    fn repeated(&mut self) -> Option<Option<RunPeriod>> {
+        match self.numbers()?[..] {
+            [] => Some(None),
+            [period, preperiod, least @ 0..=1, proved_at] if period > 0 => Some(Some(RunPeriod {
+                period,
+                preperiod,
+                least: least == 1,
+                proved_at,
+                by_values: None,
+            })),
+            _ => None,
+        }
     }
 
     fn machine(&mut self) -> Option<Saved> {
@@ -254,7 +287,15 @@ impl Reader<'_> {
             head: self.bytes()?,
         };
         let depth = self.size()?;
-        let watch = [self.checkpoints()?, self.checkpoints()?];
+        let checkpoints = [self.checkpoints()?, self.checkpoints()?];
+        let watch = if self.first {
+            SavedWatch::default()
+        } else {
+            SavedWatch {
+                checkpoints,
+                scanned: self.size()?,
+            }
+        };
         Some(Saved {
             class: Class { mask, position },
             rare,
@@ -275,5 +316,39 @@ impl Reader<'_> {
                 })
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_ruleset;
+
+    /// The state as the first version wrote it: without what is last in this one.
+    fn of_first_version(run: &LongRun) -> Vec<u8> {
+        let state = run.save();
+        let machine = matches!(run.phase, Phase::Machine(_));
+        let new = 8 * (2 + u64::from(machine)) as usize;
+        let mut old = state[..state.len() - 8 - new].to_vec();
+        old[TITLE.len()] = b'1';
+        let sum = checksum(&old);
+        old.extend(sum.to_le_bytes());
+        old
+    }
+
+    #[test]
+    fn a_run_continues_from_a_state_of_the_first_version() {
+        let game = parse_ruleset("0.16").unwrap();
+        let memory = 64 << 20;
+        for before in [5_000, 140_000, 280_000] {
+            let mut run = LongRun::new(&game, memory).unwrap();
+            run.advance(before).unwrap();
+            let old = of_first_version(&run);
+            let mut run = LongRun::resume(&game, memory, &old).unwrap();
+            run.advance(600_000).unwrap();
+            let period = run.period().unwrap();
+            assert_eq!((period.preperiod, period.period), (105_351, 149_459));
+        }
     }
 }

@@ -33,8 +33,8 @@ pub(super) use lanes::Level;
 pub(super) use machine::{FIRST_HEAP, LEAST_ROOM, Machine, Saved, Stop};
 pub(super) use step::Sparse;
 pub(super) use store::Kept;
-pub(super) use watch::Checkpoint;
 pub use watch::Recurrence;
+pub(super) use watch::{Checkpoint, SavedWatch};
 
 /// A mask under which few of these heaps are rare, with the position if the parity of the heap
 /// counts; for codes that the engines are for.

@@ -123,12 +123,11 @@ impl Store {
     }
 
     fn grow(&mut self) {
-        let wanted = self.index(self.known) + SPARE;
-        if wanted <= self.ranks.len() {
-            return;
-        }
         if self.known - self.base >= self.room {
             self.forget();
+        }
+        if self.index(self.known) + SPARE <= self.ranks.len() {
+            return;
         }
         let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
         let length = length.max(self.ranks.len());
@@ -136,13 +135,17 @@ impl Store {
         self.common.resize(length, 0);
     }
 
-    /// Keeps the first quarter of the room and the last half of it.
+    /// Keeps the first quarter of the room and the last half of it. What is kept depends on how many
+    /// heaps are known, not on the steps in which they came.
     fn forget(&mut self) {
         if self.base == 0 {
             let first = MARGIN..MARGIN + self.room / 4;
             self.head = self.ranks[first].to_vec();
         }
-        let from = (self.known - self.room / 2) & !511;
+        let mut from = self.base;
+        while self.known - from >= self.room {
+            from = (from + self.room - self.room / 2) & !511;
+        }
         let start = self.index(from) - MARGIN;
         self.ranks.copy_within(start.., 0);
         self.common.copy_within(start.., 0);

@@ -43,8 +43,21 @@ pub(in crate::sequence) struct Checkpoint {
     pub(in crate::sequence) depth: usize,
 }
 
-/// The checkpoints as plain data: recent ones and old ones.
-pub(in crate::sequence) type Saved = [Vec<Checkpoint>; 2];
+/// A watch as plain data.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::sequence) struct SavedWatch {
+    /// Recent checkpoints and old ones.
+    pub(in crate::sequence) checkpoints: [Vec<Checkpoint>; 2],
+    /// Heaps before this one were looked at.
+    pub(in crate::sequence) scanned: usize,
+}
+
+/// The next heap at which to look. It depends on nothing but the heap, so that a run in pieces looks
+/// where a run in one does: steps are powers of two and about a 64th of the heaps.
+pub(super) fn next_look(known: usize) -> usize {
+    let step = 1 << (known / 64).max(1).ilog2().clamp(12, 20);
+    (known / step + 1) * step
+}
 
 /// A repetition that proves a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,15 +117,19 @@ impl Watch {
         self.found
     }
 
-    pub(super) fn save(&self) -> Saved {
-        [&self.recent, &self.old].map(|list| list.iter().cloned().collect())
+    pub(super) fn save(&self) -> SavedWatch {
+        SavedWatch {
+            checkpoints: [&self.recent, &self.old].map(|list| list.iter().cloned().collect()),
+            scanned: self.scanned,
+        }
     }
 
-    pub(super) fn restore(&mut self, [recent, old]: Saved) {
-        let heaps = recent.iter().chain(&old).map(|checkpoint| checkpoint.heap);
-        self.scanned = heaps.max().unwrap_or(0);
+    /// What was found is not saved here: who asked for it keeps it.
+    pub(super) fn restore(&mut self, saved: SavedWatch) {
+        let [recent, old] = saved.checkpoints;
         self.recent = recent.into();
         self.old = old.into();
+        self.scanned = saved.scanned;
     }
 
     /// Begins anew, because a rare heap has appeared or the class has changed.

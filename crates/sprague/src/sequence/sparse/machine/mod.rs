@@ -23,7 +23,7 @@ use super::lanes::{Lanes, Level, Task};
 use super::planes::{CHUNK, Planes, Witnesses};
 use super::rules::Rules;
 use super::store::Store;
-use super::watch::{State, Watch};
+use super::watch::{State, Watch, next_look};
 use std::ops::Range;
 
 pub(in crate::sequence) use saved::Saved;
@@ -282,8 +282,9 @@ impl Machine {
     /// Computes up to but not including heap `to`.
     pub(in crate::sequence) fn advance(&mut self, to: usize) -> Result<(), Stop> {
         while self.store.known() < to {
-            let stretch = self.store.known() + (self.store.known() / 64).clamp(1 << 12, 1 << 20);
-            match self.level.run(Advance(self, to.min(stretch))) {
+            let look = self.next_look();
+            match self.level.run(Advance(self, to.min(look))) {
+                None if self.store.known() < look => {}
                 None => self.look(),
                 Some(Event::Rare(heap, rank)) => {
                     self.watch.reset();
@@ -319,6 +320,11 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// The next heap at which it looks whether the state repeats.
+    pub(in crate::sequence) fn next_look(&self) -> usize {
+        next_look(self.store.known())
     }
 
     /// Looks whether the state repeats.

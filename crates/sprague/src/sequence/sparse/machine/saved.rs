@@ -1,7 +1,7 @@
 //! The machine as plain data and back, so that a run can be continued elsewhere.
 
 use super::super::store::Kept;
-use super::super::watch::Saved as SavedWatch;
+use super::super::watch::SavedWatch;
 use super::{Class, Level, Machine, Nimber, Rules, Store};
 
 /// Everything that is not derived from something else.
