@@ -3,8 +3,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+use proptest::prelude::*;
 use sprague::arithmetic::FactorSieve;
-use sprague::arithmetic::expr::Scope;
+use sprague::arithmetic::expr::{Row, Scope};
 use sprague::notation::{
     Division, Kind, ParseError, parse_arithmetic, parse_closed_form, parse_condition,
     parse_expression, parse_family, parse_rule, parse_ruleset,
@@ -96,10 +97,10 @@ fn columns_mean_what_they_always_did() {
         ("2^100 / 2^99", 2),
         ("true", 1),
     ] {
-        assert_eq!(column(text, Division::Floor), Some(value), "{text}");
+        assert_eq!(column(text, Division::Whole), Some(value), "{text}");
     }
     for text in ["even", "even and a = 7", "a / 0", "a % 0", "2^200", "2^b"] {
-        assert_eq!(column(text, Division::Floor), None, "{text}");
+        assert_eq!(column(text, Division::Whole), None, "{text}");
     }
     assert_eq!(column("(a + 1) / 4", Division::Exact), Some(2));
     assert_eq!(column("a / 2", Division::Exact), None);
@@ -246,5 +247,147 @@ fn mistakes_in_rules_are_shown_where_they_are() {
         if !message.is_empty() {
             assert_eq!(error.span(), span, "{text}: {error}");
         }
+    }
+}
+
+/// Texts about x, and whether they hold for x = 6.
+const EVERYWHERE: [(&str, bool); 16] = [
+    ("2 | x and not prime(x)", true),
+    ("prime(x + 1) and squarefree(x)", true),
+    ("prime(x) or square(2x + 4)", true),
+    ("tau(x) = 4", true),
+    ("prime(x) + prime(x + 1) = 1", true),
+    ("x in (1, 3, 6..8)", true),
+    ("x not in (1, 3, 6..8)", false),
+    ("2x = 12 and 2x^2 = 72", true),
+    ("x mod 4 = 2 ∣ x", true),
+    ("x <> 6 or gcd(x, 4, 10) = 2", true),
+    ("0 | x", false),
+    ("lcm(x, 4) = v(3, 9x) + 9", true),
+    ("(x > 3) = true", true),
+    ("tau(x - 6) = 1 and x > 6", false),
+    ("x = 6 or tau(0) = 1", true),
+    ("7 / (0 - 2) = -3 and -7 / 2 = -4", true),
+];
+
+#[test]
+fn every_condition_can_be_written_in_every_place() {
+    for (text, holds) in EVERYWHERE {
+        let column = [("x".to_string(), Kind::Integer)];
+        let read = parse_condition(text, &mut &column[..]);
+        let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.holds(&[Some(6)]), Ok(holds), "{text}");
+        let family = format!("S(x) for x in 6..6 if {text}");
+        assert_eq!(games(&family).len(), usize::from(holds), "{text}");
+
+        let of_n = text.replace('x', "n");
+        let read = parse_arithmetic(&of_n).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let sieve = FactorSieve::new();
+        assert_eq!(read.holds(&Scope::new(6, &sieve)), Ok(holds), "{text}");
+        let large = read.eval_large(&6.into()).unwrap();
+        assert_eq!(!large.is_zero(), holds, "{text}");
+        assert_eq!(parse_arithmetic(&read.to_string()).unwrap(), read, "{text}");
+
+        let rule = parse_ruleset(&format!("to 0 if {of_n}")).unwrap();
+        let moves = rule.options(6, 10).unwrap().unwrap().len();
+        assert_eq!(moves, usize::from(holds), "{text}");
+        let form = parse_closed_form(&format!("1 if {of_n}; 0")).unwrap();
+        let value = form.value(6, &FactorSieve::new()).unwrap();
+        assert_eq!(value, Some(usize::from(holds).into()), "{text}");
+    }
+}
+
+#[test]
+fn lists_with_ranges_give_sets_their_numbers() {
+    for text in [
+        "to one of {1, 3, 6..8}",
+        "to one of {k : k in (1, 3, 6..8)}",
+        "to one of {k in (1, 3, 6..8)}",
+        "to one of {k in (1, 3, 6..8) : k < 20}",
+        "to one of {k : 0 < k < n, k in (1, 3, 6..8)}",
+        "to one of {k : 0 < k < 9, k not in (2, 4..5)}",
+        "to k for k in (1, 3, n/2..8)",
+    ] {
+        assert_eq!(options(text), [1, 3, 6, 7, 8], "{text}");
+        let rule = parse_rule(text).unwrap();
+        assert_eq!(parse_rule(&rule.to_string()).unwrap(), rule, "{text}");
+    }
+    assert_eq!(options("to 2k for 3 <= k <= 4"), [6, 8]);
+    // Beyond n as well as below.
+    let grown = parse_ruleset("to one of {k : k in (2n, n - 1)}").unwrap();
+    let grown = grown.with_growth().options(12, 9).unwrap().unwrap();
+    assert_eq!(grown, [vec![24], vec![11]]);
+}
+
+#[test]
+fn an_expression_too_deep_to_work_out_is_refused() {
+    let names = names();
+    let read = |text: &str| parse_expression(text, &mut names.as_slice());
+    let longest = format!("{}a", "a + ".repeat(2000));
+    let slots = vec![Some(1); 5];
+    let value = read(&longest).unwrap().value(&slots, Division::Whole);
+    assert_eq!(value, Ok(2001));
+    let longer = format!("a + {longest}");
+    assert!(
+        read(&longer)
+            .unwrap_err()
+            .message()
+            .contains("more than 2000")
+    );
+    for deep in ["(", "-", "not ", "2^", "gcd("] {
+        assert!(read(&deep.repeat(100_000)).is_err(), "{deep}");
+    }
+    let list: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
+    assert!(read(&format!("a in ({})", list.join(", "))).is_ok());
+}
+
+/// Random expressions in n as texts.
+fn expressions() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("n".to_string()),
+        (0u32..20).prop_map(|n| n.to_string())
+    ];
+    leaf.prop_recursive(5, 40, 3, |inner| {
+        let operators = "+ - * / % ^ = != < <= > >= | and or".split(' ');
+        let operators: Vec<&str> = operators.collect();
+        let unary = vec![
+            "-", "not ", "3", "tau", "phi", "prime", "abs", "sqrt", "v2", "square",
+        ];
+        let binary = vec!["gcd", "lcm", "min", "max", "v"];
+        let pair = (inner.clone(), inner.clone());
+        prop_oneof![
+            (prop::sample::select(operators), pair.clone())
+                .prop_map(|(operator, (a, b))| format!("({a}) {operator} ({b})")),
+            (prop::sample::select(unary), inner.clone()).prop_map(|(f, a)| match f {
+                "3" => format!("3n + ({a})"),
+                f => format!("{f}({a})"),
+            }),
+            (prop::sample::select(binary), pair.clone())
+                .prop_map(|(f, (a, b))| format!("{f}({a}, {b})")),
+            (inner, pair).prop_map(|(x, (a, b))| format!("({x}) in (({a}), ({b})..n)")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_numbers_work_an_expression_out_alike(text in expressions(), n in 0i64..200) {
+        let read = parse_arithmetic(&text).unwrap();
+        let small = read.eval(&Scope::new(n, &FactorSieve::new()));
+        let slots = [Some(i128::from(n))];
+        let row = read.eval(&Row { slots: &slots, division: Division::Whole });
+        if let Ok(small) = small {
+            prop_assert_eq!(row.clone().ok(), Some(small.into()), "{}", text);
+        }
+        // A part that does not matter may be a number that takes long to factor.
+        let factors = ["tau", "phi", "prime"].iter().any(|name| text.contains(name));
+        if let (Ok(row), false) = (row, factors) {
+            let large = read.eval_large(&n.into());
+            prop_assert_eq!(large.ok(), Some(row.into()), "{}", text);
+        }
+        let again = parse_arithmetic(&read.to_string()).unwrap();
+        prop_assert_eq!(again, read, "{}", text);
     }
 }

@@ -6,8 +6,8 @@
 
 use super::ParseError;
 use super::cursor::Cursor;
-use super::expr::{Chain, Names, binary, chain, comma, expression, identifier, word};
-use super::own::set;
+use super::expression::{Chain, RuleNames, chain, comma, expression, identifier, word};
+use super::set::set;
 use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::own::{Binding, Bound, Set};
 
@@ -21,7 +21,7 @@ pub(super) enum Item {
 /// Reads the items that bind all variables from slot `outer` on.
 pub(super) fn items(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     outer: usize,
 ) -> Result<Vec<Binding>, ParseError> {
     let items = read(cursor, names, Vec::new())?;
@@ -31,7 +31,7 @@ pub(super) fn items(
 /// The same for `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
 pub(super) fn items_in(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     outer: usize,
     (slot, set): (usize, Set),
 ) -> Result<Vec<Binding>, ParseError> {
@@ -46,7 +46,7 @@ pub(super) fn items_in(
 /// Reads further items.
 fn read(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     mut items: Vec<Item>,
 ) -> Result<Vec<Item>, ParseError> {
     names.open = true;
@@ -57,7 +57,7 @@ fn read(
     Ok(items)
 }
 
-fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Vec<Binding> {
+fn arranged(names: &RuleNames, outer: usize, items: Vec<Item>) -> Vec<Binding> {
     let mut known = vec![true; outer];
     known.extend((outer..names.len()).map(|slot| names.is_forgotten(slot)));
     let arranger = Arranger {
@@ -70,12 +70,14 @@ fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Vec<Binding> {
     arranger.arrange(items)
 }
 
-fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> {
+fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Item, ParseError> {
     cursor.skip_spaces();
     let start = cursor.at();
     let mut ahead = cursor.clone();
     let name = identifier(&mut ahead);
-    if !name.is_empty() && word(&mut ahead, "in") {
+    let is_in = !name.is_empty() && word(&mut ahead, "in");
+    ahead.skip_spaces();
+    if is_in && ahead.peek() != Some('(') {
         let variable = chain(cursor, names)?;
         word(cursor, "in");
         let set = set(cursor, names)?;
@@ -103,7 +105,13 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
             return Ok(Item::Chain(found, span));
         }
     }
-    Ok(Item::Condition(expression(cursor, names)?))
+    Ok(match expression(cursor, names)?.expr {
+        Expr::In(needle, entries) => match *needle {
+            Expr::Variable(slot, _) => Item::In(slot, Set::Listed(entries)),
+            other => Item::Condition(Expr::In(Box::new(other), entries)),
+        },
+        condition => Item::Condition(condition),
+    })
 }
 
 /// A set through which a variable can run.
@@ -145,7 +153,6 @@ enum Side {
 impl Comparison {
     /// What bounds a variable on a side, and whether strictly.
     fn bounds(&self, slot: usize, side: Side) -> Option<(&Expr, bool)> {
-        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
         let (smaller, larger, strict) = match self.operator {
             Operator::Less => (&self.left, &self.right, true),
             Operator::AtMost => (&self.left, &self.right, false),
@@ -154,14 +161,14 @@ impl Comparison {
             _ => return None,
         };
         match side {
-            Side::Lower => is_variable(larger).then_some((smaller, strict)),
-            Side::Upper => is_variable(smaller).then_some((larger, strict)),
+            Side::Lower => larger.is_variable(slot).then_some((smaller, strict)),
+            Side::Upper => smaller.is_variable(slot).then_some((larger, strict)),
         }
     }
 }
 
 struct Arranger<'a> {
-    names: &'a Names,
+    names: &'a RuleNames,
     /// Which slots have values by now.
     known: Vec<bool>,
     /// What was not placed yet, in the order it was written.
@@ -206,11 +213,11 @@ impl Arranger<'_> {
                 _ => None,
             })
             .collect();
-        if chain.operators.iter().all(|&(o, _)| descending(o)) {
+        if chain.operators.iter().all(|&o| descending(o)) {
             variables.reverse();
         }
         self.order.extend(variables);
-        for (i, &(operator, _)) in chain.operators.iter().enumerate() {
+        for (i, &operator) in chain.operators.iter().enumerate() {
             self.pending.push(Pending::Compare(Comparison {
                 left: chain.operands[i].clone(),
                 operator,
@@ -246,7 +253,7 @@ impl Arranger<'_> {
         let [left, right] = chain.operands.as_slice() else {
             return None;
         };
-        if chain.operators[0].0 != Operator::Equal {
+        if chain.operators[0] != Operator::Equal {
             return None;
         }
         let Expr::Variable(slot, _) = left else {
@@ -279,7 +286,7 @@ impl Arranger<'_> {
                 Pending::Let(slot, value) if self.known[slot] => {
                     let (slot, name) = self.variable(slot);
                     let variable = Expr::Variable(slot, name);
-                    Binding::If(binary(Operator::Equal, variable, value, 0..0))
+                    Binding::If(Expr::binary(Operator::Equal, variable, value, 0..0))
                 }
                 Pending::Let(slot, value) => Binding::Let(self.variable(slot), value),
                 Pending::In(slot, set) if self.known[slot] => {

@@ -3,7 +3,7 @@
 use super::property::{Outcome, Property, walk};
 use super::sums::sums;
 use super::write_list;
-use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span};
+use crate::arithmetic::expr::{Entry, EvalError, Expr, Scope, Span};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -21,8 +21,8 @@ pub(super) fn too_many(span: &Span) -> EvalError {
 pub enum Set {
     /// The numbers an arithmetic property gives.
     Property(Property, Expr, Span),
-    /// Numbers given one by one.
-    Listed(Vec<Expr>),
+    /// Numbers and ranges given one by one.
+    Listed(Vec<Entry>),
     /// `{head : bindings}`.
     Built(Box<Expr>, Vec<Binding>),
     /// The sums of the non-empty sets of numbers of a set.
@@ -114,11 +114,15 @@ impl Set {
                 let m = of.eval(scope)?;
                 property.for_each(m, scope, span, visit)
             }
-            Set::Listed(numbers) => {
-                for number in numbers {
-                    let number = number.eval(scope)?;
-                    if visit(scope, number)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
+            Set::Listed(entries) => {
+                for entry in entries {
+                    let from = entry.from.eval(scope)?;
+                    let walked = match &entry.to {
+                        None => visit(scope, from)?,
+                        Some(to) => walk(from, to.eval(scope)?, scope, &entry.span, visit)?,
+                    };
+                    if walked.is_break() {
+                        return Ok(walked);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -154,7 +158,7 @@ impl Set {
     pub(crate) fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
         match self {
             Set::Property(_, of, _) | Set::Factorisations { of, .. } => of.for_each_variable(visit),
-            Set::Listed(numbers) => numbers.iter().for_each(|n| n.for_each_variable(visit)),
+            Set::Listed(entries) => entries.iter().for_each(|e| e.for_each_variable(visit)),
             Set::Sums(of, _) => of.for_each_variable(visit),
             Set::Built(head, bindings) => {
                 for binding in bindings {
@@ -289,19 +293,9 @@ struct Tight<'a>(&'a Expr);
 
 impl fmt::Display for Tight<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Operator::{Add, Divide, Multiply, Power, Remainder, Subtract};
-        let loose = match self.0 {
-            Expr::Binary(operator, ..) => !matches!(
-                operator,
-                Add | Subtract | Multiply | Divide | Remainder | Power
-            ),
-            Expr::Not(_) => true,
-            _ => false,
-        };
-        if loose {
-            write!(f, "({})", self.0)
-        } else {
-            self.0.fmt(f)
+        match self.0.is_statement() {
+            true => write!(f, "({})", self.0),
+            false => self.0.fmt(f),
         }
     }
 }

@@ -1,0 +1,90 @@
+//! The names of rules of one's own: `n`, and variables that get their range in the rule.
+
+use super::{Kind, Names};
+use crate::arithmetic::expr::SLOTS;
+use crate::notation::ParseError;
+use std::ops::Range;
+
+/// The variables known while reading, by slot; slot 0 is `n`.
+#[derive(Debug)]
+pub(in crate::notation) struct RuleNames {
+    /// Name and the place where it first stood.
+    known: Vec<(String, Range<usize>)>,
+    /// Whether a new name may introduce a variable.
+    pub(in crate::notation) open: bool,
+}
+
+impl RuleNames {
+    pub(in crate::notation) fn new() -> Self {
+        RuleNames {
+            known: vec![("n".into(), 0..0)],
+            open: false,
+        }
+    }
+
+    pub(in crate::notation) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Forgets the names from slot `from` on. Their slots stay taken, because an inner set may still
+    /// be running when an outer variable gets its value.
+    pub(in crate::notation) fn forget(&mut self, from: usize) {
+        for (name, _) in &mut self.known[from..] {
+            name.clear();
+        }
+    }
+
+    /// Whether the variable in a slot was forgotten.
+    pub(in crate::notation) fn is_forgotten(&self, slot: usize) -> bool {
+        self.known[slot].0.is_empty()
+    }
+
+    pub(in crate::notation) fn place(&self, slot: usize) -> Range<usize> {
+        self.known[slot].1.clone()
+    }
+
+    pub(in crate::notation) fn name(&self, slot: usize) -> &str {
+        &self.known[slot].0
+    }
+}
+
+impl Names for RuleNames {
+    fn resolve(&mut self, name: &str, span: Range<usize>) -> Option<(usize, Kind)> {
+        let mut slot = self.known.iter().position(|(known, _)| known == name);
+        if slot.is_none() && self.open && self.known.len() < SLOTS {
+            slot = Some(self.known.len());
+            self.known.push((name.into(), span));
+        }
+        Some((slot?, Kind::Integer))
+    }
+
+    fn known(&self) -> Vec<String> {
+        let names = self.known.iter().map(|(name, _)| name.clone());
+        names.filter(|name| !name.is_empty()).collect()
+    }
+
+    fn unknown(&self, name: &str, span: Range<usize>) -> ParseError {
+        if self.open {
+            let most = SLOTS - 1;
+            return ParseError::new(span, format!("more than {most} variables besides n"));
+        }
+        ParseError::new(span, format!("{name} is not known here"))
+            .with_hint("the heap is n; other variables need a range, as in {k : 1 <= k < n}")
+    }
+
+    fn words_after(&self) -> &[&str] {
+        &["of", "for", "if"]
+    }
+
+    fn mixes_kinds(&self) -> bool {
+        true
+    }
+
+    fn has_sets(&self) -> bool {
+        true
+    }
+
+    fn largest(&self) -> u64 {
+        i64::MAX as u64
+    }
+}
