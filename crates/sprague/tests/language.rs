@@ -233,7 +233,18 @@ fn mistakes_in_rules_are_shown_where_they_are() {
     for (text, span, message) in [
         ("to one of {k in 3}", 16..17, "no set is called 3"),
         ("to one of {k+1 in divisors(n)}", 10..17, "only a variable"),
-        ("to one of {k : k+1 in divisors(n)}", 18..19, ""),
+        (
+            "to one of {k : k+1 in divisors(n)}",
+            22..23,
+            "expected `(` after in",
+        ),
+        ("to 0 if n in primes(9)", 13..14, "expected `(` after in"),
+        (
+            "to one of {k not in primes(9)}",
+            20..21,
+            "expected `(` after in",
+        ),
+        ("to if", 3..5, "`if` cannot stand here"),
         ("to m + 1 if n > 3", 3..4, "m has no range"),
         ("to n if m > 3", 8..9, "m is not known here"),
         ("to (n", 3..4, "never closed"),

@@ -91,7 +91,10 @@ fn members(
 ) -> Result<Set, ParseError> {
     cursor.skip_spaces();
     let place = cursor.at();
-    let first = expression(cursor, names)?;
+    names.sets = true;
+    let first = expression(cursor, names);
+    names.sets = false;
+    let first = first?;
     let span = first.span();
     // {k in set : …} is {k : k in set, …}, also with a list (1, 3, 6..8) for the set.
     if let Expr::In(needle, entries) = first.expr {

@@ -203,7 +203,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let read = chain.into_expression();
         let before = self.cursor.clone();
         let negated = word(self.cursor, "not");
-        if !single || !word(self.cursor, "in") || self.set_follows() {
+        if !single || !word(self.cursor, "in") || !negated && self.set_follows() {
             *self.cursor = before;
             return Ok(read);
         }

@@ -12,6 +12,8 @@ pub(in crate::notation) struct RuleNames {
     known: Vec<(String, Range<usize>)>,
     /// Whether a new name may introduce a variable.
     pub(in crate::notation) open: bool,
+    /// Whether `in` and a set may follow, which the rule reads.
+    pub(in crate::notation) sets: bool,
 }
 
 impl RuleNames {
@@ -19,6 +21,7 @@ impl RuleNames {
         RuleNames {
             known: vec![("n".into(), 0..0)],
             open: false,
+            sets: false,
         }
     }
 
@@ -81,7 +84,7 @@ impl Names for RuleNames {
     }
 
     fn has_sets(&self) -> bool {
-        true
+        self.sets
     }
 
     fn largest(&self) -> u64 {
