@@ -21,6 +21,11 @@ fn answer(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+fn text(args: &[&str]) -> String {
+    let output = sprague(args).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).unwrap()
+}
+
 fn refusal(args: &[&str]) -> String {
     let output = sprague(args).assert().code(2).get_output().clone();
     assert!(output.stdout.is_empty(), "{args:?}");
@@ -283,4 +288,71 @@ fn a_heap_of_a_loopy_game_has_a_value_where_play_ends() {
     assert_eq!(answer(&["value", "aliquot-sum[12]"])["name"], "0");
     let message = refusal(&["value", "aliquot-sum[6]"]);
     assert!(message.contains("its value is ∞") && message.contains("sprague win"));
+}
+
+#[test]
+fn a_thermograph_too_large_to_draw_is_refused() {
+    for value in [
+        "{10000000000000000000|-10000000000000000000}",
+        "18014398509481984",
+    ] {
+        assert!(refusal(&["value", value, "--draw"]).contains("drawn for values"));
+    }
+    let long = format!("{{{0}|-{0}}}", "9".repeat(400));
+    assert!(refusal(&["value", &long, "--draw"]).contains("drawn for values"));
+}
+
+#[test]
+fn a_hot_thermograph_keeps_its_columns() {
+    let output = text(&["value", "{100000000|-100000000}", "--draw", "--ascii"]);
+    let mut rows = output.lines().rev().skip(1);
+    let base = rows.next().unwrap().find('/').unwrap();
+    assert_eq!(base, rows.next().unwrap().find('/').unwrap() - 1);
+}
+
+#[test]
+fn what_only_games_for_two_players_have_is_refused_for_others() {
+    assert!(refusal(&["values", "kayles", "--weights"]).contains("--weights is for games"));
+    assert!(refusal(&["values", "kayles", "--differences"]).contains("--differences is for"));
+}
+
+#[test]
+fn a_range_the_wrong_way_round_is_named_for_partizan_games_too() {
+    let refusal = refusal(&["values", "S(1,2|1,3)", "--from", "5", "--to", "4"]);
+    assert!(
+        refusal.contains("would end at 4 before it begins at 5"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn names_are_measured_with_their_braces() {
+    let list = [
+        "values",
+        "S(1,3|2)",
+        "--from",
+        "5",
+        "--to",
+        "5",
+        "--max-length",
+    ];
+    let shown = |length: &str| answer(&[&list[..], &[length]].concat())["values"].clone();
+    assert_eq!(shown("6"), json!([null]));
+    assert_eq!(shown("7"), json!(["{1|1/2}"]));
+}
+
+#[test]
+fn a_game_without_its_heap_and_a_heap_inside_a_value_are_named() {
+    assert!(refusal(&["value", "S(1,2|1,3)"]).contains("its heap is missing"));
+    assert!(refusal(&["value", "{kayles[5]|0}"]).contains("a heap cannot stand inside"));
+    assert!(refusal(&["value", "{1|S(1,2|1,3)[2]}"]).contains("a heap cannot stand inside"));
+}
+
+#[test]
+fn a_long_cycle_of_outcomes_is_cut() {
+    let output = text(&["dominates", "5000", "1"]);
+    assert!(
+        output.len() < 1000 && output.contains("(5001 heaps"),
+        "{output}"
+    );
 }

@@ -5,6 +5,7 @@
 //! [`Scene::png`] draws it. Colours are from palettes that people with any colour vision can tell
 //! apart.
 
+mod axis;
 mod colour;
 mod dots;
 mod heat;

@@ -1,5 +1,6 @@
 //! A thermograph: temperature upwards, values decreasing to the right, as the books draw it.
 
+use crate::axis::Axis;
 use crate::scene::{Anchor, Scene};
 
 /// The walls of a thermograph as `(temperature, value)` corners from the base up; above the last
@@ -47,25 +48,61 @@ impl Walls {
         last(&self.left).max(last(&self.right))
     }
 
+    /// The largest of all values and temperatures, apart from their signs; infinite if one is not a number.
+    /// From [`Walls::FAR`] on neighbours cannot be told apart.
+    pub fn reach(&self) -> f64 {
+        let corners = self.left.iter().chain(&self.right);
+        let numbers = corners.flat_map(|&(t, v)| [t.abs(), v.abs()]);
+        numbers.fold(0.0, |most, number| match number.is_nan() {
+            true => f64::INFINITY,
+            false => number.max(most),
+        })
+    }
+
+    /// See [`Walls::reach`].
+    pub const FAR: f64 = (1u64 << 50) as f64;
+
     /// The picture.
     pub fn scene(&self) -> Scene {
         let (least, greatest) = self.values();
         let (low, high) = (least.floor() - 1.0, greatest.ceil() + 1.0);
-        let roof = self.top().ceil() + 1.0;
-        let x = |value: f64| MARGIN + (high - value) / (high - low) * (WIDTH - 2.0 * MARGIN);
-        let y = |t: f64| HEIGHT - MARGIN - (t + 1.0) / (roof + 1.0) * (HEIGHT - 2.0 * MARGIN);
+        // Enough for the mast to be seen.
+        let roof = (self.top() * 9.0 / 8.0).ceil().max(self.top().ceil() + 1.0);
+        let upwards = Axis {
+            low: -1.0,
+            high: roof,
+            from: HEIGHT - MARGIN,
+            to: MARGIN,
+        };
+        let degrees = ticks(&upwards);
+        let longest = degrees.iter().map(|(_, label)| label.chars().count()).max();
+        let left = MARGIN.max(34.0 + 7.0 * longest.unwrap_or(0) as f64);
+        // Values decrease to the right.
+        let across = Axis {
+            low,
+            high,
+            from: WIDTH - MARGIN,
+            to: left,
+        };
+        let (x, y) = (|value| across.place(value), |t| upwards.place(t));
         let mut scene = Scene::new(WIDTH, HEIGHT);
-        scene.text(WIDTH / 2.0, 24.0, 15.0, Anchor::Middle, self.title.clone());
+        scene.text(
+            WIDTH / 2.0,
+            24.0,
+            15.0,
+            Anchor::Middle,
+            shortened(&self.title),
+        );
         scene.line((x(high), y(-1.0)), (x(low), y(-1.0)));
         scene.line((x(high), y(-1.0)), (x(high), y(roof)));
-        for value in ticks(low, high) {
+        for (value, label) in ticks(&across) {
             let at = x(value);
             scene.line((at, y(-1.0)), (at, y(-1.0) + 5.0));
-            scene.text(at, y(-1.0) + 20.0, 12.0, Anchor::Middle, value.to_string());
+            scene.text(at, y(-1.0) + 20.0, 12.0, Anchor::Middle, label);
         }
-        for t in ticks(-1.0, roof) {
+        for (t, label) in degrees {
             scene.line((x(high) - 5.0, y(t)), (x(high), y(t)));
-            scene.text(x(high) - 9.0, y(t) + 4.0, 12.0, Anchor::End, t.to_string());
+            scene.text(x(high) - 9.0, y(t) + 4.0, 12.0, Anchor::End, label);
         }
         scene.text(WIDTH / 2.0, HEIGHT - 10.0, 12.0, Anchor::Middle, "value");
         scene.text_upwards(16.0, HEIGHT / 2.0, 12.0, "temperature");
@@ -81,11 +118,26 @@ impl Walls {
     }
 }
 
-/// At most a dozen whole numbers from `low` to `high`.
-fn ticks(low: f64, high: f64) -> impl Iterator<Item = f64> {
-    let step = ((high - low) / 12.0).ceil().max(1.0);
-    let count = ((high - low) / step) as usize;
-    (0..=count).map(move |i| low + i as f64 * step)
+/// Whole numbers along an axis, all of a dozen or round ones.
+fn ticks(axis: &Axis) -> Vec<(f64, String)> {
+    if axis.high - axis.low > 12.0 {
+        return axis.ticks(1e5);
+    }
+    let whole = (0..=12).map(|i| axis.low + f64::from(i));
+    let inside = whole.take_while(|&value| value <= axis.high);
+    inside.map(|value| (value, value.to_string())).collect()
+}
+
+/// A title that fits above the picture.
+fn shortened(title: &str) -> String {
+    const MOST: usize = 56;
+    let count = title.chars().count();
+    if count <= MOST {
+        return title.into();
+    }
+    let start: String = title.chars().take(MOST / 2).collect();
+    let end: String = title.chars().skip(count - MOST / 2 + 1).collect();
+    format!("{start}…{end}")
 }
 
 #[cfg(test)]
@@ -109,5 +161,17 @@ mod tests {
         };
         let svg = walls.scene().svg();
         assert!(svg.contains("temperature") && svg.contains(">value<") && svg.contains("{1|-1}"));
+    }
+
+    #[test]
+    fn large_numbers_have_short_labels_and_long_titles_are_cut() {
+        let walls = Walls {
+            title: "9".repeat(400),
+            left: vec![(-1.0, 3e9 + 1.0), (2e9, 1e9)],
+            right: vec![(-1.0, -1e9 - 1.0), (2e9, 1e9)],
+        };
+        let svg = walls.scene().svg();
+        assert!(svg.contains("2·10^9") && !svg.contains("NaN"), "{svg}");
+        assert!(svg.contains('…') && !svg.contains(&"9".repeat(60)));
     }
 }

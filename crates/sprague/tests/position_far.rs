@@ -80,6 +80,12 @@ fn a_winning_set_is_found_among_the_first_numbers_of_a_huge_heap() {
 }
 
 #[test]
+fn a_winning_move_to_a_small_heap_is_found_though_it_comes_last() {
+    let (moves, complete) = winning("saliquant[10^15+1]");
+    assert!(!complete && moves.contains(&vec![1]), "{moves:?}");
+}
+
+#[test]
 fn a_lost_sum_of_huge_heaps_is_answered_though_its_moves_cannot_be_listed() {
     for text in [
         "maliquant[10^12] + maliquant[10^12]",

@@ -219,6 +219,14 @@ fn kayles_against_dawsons_kayles_agrees_with_searched_play() {
 }
 
 #[test]
+fn the_period_of_outcomes_that_come_in_long_runs_is_found() {
+    // Windows that differ nowhere but at their old end are not compared again and again.
+    let sets = TakeSets::new(&[200_000], &[1]).unwrap();
+    let period = Outcomes::new(sets).period(1_000_000).unwrap();
+    assert_eq!((period.preperiod, period.period), (0, 200_001));
+}
+
+#[test]
 fn a_set_against_itself_dominates_nothing() {
     let sets = TakeSets::new(&[1, 2], &[1, 2]).unwrap();
     let verdict = dominance(&sets, 1000).unwrap().verdict;

@@ -58,9 +58,16 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
     }
     let text = match &found.verdict {
         Verdict::Neither(cycle) => {
-            let cycle: String = cycle.iter().map(|outcome| outcome.letter()).collect();
+            /// Longer cycles are cut.
+            const MOST: usize = 400;
+            let letters = cycle.iter().map(|outcome| outcome.letter());
+            let shown: String = letters.take(MOST).collect();
+            let rest = match cycle.len() > MOST {
+                true => format!("... ({} heaps; --json shows all)", cycle.len()),
+                false => String::new(),
+            };
             format!(
-                "{sentence}: from heap {} on the outcomes repeat {cycle}.",
+                "{sentence}: from heap {} on the outcomes repeat {shown}{rest}.",
                 found.from
             )
         }

@@ -14,13 +14,21 @@ const COLUMNS: usize = 61;
 const ROWS: i64 = 24;
 
 /// The walls with their corners as close as drawing needs them.
-fn walls(title: &str, graph: &Thermograph) -> Walls {
+fn walls(title: &str, graph: &Thermograph) -> Result<Walls, Failure> {
     let near = |corners: &[Corner]| corners.iter().map(|(t, v)| (near(t), near(v))).collect();
-    Walls {
+    let walls = Walls {
         title: title.into(),
         left: near(&graph.left),
         right: near(&graph.right),
+    };
+    if walls.reach() < Walls::FAR {
+        return Ok(walls);
     }
+    let most = Walls::FAR;
+    Err(Failure::usage(
+        format!("thermographs are drawn for values and temperatures below {most}"),
+        "`sprague value` says in words where the walls are",
+    ))
 }
 
 fn near(number: &Dyadic) -> f64 {
@@ -34,7 +42,7 @@ fn near(number: &Dyadic) -> f64 {
 
 /// Writes a thermograph to a file that ends in .svg or .png.
 pub(super) fn write(title: &str, graph: &Thermograph, file: &Path) -> Outcome {
-    let scene = walls(title, graph).scene();
+    let scene = walls(title, graph)?.scene();
     let bytes = match file.extension().and_then(|name| name.to_str()) {
         Some("svg") => scene.svg().into_bytes(),
         Some("png") => scene.png(2.0).map_err(|error| {
@@ -56,13 +64,13 @@ pub(super) fn write(title: &str, graph: &Thermograph, file: &Path) -> Outcome {
 }
 
 /// A thermograph of characters: temperature upwards, values decreasing to the right.
-pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> String {
+pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> Result<String, Failure> {
     let (rising, upright, falling) = if ascii {
         ('/', '|', '\\')
     } else {
         ('╱', '│', '╲')
     };
-    let walls = walls("", graph);
+    let walls = walls("", graph)?;
     let (least, greatest) = walls.values();
     let (low, high) = (least.floor(), greatest.ceil());
     let span = (high - low).max(1.0);
@@ -74,6 +82,7 @@ pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> String {
         height => (1, (height + ROWS - 1) / ROWS),
     };
     let rows = (roof + 1) * per_degree / per_row;
+    let label_width = roof.to_string().len().max(6);
     let mut text = String::new();
     for row in (0..=rows).rev() {
         let degrees = row * per_row;
@@ -94,12 +103,13 @@ pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> String {
             String::new()
         };
         let line: String = line.into_iter().collect();
-        text += format!("{label:>6} {}", line.trim_end()).trim_end();
+        text += format!("{label:>label_width$} {}", line.trim_end()).trim_end();
         text.push('\n');
     }
     let (from, to) = (format!("{high}"), format!("{low}"));
     let gap = COLUMNS.saturating_sub(from.len() + to.len());
-    text + &format!("       {from}{}{to}\n", " ".repeat(gap))
+    let (margin, gap) = (" ".repeat(label_width + 1), " ".repeat(gap));
+    Ok(text + &format!("{margin}{from}{gap}{to}\n"))
 }
 
 /// The canonical options of a value, theirs, and so on down to numbers.

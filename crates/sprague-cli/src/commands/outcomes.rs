@@ -42,6 +42,7 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
     }
     let mut text = paragraph("Outcomes", &letters);
     text += &match period {
+        Some(p) if p.window == 0 => paragraph("Period", "1 from heap 0 on: nobody has a move."),
         Some(p) => paragraph(
             "Period",
             &format!(

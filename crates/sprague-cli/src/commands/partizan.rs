@@ -22,9 +22,13 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         ));
     }
     let (from, to) = (args.from as usize, args.to as usize);
-    let mut arena = Arena::new();
-    let values = partizan_values(&mut arena, &game, to.saturating_add(1))
-        .map_err(|error| Failure::usage(error.to_string(), "ask for smaller heaps"))?;
+    let mut arena = Arena::with_memory(args.memory.bytes());
+    let values = partizan_values(&mut arena, &game, to.saturating_add(1)).map_err(|error| {
+        Failure::usage(error.to_string(), "ask for smaller heaps or raise --memory")
+    })?;
+    if args.explain {
+        anstream::eprintln!("canonical forms; {} heaps computed", values.len());
+    }
     let row = args
         .row
         .unwrap_or_else(|| default_row(TakeSets::of(&game).as_ref()));

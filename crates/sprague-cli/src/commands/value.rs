@@ -147,7 +147,7 @@ fn render(arena: &mut Arena, value: Value, args: &ValueArgs) -> Result<String, F
     text += &paragraph("Right wall", &corners(&graph.right));
     if args.draw {
         text += "\n";
-        text += &drawing::thermograph(&graph, args.ascii);
+        text += &drawing::thermograph(&graph, args.ascii)?;
     }
     if args.tree {
         text += "\n";

@@ -17,20 +17,24 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    if args.from <= args.to && names_two_players(&args.game) {
+    if names_two_players(&args.game) {
+        check_range(args.from, args.to)?;
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;
-    let from = args.from.max(game.start());
-    if from > args.to {
-        return Err(Failure::usage(
-            format!(
-                "the list would end at {} before it begins at {}",
-                args.to, from
-            ),
-            "give --from a number that is not larger than --to",
-        ));
+    for (given, flag) in [
+        (args.weights, "--weights"),
+        (args.differences, "--differences"),
+    ] {
+        if given {
+            return Err(Failure::usage(
+                format!("{flag} is for games with moves for each player"),
+                "give each player a set, as in S(1,2|1,3), or leave it out",
+            ));
+        }
     }
+    let from = args.from.max(game.start());
+    check_range(from, args.to)?;
     if game.is_loopy() {
         return super::loopy::values::run(&game, from, args);
     }
@@ -68,6 +72,16 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         format => list.table(format, &mut out)?,
     }
     Ok(out.flush()?)
+}
+
+fn check_range(from: Heap, to: Heap) -> Outcome {
+    if from <= to {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        format!("the list would end at {to} before it begins at {from}"),
+        "give --from a number that is not larger than --to",
+    ))
 }
 
 /// The values of a few heaps far beyond any table, where a proved closed form or forced play gives

@@ -95,12 +95,18 @@ fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
             _ => error.shifted(at),
         };
     }
-    if let Some(Err(game_error)) = heap_at(text, place) {
-        return game_error;
+    match heap_at(text, place) {
+        Some(Err(game_error)) => return game_error,
+        Some(Ok(heap)) => {
+            let message = "a heap cannot stand inside a value";
+            return ParseError::new(place..heap.end, message)
+                .with_hint("write its value there, which `sprague value` tells");
+        }
+        None => {}
     }
     let length = text[place..].find(['+', '[']).unwrap_or(text.len() - place);
     let word = text[place..place + length].trim_end();
-    if parse_ruleset(word).is_ok() {
+    if parse_ruleset(word).is_ok() || parse_partizan(word).is_ok() {
         let whole = place..place + word.len();
         return ParseError::new(whole, "this is a game, and its heap is missing")
             .with_hint("a heap is written in brackets after its game, as in kayles[5]");

@@ -123,6 +123,19 @@ impl<'a> Look<'a> {
         )
     }
 
+    /// Small heaps of a wanted value that a rule of one's own leaves. A look that takes one number after
+    /// the other meets them last, if at all.
+    pub(super) fn small_heaps(&mut self, wanted: &Value) -> Vec<Heap> {
+        let Some(rule) = self.table.game().own_rule() else {
+            return Vec::new();
+        };
+        let small = 0..self.heap.min(self.limit as Heap);
+        let worth = |look: &mut Self, heap| look.value(heap).as_ref() == Some(wanted);
+        small
+            .filter(|&heap| worth(self, heap) && rule.takes_to(self.heap, heap))
+            .collect()
+    }
+
     fn nim_sum(&mut self, met: Met<'_>) -> Option<Value> {
         match (met, self.entries) {
             (Met::Parts(parts), Some(entries)) => {

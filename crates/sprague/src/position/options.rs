@@ -69,6 +69,10 @@ pub fn options_worth(
     let mut look = Look::new(table, heap, limit);
     let (found, complete) = look.select(|value| (value == *wanted).then_some(()))?;
     let mut list: Vec<Vec<Heap>> = found.into_iter().map(|(_, parts)| parts).collect();
+    if !complete {
+        let small = look.small_heaps(wanted).into_iter();
+        list.extend(small.map(|heap| if heap == 0 { vec![] } else { vec![heap] }));
+    }
     if table.game().own_rule().is_some() {
         // A rule of one's own may name an option twice.
         let mut seen = HashSet::default();

@@ -34,6 +34,7 @@ mod play;
 mod position;
 mod regular;
 mod sum;
+mod take_sets;
 mod thermal;
 mod thermograph;
 
@@ -41,7 +42,7 @@ pub use arena::{Arena, TooLarge, Value};
 pub use atomic::NoWeight;
 pub use dyadic::Dyadic;
 pub use far::{FarLaw, FarValues};
-pub use heaps::{HeapValues, TakeSets, TakesNothing};
+pub use heaps::HeapValues;
 pub use leaf::Leaf;
 pub use name::Style;
 pub use order::{Order, Outcome};
@@ -53,4 +54,5 @@ pub use partizan::{
 };
 pub use position::{SumError, term_values};
 pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
+pub use take_sets::{TakeSets, TakesNothing};
 pub use thermograph::{Corner, Thermograph};

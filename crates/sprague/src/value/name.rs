@@ -17,7 +17,7 @@ use super::{Arena, Leaf, TooLarge, Value};
 pub struct Style {
     /// Only ASCII characters: `^` for ↑, `v` for ↓, `+-` for ±.
     pub ascii: bool,
-    /// The longest text allowed, in bytes. Time and memory can be quadratic in it.
+    /// The longest text allowed, in characters. Time and memory can be quadratic in it.
     pub max_length: usize,
 }
 
@@ -32,6 +32,14 @@ impl Style {
         ascii: true,
         max_length: 10_000,
     };
+
+    fn check(self, text: &str) -> Result<(), TooLarge> {
+        let limit = self.max_length;
+        match text.len() <= limit || text.chars().count() <= limit {
+            true => Ok(()),
+            false => Err(TooLarge::Text { limit }),
+        }
+    }
 }
 
 /// A name with what is needed to put it into a larger one.
@@ -108,14 +116,12 @@ impl Arena {
             }
             stack.pop();
             let name = self.compose(v, &form, &names, style);
-            if name.text.len() > style.max_length {
-                return Err(TooLarge::Text {
-                    limit: style.max_length,
-                });
-            }
+            style.check(&name.text)?;
             names.insert(v, name);
         }
-        Ok(names[&value].alone())
+        let name = names[&value].alone();
+        style.check(&name)?;
+        Ok(name)
     }
 
     /// Which form the name of a value takes.

@@ -3,8 +3,9 @@
 //!
 //! The outcome of heap n is a function of the outcomes of the last max(L ∪ R) heaps, so one repeated
 //! window of that length proves the period (Fraenkel and Kotzig 1987). The repeat is looked for with
-//! Brent's method on the stored outcomes: time linear in preperiod and period, a byte a heap. When
-//! both players may take the same, a bit a heap is enough ([`LosingHeaps`]).
+//! Brent's method on the stored outcomes, and windows are compared only if their sums agree: time
+//! linear in window, preperiod and period, a byte a heap. When both players may take the same, a bit
+//! a heap is enough ([`LosingHeaps`]).
 
 use super::{Outcome, TakeSets};
 use crate::subtraction::LosingHeaps;
@@ -87,29 +88,27 @@ impl Outcomes {
             return heaps.period(limit);
         }
         let window = self.sets.largest().max(1);
-        let (mut anchor, mut reach) = (window, 1);
-        let mut end = window;
-        loop {
-            end += 1;
-            if end > limit {
-                return None;
-            }
+        if window >= limit {
+            return None;
+        }
+        self.extend_to(window.saturating_mul(2).min(limit));
+        let mut now = WindowSum::of(&self.winners[..window]);
+        let (mut anchor, mut then, mut reach) = (window, now, 1);
+        for end in window + 1..=limit {
             if end - anchor > reach {
-                anchor = end - 1;
+                (anchor, then) = (end - 1, now);
                 reach *= 2;
             }
             if end > self.winners.len() {
                 self.extend_to(end.saturating_mul(2).min(limit));
             }
-            let (now, then) = (
-                &self.winners[end - window..end],
-                &self.winners[anchor - window..anchor],
-            );
-            // Compared from the newest, a mismatch mostly shows at once.
-            if now.iter().rev().eq(then.iter().rev()) {
+            let winners = &self.winners;
+            now.go_on(winners[end - 1 - window], winners[end - 1]);
+            if now == then && winners[end - window..end] == winners[anchor - window..anchor] {
                 return Some(self.certificate(anchor - window, end - anchor, window));
             }
         }
+        None
     }
 
     /// The window at `start` comes again after `period`; finds the least preperiod.
@@ -124,6 +123,34 @@ impl Outcomes {
             window,
             computed: self.winners.len(),
         }
+    }
+}
+
+/// A sum over the bytes of a window, each times a power of a constant, that tells most windows apart and
+/// takes one step when the window moves by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct WindowSum {
+    sum: u64,
+    /// What the oldest byte is multiplied by when it falls out.
+    oldest: u64,
+}
+
+impl WindowSum {
+    const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn of(window: &[u8]) -> Self {
+        let sum = |sum: u64, &byte: &u8| sum.wrapping_mul(Self::BASE).wrapping_add(byte.into());
+        WindowSum {
+            sum: window.iter().fold(0, sum),
+            oldest: window
+                .iter()
+                .fold(1, |power: u64, _| power.wrapping_mul(Self::BASE)),
+        }
+    }
+
+    fn go_on(&mut self, out: u8, new: u8) {
+        let moved = self.sum.wrapping_mul(Self::BASE).wrapping_add(new.into());
+        self.sum = moved.wrapping_sub(self.oldest.wrapping_mul(out.into()));
     }
 }
 

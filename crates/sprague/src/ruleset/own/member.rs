@@ -1,8 +1,10 @@
 //! Whether a number is in a set: for properties that fill a range by one look at the number, otherwise
 //! by walking through the set until it comes.
 
-use super::Property;
 use super::set::Set;
+use super::{Action, Clause, OwnRule, Property, Quantifier, Verb};
+use crate::Heap;
+use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{EvalError, Scope, Span, listed};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
@@ -37,7 +39,57 @@ impl Set {
     }
 }
 
+impl OwnRule {
+    /// Whether a move from `n` leaves just this heap, as far as a look at the number to take tells: for
+    /// taking one number of a property that fills a range.
+    pub(crate) fn takes_to(&self, n: Heap, heap: Heap) -> bool {
+        let taken = n.checked_sub(heap).map(i64::try_from);
+        let (Ok(signed), Some(Ok(taken))) = (i64::try_from(n), taken) else {
+            return false;
+        };
+        let sieve = FactorSieve::new();
+        let scope = Scope::new(signed, &sieve);
+        let takes = |clause: &Clause| clause.takes(taken, &scope) == Ok(true);
+        self.start <= heap
+            && self.stops_at(&scope, n).is_ok_and(|stops| !stops)
+            && self.clauses.iter().any(takes)
+    }
+}
+
+impl Clause {
+    /// Whether it takes one number of a property that fills a range, and this is such a number.
+    fn takes(&self, number: i64, scope: &Scope<'_>) -> Result<bool, EvalError> {
+        let Action::Play {
+            verb: Verb::Take,
+            quantifier: Quantifier::One,
+            set: Set::Property(property, of, span),
+        } = &self.action
+        else {
+            return Ok(false);
+        };
+        if property.divides() {
+            return Ok(false);
+        }
+        let condition = self.condition.as_ref();
+        Ok(
+            condition.map_or(Ok(true), |condition| condition.holds(scope))?
+                && property.contains(number, of.eval(scope)?, scope, span)?,
+        )
+    }
+}
+
 impl Property {
+    /// Whether its numbers are divisors, so that they are few.
+    fn divides(self) -> bool {
+        matches!(
+            self,
+            Property::Divisors
+                | Property::ProperDivisors
+                | Property::PrimeDivisors
+                | Property::UnitaryDivisors
+        )
+    }
+
     /// Whether `k` is among its numbers for `m`.
     fn contains(self, k: i64, m: i64, scope: &Scope<'_>, span: &Span) -> Result<bool, EvalError> {
         let inside = 1 <= k && k < m;
@@ -77,6 +129,43 @@ mod tests {
                 ControlFlow::Continue(())
             });
         (heaps, flow.unwrap().is_continue())
+    }
+
+    #[test]
+    fn a_look_at_one_heap_agrees_with_all_moves() {
+        // Each with whether all its moves are told so.
+        for (text, all) in [
+            ("take one of nondivisors(n)", true),
+            ("take one of totatives(n); stop at 1", true),
+            (
+                "take one of nontotatives(n) if n % 3 = 0; take one of squares(n)",
+                true,
+            ),
+            (
+                "take one of primes(n - 2); to one of proper_divisors(n)",
+                false,
+            ),
+            ("take one of proper_divisors(n)", false),
+            ("take one of below(n) if n > 4; start 1", true),
+        ] {
+            let game = parse_ruleset(text).unwrap();
+            let rule = game.own_rule().unwrap();
+            for n in rule.start..40 {
+                let mut left = [false; 40];
+                let visit = &mut |bundle: Move<'_>| {
+                    if let Move::Heap(heap) = bundle {
+                        left[heap as usize] = true;
+                    }
+                    ControlFlow::Continue(())
+                };
+                if rule.for_each_move_within(n, 1000, visit).is_ok() {
+                    for heap in 0..40 {
+                        let (told, left) = (rule.takes_to(n, heap), left[heap as usize]);
+                        assert!(told == left || (left && !all), "{text}: {n} to {heap}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]
