@@ -348,6 +348,10 @@ fn an_expression_too_deep_to_work_out_is_refused() {
     for deep in ["(", "-", "not ", "2^", "gcd("] {
         assert!(read(&deep.repeat(100_000)).is_err(), "{deep}");
     }
+    // What is compared on both sides is worked out twice.
+    let (left, right) = ("0 < (".repeat(60), ") < 9".repeat(60));
+    let error = parse_arithmetic(&format!("{left}n{right}")).unwrap_err();
+    assert!(error.message().contains("more than 2000"), "{error}");
     let list: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
     assert!(read(&format!("a in ({})", list.join(", "))).is_ok());
 }

@@ -287,10 +287,14 @@ impl Expression {
 
     /// The expression if it is of the wanted kind.
     pub(crate) fn expect(self, kind: Kind) -> Result<Self, ParseError> {
+        self.check(kind).map(|()| self)
+    }
+
+    fn check(&self, kind: Kind) -> Result<(), ParseError> {
         if self.fits(kind) {
-            return Ok(self);
+            return Ok(());
         }
-        let error = ParseError::new(self.span, format!("this is {}, not {kind}", self.kind));
+        let error = ParseError::new(self.span(), format!("this is {}, not {kind}", self.kind));
         Err(match kind {
             Kind::Truth => error.with_hint("compare it with something: = != < <= > >= in (...)"),
             Kind::Integer => error,

@@ -127,26 +127,38 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// What comes next of some operators.
     fn operator(&mut self, operators: &[(&str, Operator)]) -> Result<Option<Operator>, ParseError> {
-        let start = self.start();
+        self.cursor.skip_spaces();
         let mut all = operators.iter();
         let found = all.find(|(sign, _)| match sign.starts_with(char::is_alphabetic) {
             true => self.cursor.eat_word(sign),
             false => self.cursor.eat(sign),
         });
-        self.operators += usize::from(found.is_some());
-        if self.operators > MOST_OPERATORS {
-            let message = format!("there are more than {MOST_OPERATORS} operators");
-            return Err(ParseError::new(start..self.cursor.at(), message));
-        }
+        self.count(usize::from(found.is_some()))?;
         Ok(found.map(|&(_, operator)| operator))
     }
 
-    /// The expression where a kind is wanted.
-    fn wanted(&self, expression: Expression, kind: Kind) -> Read {
-        match self.names.mixes_kinds() {
-            true => Ok(expression),
-            false => expression.expect(kind),
+    /// Counts operators of the tree.
+    fn count(&mut self, more: usize) -> Result<(), ParseError> {
+        self.operators += more;
+        if self.operators <= MOST_OPERATORS {
+            return Ok(());
         }
+        let message = format!("there are more than {MOST_OPERATORS} operators before this");
+        Err(ParseError::new(self.cursor.here(), message))
+    }
+
+    /// Refuses what is not of the wanted kind.
+    fn check(&self, expression: &Expression, kind: Kind) -> Result<(), ParseError> {
+        match self.names.mixes_kinds() {
+            true => Ok(()),
+            false => expression.check(kind),
+        }
+    }
+
+    /// The expression where a kind is wanted.
+    fn wanted(&self, expression: Expression, kind: Kind) -> Result<Expr, ParseError> {
+        self.check(&expression, kind)?;
+        Ok(expression.expr)
     }
 
     /// Operands of one kind, from left to right.
@@ -174,7 +186,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     ) -> Read {
         let (left, right) = (self.wanted(left, kind)?, self.wanted(right, kind)?);
         let span = self.cursor.since(start);
-        let expr = Expr::binary(operator, left.expr, right.expr, span);
+        let expr = Expr::binary(operator, left, right, span);
         Ok(self.finish(start, expr, kind))
     }
 
@@ -193,8 +205,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.comparison(start);
         }
         let inner = self.deeper(Self::negation)?;
-        let inner = self.wanted(inner, Kind::Truth)?;
-        Ok(self.finish(start, Expr::Not(Box::new(inner.expr)), Kind::Truth))
+        let inner = Box::new(self.wanted(inner, Kind::Truth)?);
+        Ok(self.finish(start, Expr::Not(inner), Kind::Truth))
     }
 
     fn comparison(&mut self, start: usize) -> Read {
@@ -207,7 +219,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             *self.cursor = before;
             return Ok(read);
         }
-        let needle = Box::new(self.wanted(read, Kind::Integer)?.expr);
+        let needle = Box::new(self.wanted(read, Kind::Integer)?);
         let mut expr = Expr::In(needle, self.entries()?);
         if negated {
             expr = Expr::Not(Box::new(expr));
@@ -230,8 +242,13 @@ impl<'r, 'a> Reader<'r, 'a> {
             kind: last.kind,
             span: last.span.clone(),
         };
+        let mut twice = 0;
         while let Some(relation) = self.operator(RELATIONS)? {
+            // An operand between two relations is compared on both sides.
+            self.count(twice)?;
+            let before = self.operators;
             let right = self.sum()?;
+            twice = self.operators - before;
             self.check_comparable(relation, &last, &right)?;
             chain.operands.push(last.expr);
             chain.operators.push(relation);
@@ -258,8 +275,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             true => Kind::Truth,
             false => Kind::Integer,
         };
-        self.wanted(left.clone(), kind)?;
-        self.wanted(right.clone(), kind).map(|_| ())
+        self.check(left, kind)?;
+        self.check(right, kind)
     }
 
     /// `(1, 3, 5..9)`.
@@ -273,12 +290,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         loop {
             let start = self.start();
             let from = self.sum()?;
-            let from = self.wanted(from, Kind::Integer)?.expr;
+            let from = self.wanted(from, Kind::Integer)?;
             self.cursor.skip_spaces();
             let mut to = None;
             if self.cursor.eat("..") {
                 let last = self.sum()?;
-                to = Some(self.wanted(last, Kind::Integer)?.expr);
+                to = Some(self.wanted(last, Kind::Integer)?);
             }
             let span = Span(self.cursor.since(start));
             entries.push(Entry { from, to, span });
@@ -303,7 +320,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.power();
         }
         let inner = self.deeper(Self::sign)?;
-        let inner = Box::new(self.wanted(inner, Kind::Integer)?.expr);
+        let inner = Box::new(self.wanted(inner, Kind::Integer)?);
         let span = Span(self.cursor.since(start));
         Ok(self.finish(start, Expr::Minus(inner, span), Kind::Integer))
     }
@@ -389,7 +406,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut arguments = Vec::new();
         loop {
             let argument = self.any()?;
-            arguments.push(self.wanted(argument, Kind::Integer)?.expr);
+            arguments.push(self.wanted(argument, Kind::Integer)?);
             if !comma(self.cursor) {
                 break;
             }
