@@ -1,6 +1,7 @@
 //! The columns of a sweep and what they mean. Variables of the family come before them.
 
 use sprague::notation::{Kind, Names};
+use std::ops::Range;
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +111,7 @@ impl<'a> ColumnNames<'a> {
 }
 
 impl Names for ColumnNames<'_> {
-    fn resolve(&mut self, name: &str) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
         if let Some(slot) = self.variables.iter().position(|known| known == name) {
             return Some((slot, Kind::Integer));
         }

@@ -68,7 +68,7 @@ impl Question {
         let expression = self.record.as_ref()?;
         fill(slots, table, row);
         expression
-            .value(slots, sprague::notation::Division::Floor)
+            .value(slots, sprague::notation::Division::Whole)
             .ok()
     }
 }

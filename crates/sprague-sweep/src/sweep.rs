@@ -275,7 +275,7 @@ pub fn evaluate(
                     let point = (0..variables)
                         .map(|place| number(place, row).unwrap_or(0) as i64)
                         .collect();
-                    (point, expression.value(&slots, Division::Floor).ok())
+                    (point, expression.value(&slots, Division::Whole).ok())
                 })
                 .collect()
         })

@@ -8,17 +8,17 @@ use std::path::PathBuf;
 /// What is asked of the rows of a sweep.
 #[derive(Debug, Args)]
 pub(crate) struct QuestionArgs {
-    /// Count and list the games that satisfy a condition
+    /// Count and list the games that satisfy a condition, such as 'prime(period) and 2 | a'
     #[arg(long, value_name = "EXPR")]
     pub(crate) r#where: Option<String>,
 
-    /// Look for games that satisfy a condition; exit code 1 when there certainly is none (with
-    /// --shard: in this part)
+    /// Look for games that satisfy a condition, such as 'period not in (a+b, 2a)'; exit code 1 when
+    /// there certainly is none (with --shard: in this part)
     #[arg(long, value_name = "EXPR", conflicts_with = "where")]
     pub(crate) find: Option<String>,
 
-    /// List the games with a larger value than all games before them
-    #[arg(long, value_name = "COLUMN")]
+    /// List the games with a larger value than all games before them, such as 'period' or 'tau(period)'
+    #[arg(long, value_name = "EXPR")]
     pub(crate) records: Option<String>,
 }
 

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use families::*;
 pub(crate) use one_game::*;
 pub(crate) use shared::*;
+use sprague::arithmetic::expr::FUNCTIONS;
 
 /// Values, periods and proofs for heap games.
 ///
@@ -61,10 +62,12 @@ pub(crate) enum Command {
     /// Compute billions of heaps of a sparse game, with checkpoints and statistics
     Run(RunArgs),
     /// Explain the moves of a game in plain words
+    #[command(after_long_help = language())]
     Rules(RulesArgs),
     /// Look for a closed form of the values
     Guess(GuessArgs),
     /// Draw the values of a game, or a heat map of a family
+    #[command(after_long_help = language())]
     Plot(PlotArgs),
     /// Browse the named games
     Games(GamesArgs),
@@ -73,8 +76,10 @@ pub(crate) enum Command {
     /// Find what can be adjoined to a subtraction set without changing any value
     Expand(ExpandArgs),
     /// Compute every game of a family, one row each, on all cores
+    #[command(after_long_help = language())]
     Sweep(SweepArgs),
     /// Summarise, search or export a sweep
+    #[command(after_long_help = language())]
     Show(ShowArgs),
     /// Check published formulas against computation
     Check(CheckArgs),
@@ -108,6 +113,19 @@ impl Command {
         "completions",
         "help",
     ];
+}
+
+/// What numbers and conditions are made of.
+fn language() -> String {
+    let mut text = String::from(
+        "Numbers and conditions:\n  \
+         + - * / % ^, 2a for 2*a; = != < <= > >= (chained: 1 <= a < b), d | n (d divides n),\n  \
+         x in (1, 3, 6..8), x not in (...); and, or, not\n\nFunctions:\n",
+    );
+    for info in FUNCTIONS {
+        text += &format!("  {:<12} {}\n", info.name, info.meaning);
+    }
+    text
 }
 
 #[derive(Debug, Args)]

@@ -29,7 +29,7 @@ impl ClosedForm {
     pub fn value(&self, n: Heap, sieve: &FactorSieve) -> Result<Option<Value>, EvalError> {
         let signed = i64::try_from(n).map_err(|_| EvalError {
             span: 0..0,
-            message: format!("closed forms work on heaps up to {}", i64::MAX),
+            message: format!("closed forms work on heaps up to {}", i64::MAX).into(),
         })?;
         let scope = Scope::new(signed, sieve);
         for (expr, condition) in &self.cases {
@@ -67,7 +67,7 @@ fn large(expr: &Expr, scope: &Scope<'_>) -> Result<Value, EvalError> {
         .map(Value::from)
         .map_err(|_| EvalError {
             span: 0..0,
-            message: format!("{expr} is {value}, which is no nim-value"),
+            message: format!("{expr} is {value}, which is no nim-value").into(),
         })
 }
 

@@ -7,7 +7,7 @@
 //! everything costs some looks for each and a pass over the values for those that fit.
 
 use super::closed::ClosedForm;
-use super::expr::{Expr, Operator, Scope, Span};
+use super::expr::{Expr, Operator, Scope};
 use super::sieve::FactorSieve;
 use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
@@ -271,7 +271,7 @@ impl Search<'_> {
         let agree = self.agrees(tail, |place| self.at(expr, place).map(rest));
         agree.then(|| {
             let shifted = plus(expr.clone(), shift);
-            binary(Operator::Remainder, shifted, Expr::Number(modulus))
+            binary(Operator::Remainder, shifted, number(modulus))
         })
     }
 
@@ -308,7 +308,7 @@ impl Search<'_> {
     /// is right only where it is written as 0.
     fn differs(&self, fit: &Expr, place: usize) -> bool {
         let value = self.points[place].1;
-        let no_power = self.powers && value < 0 && *fit != Expr::Number(value);
+        let no_power = self.powers && value < 0 && *fit != number(value);
         no_power || self.at(fit, place) != Some(value)
     }
 
@@ -343,8 +343,8 @@ impl Search<'_> {
         let case = |&place: &usize| {
             let (n, value) = self.points[place];
             (
-                self.value(Expr::Number(value)),
-                Some(binary(Operator::Equal, Expr::n(), Expr::Number(n))),
+                self.value(number(value)),
+                Some(binary(Operator::Equal, Expr::n(), number(n))),
             )
         };
         places.iter().map(case).collect()
@@ -382,12 +382,11 @@ impl Search<'_> {
             .map(|place| (self.points[place].0 % modulus, value(place)))
             .collect();
         residues.sort_unstable();
-        cases.extend(residues.into_iter().map(|(residue, value)| {
-            (
-                self.value(Expr::Number(value)),
-                Some(class(modulus, residue)),
-            )
-        }));
+        cases.extend(
+            residues
+                .into_iter()
+                .map(|(residue, value)| (self.value(number(value)), Some(class(modulus, residue)))),
+        );
         let complexity = 4 * cases.len();
         Some(Guess {
             form: ClosedForm { cases },
@@ -462,33 +461,37 @@ impl Search<'_> {
 
 /// `n % modulus = residue`.
 fn class(modulus: i64, residue: i64) -> Expr {
-    let rest = binary(Operator::Remainder, Expr::n(), Expr::Number(modulus));
-    binary(Operator::Equal, rest, Expr::Number(residue))
+    let rest = binary(Operator::Remainder, Expr::n(), number(modulus));
+    binary(Operator::Equal, rest, number(residue))
 }
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
-    Expr::Binary(operator, Box::new((left, right)), Span::default())
+    Expr::binary(operator, left, right, 0..0)
+}
+
+fn number(number: i64) -> Expr {
+    Expr::Number(number.into())
 }
 
 /// `expr + shift` without idle zeros and double signs.
 fn plus(expr: Expr, shift: i64) -> Expr {
     match shift {
         0 => expr,
-        1.. => binary(Operator::Add, expr, Expr::Number(shift)),
-        _ => binary(Operator::Subtract, expr, Expr::Number(-shift)),
+        1.. => binary(Operator::Add, expr, number(shift)),
+        _ => binary(Operator::Subtract, expr, number(-shift)),
     }
 }
 
 /// `(a n + b) / c`.
 fn linear(a: i64, b: i64, c: i64) -> Expr {
     let multiple = match a {
-        0 => return Expr::Number(b.div_euclid(c)),
+        0 => return number(b.div_euclid(c)),
         1 => Expr::n(),
-        _ => binary(Operator::Multiply, Expr::Number(a), Expr::n()),
+        _ => binary(Operator::Multiply, number(a), Expr::n()),
     };
     match c {
         1 => plus(multiple, b),
-        _ => binary(Operator::Divide, plus(multiple, b), Expr::Number(c)),
+        _ => binary(Operator::Divide, plus(multiple, b), number(c)),
     }
 }
 
@@ -498,6 +501,7 @@ fn complexity(expr: &Expr) -> usize {
         Expr::Number(_) | Expr::Variable(..) => 1,
         Expr::Minus(inner, _) | Expr::Not(inner) => 1 + complexity(inner),
         Expr::Binary(_, pair, _) => 1 + complexity(&pair.0) + complexity(&pair.1),
+        Expr::In(needle, entries) => 1 + complexity(needle) + entries.len(),
         Expr::Call(_, arguments, _) => 3 + arguments.iter().map(complexity).sum::<usize>(),
     }
 }

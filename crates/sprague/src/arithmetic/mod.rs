@@ -12,7 +12,6 @@ pub mod factor;
 pub mod functions;
 pub mod guess;
 pub mod large;
-pub mod large_expr;
 pub mod primes;
 pub mod sieve;
 pub(crate) mod table;

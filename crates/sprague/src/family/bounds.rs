@@ -3,7 +3,8 @@
 //! Every comparison is brought to the form Σ cᵢ·tᵢ ≤ k; a term that is a variable is then bounded by
 //! what the smallest values of the other terms leave. This is repeated until nothing changes.
 
-use crate::notation::{Expression, Node, Operator, Relation};
+use crate::arithmetic::expr::{Expr, Operator};
+use crate::notation::Expression;
 
 /// Least and greatest value, where known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub(crate) fn tighten(conditions: &[&Expression], intervals: &mut [Interval]) {
     for _ in 0..ROUNDS {
         let before = intervals.to_vec();
         for condition in conditions {
-            apply(&condition.node, intervals);
+            apply(&condition.expr, intervals);
         }
         if before == intervals {
             return;
@@ -65,55 +66,59 @@ pub(crate) fn tighten(conditions: &[&Expression], intervals: &mut [Interval]) {
 }
 
 /// The values that an expression can take.
-pub(crate) fn interval_of(node: &Node, intervals: &[Interval]) -> Interval {
-    let of = |node: &Node| interval_of(node, intervals);
-    match node {
-        Node::Number(value) => Interval {
+pub(crate) fn interval_of(expr: &Expr, intervals: &[Interval]) -> Interval {
+    let of = |expr: &Expr| interval_of(expr, intervals);
+    match expr {
+        Expr::Number(value) => Interval {
             low: Some(*value),
             high: Some(*value),
         },
-        Node::Name(slot) => intervals.get(*slot).copied().unwrap_or(Interval::ANY),
-        Node::Negative(a) => of(a).negative(),
-        Node::Arithmetic(Operator::Plus, a, b) => of(a).plus(of(b)),
-        Node::Arithmetic(Operator::Minus, a, b) => of(a).plus(of(b).negative()),
-        Node::Arithmetic(Operator::Times, a, b) => of(a).times(of(b)),
-        Node::Arithmetic(Operator::Over, a, b) => match (of(a), b.as_ref()) {
-            (a, Node::Number(by)) if *by > 0 => Interval {
-                low: a.low.map(|low| low.div_euclid(*by)),
-                high: a.high.map(|high| high.div_euclid(*by)),
-            },
+        Expr::Variable(slot, _) => intervals.get(*slot).copied().unwrap_or(Interval::ANY),
+        Expr::Minus(a, _) => of(a).negative(),
+        Expr::Binary(operator, pair, _) => match (operator, &pair.1) {
+            (Operator::Add, b) => of(&pair.0).plus(of(b)),
+            (Operator::Subtract, b) => of(&pair.0).plus(of(b).negative()),
+            (Operator::Multiply, b) => of(&pair.0).times(of(b)),
+            (Operator::Divide, Expr::Number(by)) if *by > 0 => {
+                let Interval { low, high } = of(&pair.0);
+                Interval {
+                    low: low.map(|low| low.div_euclid(*by)),
+                    high: high.map(|high| high.div_euclid(*by)),
+                }
+            }
             _ => Interval::ANY,
         },
         _ => Interval::ANY,
     }
 }
 
-fn apply(node: &Node, intervals: &mut [Interval]) {
-    match node {
-        Node::All(parts) => parts.iter().for_each(|part| apply(part, intervals)),
-        Node::Compare(first, rest) => {
-            let mut left: &Node = first;
-            for (relation, right) in rest {
-                match relation {
-                    Relation::AtMost => at_most(left, right, 0, intervals),
-                    Relation::Less => at_most(left, right, -1, intervals),
-                    Relation::AtLeast => at_most(right, left, 0, intervals),
-                    Relation::Greater => at_most(right, left, -1, intervals),
-                    Relation::Equal => {
-                        at_most(left, right, 0, intervals);
-                        at_most(right, left, 0, intervals);
-                    }
-                    Relation::Unequal => {}
+fn apply(expr: &Expr, intervals: &mut [Interval]) {
+    match expr {
+        Expr::Binary(operator, pair, _) => {
+            let (left, right) = &**pair;
+            match operator {
+                Operator::And => {
+                    apply(left, intervals);
+                    apply(right, intervals);
                 }
-                left = right;
+                Operator::AtMost => at_most(left, right, 0, intervals),
+                Operator::Less => at_most(left, right, -1, intervals),
+                Operator::AtLeast => at_most(right, left, 0, intervals),
+                Operator::Greater => at_most(right, left, -1, intervals),
+                Operator::Equal => {
+                    at_most(left, right, 0, intervals);
+                    at_most(right, left, 0, intervals);
+                }
+                _ => {}
             }
         }
-        Node::In(needle, items) => {
-            let (lows, highs): (Vec<_>, Vec<_>) = items
+        Expr::In(needle, entries) => {
+            let (lows, highs): (Vec<_>, Vec<_>) = entries
                 .iter()
-                .map(|(from, to)| {
-                    let high = interval_of(to.as_ref().unwrap_or(from), intervals).high;
-                    (interval_of(from, intervals).low, high)
+                .map(|entry| {
+                    let last = entry.to.as_ref().unwrap_or(&entry.from);
+                    let high = interval_of(last, intervals).high;
+                    (interval_of(&entry.from, intervals).low, high)
                 })
                 .unzip();
             let low = lows
@@ -124,7 +129,7 @@ fn apply(node: &Node, intervals: &mut [Interval]) {
                 .into_iter()
                 .collect::<Option<Vec<_>>>()
                 .and_then(|h| h.into_iter().max());
-            if let Node::Name(slot) = needle.as_ref() {
+            if let Expr::Variable(slot, _) = needle.as_ref() {
                 narrow(&mut intervals[*slot], Interval { low, high });
             }
         }
@@ -142,12 +147,14 @@ fn narrow(interval: &mut Interval, by: Interval) {
 }
 
 /// Uses `left ≤ right + slack`.
-fn at_most(left: &Node, right: &Node, slack: i128, intervals: &mut [Interval]) {
+fn at_most(left: &Expr, right: &Expr, slack: i128, intervals: &mut [Interval]) {
     let mut terms = Vec::new();
     flatten(left, 1, &mut terms);
     flatten(right, -1, &mut terms);
     for (i, (factor, term)) in terms.iter().enumerate() {
-        let Node::Name(slot) = term else { continue };
+        let Expr::Variable(slot, _) = term else {
+            continue;
+        };
         let mut others = terms.iter().enumerate().filter(|(j, _)| *j != i);
         let least = others.try_fold(0_i128, |sum, (_, (factor, term))| {
             let interval = interval_of(term, intervals);
@@ -179,25 +186,26 @@ fn at_most(left: &Node, right: &Node, slack: i128, intervals: &mut [Interval]) {
 }
 
 /// Writes a sum as terms with factors.
-fn flatten<'a>(node: &'a Node, factor: i128, terms: &mut Vec<(i128, &'a Node)>) {
-    match node {
-        Node::Arithmetic(Operator::Plus, a, b) => {
-            flatten(a, factor, terms);
-            flatten(b, factor, terms);
-        }
-        Node::Arithmetic(Operator::Minus, a, b) => {
-            flatten(a, factor, terms);
-            flatten(b, -factor, terms);
-        }
-        Node::Negative(a) => flatten(a, -factor, terms),
-        Node::Arithmetic(Operator::Times, a, b) => match (a.as_ref(), b.as_ref()) {
-            (Node::Number(by), other) | (other, Node::Number(by))
+fn flatten<'a>(expr: &'a Expr, factor: i128, terms: &mut Vec<(i128, &'a Expr)>) {
+    match expr {
+        Expr::Minus(a, _) => return flatten(a, -factor, terms),
+        Expr::Binary(operator, pair, _) => match (operator, &**pair) {
+            (Operator::Add, (a, b)) => {
+                flatten(a, factor, terms);
+                return flatten(b, factor, terms);
+            }
+            (Operator::Subtract, (a, b)) => {
+                flatten(a, factor, terms);
+                return flatten(b, -factor, terms);
+            }
+            (Operator::Multiply, (Expr::Number(by), other) | (other, Expr::Number(by)))
                 if *by != 0 && by.checked_mul(factor).is_some() =>
             {
-                flatten(other, factor * by, terms);
+                return flatten(other, factor * by, terms);
             }
-            _ => terms.push((factor, node)),
+            _ => {}
         },
-        _ => terms.push((factor, node)),
+        _ => {}
     }
+    terms.push((factor, expr));
 }

@@ -92,7 +92,7 @@ impl Family {
         members.clear();
         let slots: Slots = slots(point);
         for expression in expressions {
-            let value = expression.value(&slots, Division::Floor).ok()?;
+            let value = expression.value(&slots, Division::Whole).ok()?;
             members.push(Heap::try_from(value).ok().filter(|&s| s > 0)?);
         }
         members.sort_unstable();
@@ -152,7 +152,7 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
         match piece {
             Piece::Text(piece) => text.push_str(piece),
             Piece::Number(expression) => {
-                let value = expression.value(&slots, Division::Floor).ok()?;
+                let value = expression.value(&slots, Division::Whole).ok()?;
                 text.push_str(&value.to_string());
             }
             Piece::Digit(slot) => {

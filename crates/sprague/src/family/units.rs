@@ -130,7 +130,7 @@ impl<'a> Walk<'a> {
     fn range(&self, level: usize) -> (i128, i128) {
         let variable = &self.family.order[level];
         let of = |expression: &crate::notation::Expression| {
-            expression.value(&self.slots, Division::Floor)
+            expression.value(&self.slots, Division::Whole)
         };
         match (of(&variable.from), of(&variable.to)) {
             (Ok(from), Ok(to)) => (from, to),

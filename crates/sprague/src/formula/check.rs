@@ -148,7 +148,7 @@ pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
         };
         let mut slots: Vec<Option<i128>> = point.iter().copied().map(Some).collect();
         for definition in &formula.definitions {
-            let value = definition.value(&slots, Division::Floor).ok();
+            let value = definition.value(&slots, Division::Whole).ok();
             slots.push(value);
         }
         for (field, report) in formula.fields.iter().zip(&mut fields) {

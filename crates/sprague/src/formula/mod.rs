@@ -11,8 +11,9 @@ mod sets;
 
 pub use check::{FieldReport, FormulaReport, FormulaVerdict, Mismatch, check};
 
+use crate::arithmetic::expr::{Division, EvalError, Span};
 use crate::family::Family;
-use crate::notation::{Division, Expression, Undefined};
+use crate::notation::Expression;
 use crate::sequence::Nimber;
 
 /// The formulas of Ho, *On the expansion of three-element subtraction sets*.
@@ -108,9 +109,20 @@ pub(crate) struct Item {
 /// No word of a formula is written out beyond this length.
 const LONGEST: usize = 4_000_000;
 
+fn too_long() -> EvalError {
+    EvalError::new(&Span::default(), "the word is too long to write out")
+}
+
+fn not_meant() -> EvalError {
+    EvalError::new(
+        &Span::default(),
+        "the formula is not meant for these numbers",
+    )
+}
+
 impl WordFormula {
     /// The values at given parameters.
-    pub(crate) fn values(&self, slots: &[Option<i128>]) -> Result<Vec<Nimber>, Undefined> {
+    pub(crate) fn values(&self, slots: &[Option<i128>]) -> Result<Vec<Nimber>, EvalError> {
         let mut values = Vec::new();
         self.append(&mut slots.to_vec(), &mut values)?;
         Ok(values)
@@ -120,18 +132,18 @@ impl WordFormula {
         &self,
         slots: &mut Vec<Option<i128>>,
         values: &mut Vec<Nimber>,
-    ) -> Result<(), Undefined> {
+    ) -> Result<(), EvalError> {
         for part in &self.0 {
             match part {
                 Part::Value(value) => values.push(*value),
                 Part::Power(word, exponent) => {
                     let exponent = exponent.value(slots, Division::Exact)?;
                     // A negative exponent means that the formula is not meant for these numbers.
-                    let count = usize::try_from(exponent).map_err(|_| Undefined::Inexact)?;
+                    let count = usize::try_from(exponent).map_err(|_| not_meant())?;
                     let mut block = Vec::new();
                     word.append(slots, &mut block)?;
                     if values.len() + count.saturating_mul(block.len()) > LONGEST {
-                        return Err(Undefined::Overflow);
+                        return Err(too_long());
                     }
                     values.extend(block.repeat(count));
                 }
@@ -150,7 +162,7 @@ impl WordFormula {
                         slots[*slot] = Some(index);
                         word.append(slots, values)?;
                         if values.len() > LONGEST {
-                            return Err(Undefined::Overflow);
+                            return Err(too_long());
                         }
                     }
                 }
@@ -165,7 +177,7 @@ impl SetFormula {
     pub(crate) fn members(
         &self,
         slots: &[Option<i128>],
-    ) -> Result<(Vec<i128>, Option<i128>), Undefined> {
+    ) -> Result<(Vec<i128>, Option<i128>), EvalError> {
         let of = |expression: &Expression| expression.value(slots, Division::Exact);
         let mut members = Vec::new();
         for item in &self.items {
@@ -175,7 +187,7 @@ impl SetFormula {
                 Some((to, step)) => {
                     let (to, step) = (of(to)?, of(step)?);
                     if step <= 0 || (to - from) / step > LONGEST as i128 {
-                        return Err(Undefined::Inexact);
+                        return Err(not_meant());
                     }
                     let mut member = from;
                     while member <= to {

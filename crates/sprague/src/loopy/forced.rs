@@ -7,9 +7,9 @@
 
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
+use crate::arithmetic::expr::large::LargeError;
 use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span};
 use crate::arithmetic::large::Unfactored;
-use crate::arithmetic::large_expr::LargeError;
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::{
     Action, Clause, Move, OwnRule, Part, Property, Quantifier, RuleError, Set, Verb,
@@ -143,7 +143,7 @@ impl Forced {
                 Err(error) if heaps.len() == 1 => return Err(error),
                 Err(error) => Next::End(ForcedEnd::Undefined(EvalError {
                     span: error.span,
-                    message: error.message,
+                    message: error.message.into(),
                 })),
                 Ok(next) => next,
             };
@@ -262,7 +262,7 @@ fn target(clause: &Clause) -> Option<(Expr, Option<Expr>)> {
                 Function::Tau => Expr::Number(1),
                 _ => of.clone(),
             };
-            let minus = |a, b| Expr::Binary(Operator::Subtract, Box::new((a, b)), span.clone());
+            let minus = |a, b| Expr::binary(Operator::Subtract, a, b, span.0.clone());
             let number = match property {
                 Property::Divisors => whole,
                 Property::ProperDivisors => minus(whole, itself),

@@ -8,10 +8,8 @@
 use super::ParseError;
 use super::cursor::Cursor;
 use super::ends::{Comparison, End, Side};
-use super::expr::{
-    Chain, Names, binary, chain, comma, expression, identifier, refuse_membership, word,
-};
-use super::own::set;
+use super::expression::{Chain, RuleNames, chain, comma, expression, identifier, word};
+use super::set::set;
 use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::own::{Binding, Bound, Set};
 use std::ops::Range;
@@ -26,7 +24,7 @@ pub(super) enum Item {
 /// Reads the items that bind all variables from slot `outer` on.
 pub(super) fn items(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     outer: usize,
 ) -> Result<Vec<Binding>, ParseError> {
     let items = read(cursor, names, Vec::new(), outer)?;
@@ -36,7 +34,7 @@ pub(super) fn items(
 /// The same for `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
 pub(super) fn items_in(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     outer: usize,
     (slot, set): (usize, Set),
 ) -> Result<Vec<Binding>, ParseError> {
@@ -51,7 +49,7 @@ pub(super) fn items_in(
 /// Reads further items.
 fn read(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     mut items: Vec<Item>,
     outer: usize,
 ) -> Result<Vec<Item>, ParseError> {
@@ -73,7 +71,7 @@ impl Item {
     /// meant: `{k : k in {2*k : 1 <= k < n}}`.
     fn check_own(
         &self,
-        names: &Names,
+        names: &RuleNames,
         outer: usize,
         place: Range<usize>,
     ) -> Result<(), ParseError> {
@@ -104,7 +102,7 @@ fn foreign(exprs: &[&Expr], outer: usize) -> Option<usize> {
 }
 
 /// The error for a name of the braces around that inner braces seem to use anew.
-pub(super) fn reused(names: &Names, slot: usize, place: Range<usize>) -> ParseError {
+pub(super) fn reused(names: &RuleNames, slot: usize, place: Range<usize>) -> ParseError {
     let name = names.name(slot);
     let message = format!("{name} is a variable outside of these braces already");
     ParseError::new(place, message).with_hint(format!(
@@ -112,7 +110,7 @@ pub(super) fn reused(names: &Names, slot: usize, place: Range<usize>) -> ParseEr
     ))
 }
 
-fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Result<Vec<Binding>, ParseError> {
+fn arranged(names: &RuleNames, outer: usize, items: Vec<Item>) -> Result<Vec<Binding>, ParseError> {
     let mut known = vec![true; outer];
     known.extend((outer..names.len()).map(|slot| names.is_forgotten(slot)));
     let arranger = Arranger {
@@ -125,12 +123,14 @@ fn arranged(names: &Names, outer: usize, items: Vec<Item>) -> Result<Vec<Binding
     arranger.arrange(items)
 }
 
-fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> {
+fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Item, ParseError> {
     cursor.skip_spaces();
     let start = cursor.at();
     let mut ahead = cursor.clone();
     let name = identifier(&mut ahead);
-    if !name.is_empty() && word(&mut ahead, "in") {
+    let is_in = !name.is_empty() && word(&mut ahead, "in");
+    ahead.skip_spaces();
+    if is_in && ahead.peek() != Some('(') {
         let variable = chain(cursor, names)?;
         word(cursor, "in");
         let set = set(cursor, names)?;
@@ -159,9 +159,13 @@ fn item(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Item, ParseError> 
             return Ok(Item::Chain(found, span));
         }
     }
-    let condition = expression(cursor, names)?;
-    refuse_membership(cursor)?;
-    Ok(Item::Condition(condition))
+    Ok(match expression(cursor, names)?.expr {
+        Expr::In(needle, entries) => match *needle {
+            Expr::Variable(slot, _) => Item::In(slot, Set::Listed(entries)),
+            other => Item::Condition(Expr::In(Box::new(other), entries)),
+        },
+        condition => Item::Condition(condition),
+    })
 }
 
 /// Refuses `and` or `or` behind a set.
@@ -197,7 +201,7 @@ pub(super) enum Pending {
 }
 
 pub(super) struct Arranger<'a> {
-    names: &'a Names,
+    names: &'a RuleNames,
     /// Which slots have values by now.
     pub(super) known: Vec<bool>,
     /// What was not placed yet, in the order it was written.
@@ -242,11 +246,11 @@ impl Arranger<'_> {
                 _ => None,
             })
             .collect();
-        if chain.operators.iter().all(|&(o, _)| descending(o)) {
+        if chain.operators.iter().all(|&o| descending(o)) {
             variables.reverse();
         }
         self.order.extend(variables);
-        for (i, &(operator, _)) in chain.operators.iter().enumerate() {
+        for (i, &operator) in chain.operators.iter().enumerate() {
             self.pending.push(Pending::Compare(Comparison {
                 left: chain.operands[i].clone(),
                 operator,
@@ -312,7 +316,7 @@ impl Arranger<'_> {
         let [left, right] = chain.operands.as_slice() else {
             return None;
         };
-        if chain.operators[0].0 != Operator::Equal {
+        if chain.operators[0] != Operator::Equal {
             return None;
         }
         let value_of = |side: &Expr, value: &Expr| {
@@ -353,7 +357,7 @@ impl Arranger<'_> {
                         Expr::Variable(other, _) if !self.known[other] => {
                             Binding::Let(self.variable(other), variable)
                         }
-                        value => Binding::If(binary(Operator::Equal, variable, value, 0..0)),
+                        value => Binding::If(Expr::binary(Operator::Equal, variable, value, 0..0)),
                     }
                 }
                 Pending::Let(slot, value) => Binding::Let(self.variable(slot), value),

@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         let found = rest
             .get(..word.len())
             .is_some_and(|head| head.eq_ignore_ascii_case(word))
-            && !rest[word.len()..].starts_with(|c: char| c.is_alphanumeric());
+            && !rest[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
         if found {
             self.at += word.len();
         }

@@ -5,7 +5,6 @@
 //! range, so the comparison stays as a condition. Only what no comparison bounds ends at 0 or at n.
 
 use super::bindings::{Arranger, Pending};
-use super::expr::binary;
 use crate::arithmetic::expr::{Expr, Function, Operator, Span};
 use crate::ruleset::own::{Bound, Set};
 
@@ -71,7 +70,6 @@ pub(super) struct Comparison {
 impl Comparison {
     /// What bounds a variable on a side, and whether strictly.
     fn bounds(&self, slot: usize, side: Side) -> Option<(&Expr, bool)> {
-        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
         let (smaller, larger, strict) = match self.operator {
             Operator::Less => (&self.left, &self.right, true),
             Operator::AtMost => (&self.left, &self.right, false),
@@ -80,8 +78,8 @@ impl Comparison {
             _ => return None,
         };
         match side {
-            Side::Lower => is_variable(larger).then_some((smaller, strict)),
-            Side::Upper => is_variable(smaller).then_some((larger, strict)),
+            Side::Lower => larger.is_variable(slot).then_some((smaller, strict)),
+            Side::Upper => smaller.is_variable(slot).then_some((larger, strict)),
         }
     }
 
@@ -267,8 +265,7 @@ impl Arranger<'_> {
                     Operator::Remainder if side == Side::Lower => return Some(Expr::Number(0)),
                     Operator::Remainder if is_positive(right) => return Some(right.clone()),
                     Operator::Remainder if is_positive(left) => return Some(left.clone()),
-                    truth if truth.is_comparison() => return Some(truth_end(side)),
-                    Operator::And | Operator::Or => return Some(truth_end(side)),
+                    truth if !truth.is_arithmetic() => return Some(truth_end(side)),
                     _ => return None,
                 };
                 joined(*operator, left, right, span)
@@ -280,7 +277,7 @@ impl Arranger<'_> {
             Expr::Call(function, arguments, _) => {
                 return self.function_end(*function, arguments, side, look);
             }
-            Expr::Not(_) => truth_end(side),
+            Expr::Not(_) | Expr::In(..) => truth_end(side),
             Expr::Number(_) | Expr::Variable(..) => return None,
         })
     }
@@ -318,14 +315,18 @@ impl Arranger<'_> {
         match (set, side) {
             (Set::Property(..), Side::Lower) => Some(Expr::Number(0)),
             (Set::Property(_, of, _), Side::Upper) => self.reach_number(of, side, look),
-            (Set::Listed(numbers), _) => {
+            (Set::Listed(entries), _) => {
                 let outermost = match side {
                     Side::Lower => Function::Min,
                     Side::Upper => Function::Max,
                 };
-                let ends = numbers
-                    .iter()
-                    .map(|number| self.reach_number(number, side, look));
+                let ends = entries.iter().map(|entry| {
+                    let end = match side {
+                        Side::Lower => &entry.from,
+                        Side::Upper => entry.to.as_ref().unwrap_or(&entry.from),
+                    };
+                    self.reach_number(end, side, look)
+                });
                 let ends: Vec<Expr> = ends.collect::<Option<_>>()?;
                 let both = |one, two| Expr::Call(outermost, vec![one, two], Span::default());
                 ends.into_iter().reduce(both)
@@ -350,9 +351,9 @@ fn joined(operator: Operator, left: Expr, right: Expr, span: &Span) -> Expr {
         && let Expr::Number(first) = pair.1
         && let Some(both) = first.checked_add(*second)
     {
-        return binary(operator, pair.0.clone(), Expr::Number(both), span.0.clone());
+        return Expr::binary(operator, pair.0.clone(), Expr::Number(both), span.0.clone());
     }
-    binary(operator, left, right, span.0.clone())
+    Expr::binary(operator, left, right, span.0.clone())
 }
 
 /// Whether an expression is certainly positive: a number, `n`, which is 0 only for the empty heap, that

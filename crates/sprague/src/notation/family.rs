@@ -7,7 +7,8 @@
 
 use super::cursor::Cursor;
 use super::expression::{self, Expression, Kind, Names};
-use super::{Function, Node, Operator, ParseError, Relation, parse_ruleset};
+use super::{ParseError, parse_ruleset};
+use crate::arithmetic::expr::{Expr, Function, Operator, Span};
 use crate::family::{Family, Interval, Piece, Template, Variable, tighten};
 use std::ops::Range;
 
@@ -61,8 +62,14 @@ impl Variables {
     }
 }
 
+impl Variables {
+    fn expr(&self, slot: usize) -> Expr {
+        Expr::Variable(slot, self.names[slot].as_str().into())
+    }
+}
+
 impl Names for Variables {
-    fn resolve(&mut self, name: &str) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
         Some((self.slot(name), Kind::Integer))
     }
 
@@ -76,7 +83,7 @@ fn template(
     cursor: &mut Cursor<'_>,
     variables: &mut Variables,
     text: &str,
-) -> Result<(Template, Vec<Node>), ParseError> {
+) -> Result<(Template, Vec<Expr>), ParseError> {
     let head = cursor
         .rest()
         .split('(')
@@ -125,7 +132,7 @@ fn list(
     cursor: &mut Cursor<'_>,
     variables: &mut Variables,
     head: &str,
-) -> Result<(Template, Vec<Node>), ParseError> {
+) -> Result<(Template, Vec<Expr>), ParseError> {
     cursor.take_while(|c| c != '(');
     let open = cursor.here();
     cursor.bump();
@@ -174,7 +181,7 @@ fn list(
         }
         pieces.push(Piece::Text(",".into()));
     }
-    let nodes = members.iter().map(|member| member.node.clone()).collect();
+    let nodes = members.iter().map(|member| member.expr.clone()).collect();
     let template = if plain {
         Template::Set(members)
     } else {
@@ -290,7 +297,7 @@ impl Clauses<'_> {
         }
     }
 
-    fn family(self, template: Template, members: &[Node]) -> Result<Family, ParseError> {
+    fn family(self, template: Template, members: &[Expr]) -> Result<Family, ParseError> {
         let Clauses {
             text,
             variables,
@@ -302,7 +309,10 @@ impl Clauses<'_> {
             .filter(|&s| !has_range(s))
             .collect();
         let ascending = ascending(members, &free);
-        let implied: Vec<Expression> = ascending.iter().map(|(a, b)| less(a, b)).collect();
+        let implied: Vec<Expression> = ascending
+            .iter()
+            .map(|(a, b)| compared(a, Operator::Less, b))
+            .collect();
 
         let mut intervals = vec![Interval::ANY; variables.names.len()];
         for &slot in &free {
@@ -315,8 +325,9 @@ impl Clauses<'_> {
         let mut known: Vec<Expression> = implied.clone();
         known.extend(conditions.iter().cloned());
         for range in &ranges {
-            known.push(at_most(&range.from.node, &Node::Name(range.slot)));
-            known.push(at_most(&Node::Name(range.slot), &range.to.node));
+            let variable = variables.expr(range.slot);
+            known.push(compared(&range.from.expr, Operator::AtMost, &variable));
+            known.push(compared(&variable, Operator::AtMost, &range.to.expr));
         }
         tighten(&known.iter().collect::<Vec<_>>(), &mut intervals);
 
@@ -345,18 +356,18 @@ impl Clauses<'_> {
                     )),
                 );
             };
-            let placed = |node: &Node| match node {
-                Node::Name(slot) => order.iter().any(|v| v.slot == *slot),
+            let placed = |expr: &Expr| match expr {
+                Expr::Variable(slot, _) => order.iter().any(|v| v.slot == *slot),
                 _ => true,
             };
-            let mut from = vec![Node::Number(low)];
-            let mut to = vec![Node::Number(high)];
+            let mut from = vec![Expr::Number(low)];
+            let mut to = vec![Expr::Number(high)];
             for (below, above) in &ascending {
-                if *above == Node::Name(slot) && placed(below) {
-                    from.push(shifted(below, Operator::Plus));
+                if above.is_variable(slot) && placed(below) {
+                    from.push(shifted(below, Operator::Add));
                 }
-                if *below == Node::Name(slot) && placed(above) {
-                    to.push(shifted(above, Operator::Minus));
+                if below.is_variable(slot) && placed(above) {
+                    to.push(shifted(above, Operator::Subtract));
                 }
             }
             order.push(Variable {
@@ -387,9 +398,9 @@ impl Clauses<'_> {
 }
 
 /// Neighbouring members that are numbers or variables, at least one of them without a range.
-fn ascending(members: &[Node], free: &[usize]) -> Vec<(Node, Node)> {
-    let is_free = |node: &Node| matches!(node, Node::Name(slot) if free.contains(slot));
-    let is_plain = |node: &Node| matches!(node, Node::Name(_) | Node::Number(_));
+fn ascending(members: &[Expr], free: &[usize]) -> Vec<(Expr, Expr)> {
+    let is_free = |expr: &Expr| free.iter().any(|&slot| expr.is_variable(slot));
+    let is_plain = |expr: &Expr| matches!(expr, Expr::Variable(..) | Expr::Number(_));
     members
         .windows(2)
         .filter(|pair| pair.iter().all(is_plain) && pair.iter().any(is_free))
@@ -397,34 +408,21 @@ fn ascending(members: &[Node], free: &[usize]) -> Vec<(Node, Node)> {
         .collect()
 }
 
-fn truth(node: Node) -> Expression {
-    Expression::condition(node)
+fn compared(a: &Expr, operator: Operator, b: &Expr) -> Expression {
+    let expr = Expr::binary(operator, a.clone(), b.clone(), 0..0);
+    Expression::new(expr, Kind::Truth)
 }
 
-fn less(a: &Node, b: &Node) -> Expression {
-    truth(Node::Compare(
-        Box::new(a.clone()),
-        vec![(Relation::Less, b.clone())],
-    ))
+fn shifted(expr: &Expr, operator: Operator) -> Expr {
+    Expr::binary(operator, expr.clone(), Expr::Number(1), 0..0)
 }
 
-fn at_most(a: &Node, b: &Node) -> Expression {
-    truth(Node::Compare(
-        Box::new(a.clone()),
-        vec![(Relation::AtMost, b.clone())],
-    ))
-}
-
-fn shifted(node: &Node, operator: Operator) -> Node {
-    Node::Arithmetic(operator, Box::new(node.clone()), Box::new(Node::Number(1)))
-}
-
-fn extreme(function: Function, mut nodes: Vec<Node>) -> Expression {
-    Expression::number_node(if nodes.len() == 1 {
-        nodes.remove(0)
-    } else {
-        Node::Call(function, nodes)
-    })
+fn extreme(function: Function, mut of: Vec<Expr>) -> Expression {
+    let expr = match of.len() {
+        1 => of.remove(0),
+        _ => Expr::Call(function, of, Span::default()),
+    };
+    Expression::new(expr, Kind::Integer)
 }
 
 /// Where a name stands on its own within a part of the text.

@@ -19,6 +19,7 @@ use super::cursor::Cursor;
 use super::expression::{self, Expression, Kind, Names};
 use super::{ParseError, parse_expression, parse_family};
 use crate::formula::{Field, Formula, Formulas, Item, Part, SetFormula, WordFormula};
+use std::ops::Range;
 
 const FIELDS: &str = "family, let, note, preperiod, period, before, values, starts, expansion, \
                       expandable, bipartite, ultimately_bipartite";
@@ -100,7 +101,7 @@ fn logical_lines(text: &str) -> Vec<&str> {
 
 struct Draft {
     place: String,
-    span: std::ops::Range<usize>,
+    span: Range<usize>,
     note: Option<String>,
     family: Option<crate::family::Family>,
     names: Vec<String>,
@@ -109,7 +110,7 @@ struct Draft {
 }
 
 impl Names for Draft {
-    fn resolve(&mut self, name: &str) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
         let slot = self.names.iter().rposition(|known| known == name)?;
         Some((slot, Kind::Integer))
     }
@@ -120,7 +121,7 @@ impl Names for Draft {
 }
 
 impl Draft {
-    fn new(place: &str, span: std::ops::Range<usize>) -> Self {
+    fn new(place: &str, span: Range<usize>) -> Self {
         Draft {
             place: place.into(),
             span,

@@ -8,7 +8,6 @@ mod code;
 mod cursor;
 mod ends;
 mod error;
-mod expr;
 mod expression;
 mod family;
 mod formula;
@@ -17,16 +16,16 @@ mod number;
 mod own;
 mod partizan;
 mod ruleset;
+mod set;
 mod subtraction;
 mod sum;
 mod value;
 
+pub use crate::arithmetic::expr::Division;
 pub use error::ParseError;
-pub use expr::{parse_arithmetic, parse_closed_form};
 pub use expression::{
-    Division, Expression, Kind, Names, Undefined, parse_condition, parse_expression,
+    Expression, Kind, Names, parse_arithmetic, parse_closed_form, parse_condition, parse_expression,
 };
-pub(crate) use expression::{Function, Node, Operator, Relation};
 pub use family::parse_family;
 pub use formula::parse_formulas;
 pub use loopy::parse_loopy_value;

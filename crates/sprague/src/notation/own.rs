@@ -8,8 +8,8 @@
 //!         | "split into" heaps { "," heaps } [ "for" items ] [ "if" condition ]
 //! verb    = "to" | "take"                 quantifier = ("one" | "count" | "all" | "any" | "sum") "of"
 //! heaps   = [ expression "of" ] expression
-//! set     = name "(" expression ")" | "sums(" set ")" | "{" expression { "," expression } "}"
-//!         | "{" expression ":" items "}"
+//! set     = name "(" expression ")" | "sums(" set ")" | "{" entry { "," entry } "}"
+//!         | "{" expression ":" items "}"    entry = expression [ ".." expression ]
 //! items   = item { "," item }             item = variable "in" set | condition
 //! ```
 //!
@@ -18,18 +18,13 @@
 //! say how much is played are numbers: `take 1 or 2` is refused, not read as a truth.
 
 use super::ParseError;
-use super::bindings::{items, items_in, numbers as numbers_only, reused};
+use super::bindings::items;
 use super::cursor::Cursor;
-use super::expr::{
-    Names, binary, check_length, close, comma, expression, identifier, refuse_membership, unknown,
-    word,
-};
+use super::expression::{Expression, Kind, RuleNames, comma, expression, word};
+use super::set::set;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, Operator, Scope, Span};
-use crate::ruleset::own::{
-    Action, Clause, Factorisations, OwnRule, PROPERTIES, Part, Property, Quantifier, Set, Source,
-    Verb,
-};
+use crate::arithmetic::expr::{Expr, Operator, Scope, Span};
+use crate::ruleset::own::{Action, Clause, OwnRule, Part, Quantifier, Set, Source, Verb};
 use std::ops::Range;
 
 const HINT: &str = "a rule reads like `to one of proper_divisors(n)`, `take count of divisors(n)` \
@@ -44,6 +39,21 @@ pub(super) fn looks_like_rule(text: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| {
         word(&mut cursor, beginning) && cursor.peek().is_none_or(char::is_whitespace)
     })
+}
+
+/// Longer texts are refused.
+const LONGEST: usize = 4_000;
+
+/// Refuses a text that is too long.
+fn check_length(text: &str) -> Result<(), ParseError> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let beyond = (LONGEST..)
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0);
+    let message = format!("the text is longer than {LONGEST} bytes");
+    Err(ParseError::new(beyond..text.len(), message))
 }
 
 /// Reads a rule of one's own.
@@ -85,7 +95,7 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
 /// Reads a part of a rule; `begins` is whether one said where heaps begin.
 fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Result<(), ParseError> {
     cursor.skip_spaces();
-    let names = &mut Names::new();
+    let names = &mut RuleNames::new();
     let place = cursor.at();
     if word(cursor, "start") {
         word(cursor, "at");
@@ -101,7 +111,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
     }
     if word(cursor, "stop") {
         if word(cursor, "if") {
-            rule.stops.push(condition(cursor, names)?);
+            rule.stops.push(expression(cursor, names)?.expr);
             return Ok(());
         }
         if !word(cursor, "at") {
@@ -111,9 +121,9 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
         }
         loop {
             let (heap, span) = constant(cursor, "a heap", i64::MAX)?;
-            let heap = Expr::Number(heap);
+            let heap = Expr::Number(heap.into());
             rule.stops
-                .push(binary(Operator::Equal, Expr::n(), heap, span));
+                .push(Expr::binary(Operator::Equal, Expr::n(), heap, span));
             if !comma(cursor) {
                 return Ok(());
             }
@@ -124,7 +134,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
     let span = Span(cursor.since(start));
     names.forget(1);
     let condition = match word(cursor, "if") {
-        true => Some(condition(cursor, names)?),
+        true => Some(expression(cursor, names)?.expr),
         false => None,
     };
     rule.clauses.push(Clause {
@@ -135,14 +145,7 @@ fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Resul
     Ok(())
 }
 
-/// Reads a condition on the heap.
-fn condition(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
-    let condition = expression(cursor, names)?;
-    refuse_membership(cursor)?;
-    Ok(condition)
-}
-
-fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseError> {
+fn action(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Action, ParseError> {
     if word(cursor, "split") {
         word(cursor, "into");
         return split(cursor, names);
@@ -181,7 +184,7 @@ fn action(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErr
             let span = cursor.since(start);
             let size = match verb {
                 Verb::To => number,
-                Verb::Take => binary(Operator::Subtract, Expr::n(), number, span),
+                Verb::Take => Expr::binary(Operator::Subtract, Expr::n(), number, span),
             };
             finish_heaps(cursor, names, vec![Part { count: None, size }])
         }
@@ -204,7 +207,7 @@ fn constant(
             .number(what, most as u64)
             .map(|(number, span)| (number as i64, span));
     }
-    let expr = amount(cursor, &mut Names::new())?;
+    let expr = amount(cursor, &mut RuleNames::new())?;
     let span = cursor.since(start);
     let mut constant = true;
     expr.for_each_variable(&mut |_| constant = false);
@@ -228,22 +231,24 @@ fn constant(
 
 /// Reads an expression that says how much is played. A statement is a number, too, but hardly what
 /// was meant.
-fn amount(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Expr, ParseError> {
-    cursor.skip_spaces();
-    let start = cursor.at();
-    let expr = expression(cursor, names)?;
-    let hint = match &expr {
+pub(super) fn amount(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Expr, ParseError> {
+    number(expression(cursor, names)?)
+}
+
+/// The number that was read.
+pub(super) fn number(read: Expression) -> Result<Expr, ParseError> {
+    let hint = match &read.expr {
         Expr::Binary(Operator::Or | Operator::And, ..) => {
             "`take one of {k in {1, 2} : k <= n}` gives a choice, and S(1,2) is that game"
         }
-        Expr::Binary(operator, ..) if operator.is_comparison() => {
+        Expr::Not(_) => "a condition stands after `if`, as in `take 1 if not prime(n)`",
+        _ => {
             "a condition stands after `if`, as in `take 1 if n > 3`, or in a set, as in {k : k < n}"
         }
-        Expr::Not(_) => "a condition stands after `if`, as in `take 1 if not prime(n)`",
-        _ => return Ok(expr),
     };
     let message = "this is true or false, and a number is wanted";
-    Err(ParseError::new(cursor.since(start), message).with_hint(hint))
+    let refused = ParseError::new(read.span(), message).with_hint(hint);
+    Ok(read.expect(Kind::Integer).map_err(|_| refused)?.expr)
 }
 
 fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError> {
@@ -265,7 +270,7 @@ fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError>
     Ok(None)
 }
 
-fn split(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseError> {
+fn split(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Action, ParseError> {
     names.open = true;
     let mut parts = Vec::new();
     loop {
@@ -290,7 +295,7 @@ fn split(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Action, ParseErro
 /// Reads what the variables of a split run through.
 fn finish_heaps(
     cursor: &mut Cursor<'_>,
-    names: &mut Names,
+    names: &mut RuleNames,
     parts: Vec<Part>,
 ) -> Result<Action, ParseError> {
     let outer = 1;
@@ -305,110 +310,4 @@ fn finish_heaps(
     };
     names.open = false;
     Ok(Action::Heaps { parts, bindings })
-}
-
-/// Reads a set of numbers.
-pub(super) fn set(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
-    cursor.skip_spaces();
-    let start = cursor.at();
-    if cursor.eat("{") {
-        return braces(cursor, names, start);
-    }
-    let name = identifier(cursor);
-    let span = start..cursor.at();
-    if name.is_empty() {
-        let hint = "a set is written divisors(n), {1, 2, 5} or {k : 1 <= k < n, gcd(k, n) = 1}";
-        return Err(cursor.expected("a set").with_hint(hint));
-    }
-    if name == "sums" {
-        return sums(cursor, names);
-    }
-    let factorisations = Factorisations::named(name);
-    let property = Property::named(name);
-    if factorisations.is_none() && property.is_none() {
-        if Function::named(name).is_some() || FUNCTIONS.iter().any(|(_, own, ..)| *own == name) {
-            return Err(
-                ParseError::new(span, format!("{name} is a number, not a set"))
-                    .with_hint(format!("`to {name}(n)` moves to that number")),
-            );
-        }
-        let known = PROPERTIES.iter().map(|(_, own, _)| *own).chain(["sums"]);
-        return Err(unknown("set", name, span, known));
-    }
-    cursor.skip_spaces();
-    let open = cursor.here();
-    if !cursor.eat("(") {
-        return Err(cursor.expected("`(n)`"));
-    }
-    let of = expression(cursor, names)?;
-    close(cursor, open, ")")?;
-    let span = Span(start..cursor.at());
-    Ok(match (factorisations, property) {
-        (Some(kind), _) => Set::Factorisations { kind, of, span },
-        (None, Some(property)) => Set::Property(property, of, span),
-        (None, None) => unreachable!("one of them is known"),
-    })
-}
-
-/// Reads the set in `sums(set)`.
-fn sums(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<Set, ParseError> {
-    cursor.skip_spaces();
-    let open = cursor.here();
-    if !cursor.eat("(") {
-        return Err(cursor
-            .expected("`(` and a set")
-            .with_hint("sums(proper_divisors(n))"));
-    }
-    let start = cursor.at();
-    let of = set(cursor, names)?;
-    let span = start..cursor.at();
-    if matches!(of, Set::Factorisations { .. } | Set::Sums(..)) {
-        return Err(ParseError::new(span, "sums are made of a set of numbers")
-            .with_hint("sums(proper_divisors(n)), sums({1, 3, n / 2})"));
-    }
-    close(cursor, open, ")")?;
-    Ok(Set::Sums(Box::new(of), Span(span)))
-}
-
-fn braces(cursor: &mut Cursor<'_>, names: &mut Names, start: usize) -> Result<Set, ParseError> {
-    let begun = names.begin_braces();
-    let outer = begun.0;
-    let mut numbers = vec![amount(cursor, names)?];
-    let head = cursor.since(start + 1);
-    if word(cursor, "in") {
-        // {k in set : …} is {k : k in set, …}.
-        let Expr::Variable(slot, name) = numbers.swap_remove(0) else {
-            return Err(ParseError::new(
-                start..cursor.at(),
-                "only a variable is in a set",
-            ));
-        };
-        if (1..outer).contains(&slot) {
-            return Err(reused(names, slot, head));
-        }
-        let head = Expr::Variable(slot, name);
-        let through = numbers_only(set(cursor, names)?)?;
-        let bindings = items_in(cursor, names, outer, (slot, through))?;
-        close(cursor, start..start + 1, "}")?;
-        names.end_braces(begun);
-        return Ok(Set::Built(Box::new(head), bindings));
-    }
-    cursor.skip_spaces();
-    let set = if cursor.eat(":") {
-        let bindings = items(cursor, names, outer)?;
-        Set::Built(Box::new(numbers.swap_remove(0)), bindings)
-    } else {
-        while comma(cursor) {
-            numbers.push(amount(cursor, names)?);
-        }
-        if names.len() > outer {
-            let (name, place) = (names.name(outer).to_string(), names.place(outer));
-            return Err(ParseError::new(place, format!("{name} has no range"))
-                .with_hint(format!("write {{… : 1 <= {name} < n}}")));
-        }
-        Set::Listed(numbers)
-    };
-    close(cursor, start..start + 1, "}")?;
-    names.end_braces(begun);
-    Ok(set)
 }

@@ -111,7 +111,7 @@ fn points(
             heap,
             text: args.highlight.as_deref().unwrap_or("").into(),
             span: error.span,
-            message: error.message,
+            message: error.message.into(),
             hint: Some("change the --highlight condition, or --from".into()),
             grows: false,
         })

@@ -1,20 +1,97 @@
-//! Reading expressions: one function per level of precedence.
+//! The grammar: one function per level of precedence.
+//!
+//! ```text
+//! any        = all { "or" all }             all = negation { "and" negation }
+//! negation   = "not" negation | comparison
+//! comparison = chain | sum [ "not" ] "in" "(" entry { "," entry } ")"
+//! chain      = sum { relation sum }         entry = sum [ ".." sum ]
+//! sum        = product { ("+" | "-") product }
+//! product    = sign { ("*" | "/" | "%" | "mod") sign }
+//! sign       = "-" sign | power             power = primary [ "^" sign ]
+//! primary    = number [ power, if a name follows at once ] | name | name "(" any { "," any } ")"
+//!            | "(" any ")" | "true" | "false"
+//! ```
 
-use super::{Expression, FUNCTIONS, Kind, Names, Node, Operator, RELATIONS, RESERVED, Relation};
+use super::{Expression, Kind, Names, close, comma, identifier, unknown, word};
+use crate::arithmetic::expr::{Entry, Expr, FUNCTIONS, Function, Operator, Span};
 use crate::notation::ParseError;
 use crate::notation::cursor::Cursor;
-use crate::notation::ruleset::edit_distance;
 use std::ops::Range;
 
 /// Brackets and signs may nest so deep.
 const DEEPEST: usize = 100;
+
+/// More operators in an expression are refused, so that none is too deep to be worked out.
+const MOST_OPERATORS: usize = 2_000;
+
+/// Words of the language, which cannot be names.
+const RESERVED: [&str; 4] = ["and", "or", "not", "in"];
+
+const RELATIONS: &[(&str, Operator)] = &[
+    ("<=", Operator::AtMost),
+    ("≤", Operator::AtMost),
+    (">=", Operator::AtLeast),
+    ("≥", Operator::AtLeast),
+    ("!=", Operator::Unequal),
+    ("≠", Operator::Unequal),
+    ("<>", Operator::Unequal),
+    ("<", Operator::Less),
+    (">", Operator::Greater),
+    ("==", Operator::Equal),
+    ("=", Operator::Equal),
+    ("|", Operator::Divides),
+    ("∣", Operator::Divides),
+];
+const SUMS: &[(&str, Operator)] = &[
+    ("+", Operator::Add),
+    ("-", Operator::Subtract),
+    ("−", Operator::Subtract),
+];
+const PRODUCTS: &[(&str, Operator)] = &[
+    ("*", Operator::Multiply),
+    ("·", Operator::Multiply),
+    ("/", Operator::Divide),
+    ("%", Operator::Remainder),
+    ("mod", Operator::Remainder),
+];
+
+/// `a < b <= c …`: operands and what stands between them.
+#[derive(Debug)]
+pub(in crate::notation) struct Chain {
+    pub(in crate::notation) operands: Vec<Expr>,
+    pub(in crate::notation) operators: Vec<Operator>,
+    kind: Kind,
+    span: Range<usize>,
+}
+
+impl Chain {
+    /// The comparison of two neighbours.
+    pub(in crate::notation) fn pair(&self, i: usize) -> Expr {
+        let (left, right) = (self.operands[i].clone(), self.operands[i + 1].clone());
+        Expr::binary(self.operators[i], left, right, self.span.clone())
+    }
+
+    /// The chain as one expression: all comparisons hold.
+    fn into_expression(mut self) -> Expression {
+        let pairs = (0..self.operators.len()).map(|i| self.pair(i));
+        let all = pairs.reduce(|all, pair| Expr::binary(Operator::And, all, pair, 0..0));
+        Expression {
+            expr: all.unwrap_or_else(|| self.operands.swap_remove(0)),
+            kind: self.kind,
+            span: self.span,
+        }
+    }
+}
 
 /// An expression that is being read.
 pub(super) struct Reader<'r, 'a> {
     cursor: &'r mut Cursor<'a>,
     names: &'r mut dyn Names,
     depth: usize,
+    operators: usize,
 }
+
+type Read = Result<Expression, ParseError>;
 
 impl<'r, 'a> Reader<'r, 'a> {
     pub(super) fn new(cursor: &'r mut Cursor<'a>, names: &'r mut dyn Names) -> Self {
@@ -22,15 +99,13 @@ impl<'r, 'a> Reader<'r, 'a> {
             cursor,
             names,
             depth: 0,
+            operators: 0,
         }
     }
 
-    fn finish(&self, start: usize, node: Node, kind: Kind) -> Expression {
-        Expression {
-            node,
-            kind,
-            span: start..self.cursor.at(),
-        }
+    fn finish(&self, start: usize, expr: Expr, kind: Kind) -> Expression {
+        let span = self.cursor.since(start);
+        Expression { expr, kind, span }
     }
 
     fn start(&mut self) -> usize {
@@ -38,316 +113,335 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.cursor.at()
     }
 
-    /// Whether the word comes next; consumes it.
-    fn word(&mut self, word: &str) -> bool {
-        self.cursor.skip_spaces();
-        self.cursor.eat_word(word)
-    }
-
-    fn deeper(&mut self) -> Result<(), ParseError> {
+    /// Reads something one level deeper.
+    fn deeper(&mut self, read: fn(&mut Self) -> Read) -> Read {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(ParseError::new(self.cursor.here(), "this nests too deep"));
+            let message = "this is nested too deeply";
+            return Err(ParseError::new(self.cursor.here(), message));
         }
-        Ok(())
-    }
-
-    pub(super) fn any(&mut self) -> Result<Expression, ParseError> {
-        self.deeper()?;
-        let start = self.start();
-        let first = self.all()?;
-        let mut parts = Vec::new();
-        while self.word("or") {
-            parts.push(self.all()?.expect(Kind::Truth)?.node);
-        }
+        let found = read(self)?;
         self.depth -= 1;
-        if parts.is_empty() {
-            return Ok(first);
-        }
-        parts.insert(0, first.expect(Kind::Truth)?.node);
-        Ok(self.finish(start, Node::Any(parts), Kind::Truth))
+        Ok(found)
     }
 
-    fn all(&mut self) -> Result<Expression, ParseError> {
-        let start = self.start();
-        let first = self.negation()?;
-        let mut parts = Vec::new();
-        while self.word("and") {
-            parts.push(self.negation()?.expect(Kind::Truth)?.node);
-        }
-        if parts.is_empty() {
-            return Ok(first);
-        }
-        parts.insert(0, first.expect(Kind::Truth)?.node);
-        Ok(self.finish(start, Node::All(parts), Kind::Truth))
-    }
-
-    fn negation(&mut self) -> Result<Expression, ParseError> {
-        let start = self.start();
-        if self.word("not") {
-            self.deeper()?;
-            let inner = self.negation()?.expect(Kind::Truth)?;
-            self.depth -= 1;
-            return Ok(self.finish(start, Node::Not(Box::new(inner.node)), Kind::Truth));
-        }
-        self.comparison()
-    }
-
-    fn comparison(&mut self) -> Result<Expression, ParseError> {
-        let start = self.start();
-        let first = self.sum()?;
-        let before = self.cursor.clone();
-        let negated = self.word("not");
-        if self.word("in") {
-            let needle = first.expect(Kind::Integer)?.node;
-            let node = Node::In(Box::new(needle), self.items()?);
-            let node = if negated {
-                Node::Not(Box::new(node))
-            } else {
-                node
-            };
-            return Ok(self.finish(start, node, Kind::Truth));
-        }
-        *self.cursor = before;
-        let mut rest: Vec<(Relation, Node)> = Vec::new();
-        let mut last = first.clone();
-        while let Some(relation) = self.relation() {
-            let right = self.sum()?;
-            // Conditions can be compared for equality with true and false.
-            let equality = matches!(relation, Relation::Equal | Relation::Unequal);
-            let right = if equality && last.kind == Kind::Truth {
-                right.expect(Kind::Truth)?
-            } else {
-                last.expect(Kind::Integer)?;
-                right.expect(Kind::Integer)?
-            };
-            rest.push((relation, right.node.clone()));
-            last = right;
-        }
-        if rest.is_empty() {
-            return Ok(first);
-        }
-        let node = Node::Compare(Box::new(first.node), rest);
-        Ok(self.finish(start, node, Kind::Truth))
-    }
-
-    fn relation(&mut self) -> Option<Relation> {
+    /// What comes next of some operators.
+    fn operator(&mut self, operators: &[(&str, Operator)]) -> Result<Option<Operator>, ParseError> {
         self.cursor.skip_spaces();
-        let mut all = RELATIONS.iter();
-        all.find(|(sign, _)| self.cursor.eat(sign))
-            .map(|(_, relation)| *relation)
+        let mut all = operators.iter();
+        let found = all.find(|(sign, _)| match sign.starts_with(char::is_alphabetic) {
+            true => self.cursor.eat_word(sign),
+            false => self.cursor.eat(sign),
+        });
+        self.count(usize::from(found.is_some()))?;
+        Ok(found.map(|&(_, operator)| operator))
     }
 
-    /// `(1, 3, 5..9)`.
-    fn items(&mut self) -> Result<Vec<(Node, Option<Node>)>, ParseError> {
-        self.cursor.skip_spaces();
-        let open = self.cursor.here();
-        if !self.cursor.eat("(") {
-            return Err(self
-                .cursor
-                .expected("`(` after in")
-                .with_hint("write in (1, 3, 5..9)"));
+    /// Counts operators of the tree.
+    fn count(&mut self, more: usize) -> Result<(), ParseError> {
+        self.operators += more;
+        if self.operators <= MOST_OPERATORS {
+            return Ok(());
         }
-        let mut items = Vec::new();
-        loop {
-            let from = self.sum()?.expect(Kind::Integer)?.node;
-            self.cursor.skip_spaces();
-            let to = if self.cursor.eat("..") {
-                Some(self.sum()?.expect(Kind::Integer)?.node)
-            } else {
-                None
-            };
-            items.push((from, to));
-            self.cursor.skip_spaces();
-            if self.cursor.eat(")") {
-                return Ok(items);
-            }
-            if !self.cursor.eat(",") {
-                return Err(self.unclosed(open));
-            }
+        let message = format!("there are more than {MOST_OPERATORS} operators before this");
+        Err(ParseError::new(self.cursor.here(), message))
+    }
+
+    /// Refuses what is not of the wanted kind.
+    fn check(&self, expression: &Expression, kind: Kind) -> Result<(), ParseError> {
+        match self.names.mixes_kinds() {
+            true => Ok(()),
+            false => expression.check(kind),
         }
     }
 
-    fn unclosed(&self, open: Range<usize>) -> ParseError {
-        if self.cursor.is_at_end() {
-            ParseError::new(open, "this bracket is never closed")
-        } else {
-            self.cursor.expected("`,`, an operator or `)`")
-        }
+    /// The expression where a kind is wanted.
+    fn wanted(&self, expression: Expression, kind: Kind) -> Result<Expr, ParseError> {
+        self.check(&expression, kind)?;
+        Ok(expression.expr)
     }
 
-    pub(super) fn sum(&mut self) -> Result<Expression, ParseError> {
+    /// Operands of one kind, from left to right.
+    fn row(
+        &mut self,
+        operators: &[(&str, Operator)],
+        kind: Kind,
+        operand: fn(&mut Self) -> Read,
+    ) -> Read {
         let start = self.start();
-        let mut left = self.product()?;
-        loop {
-            self.cursor.skip_spaces();
-            let operator = if self.cursor.eat("+") {
-                Operator::Plus
-            } else if self.cursor.eat("-") || self.cursor.eat("−") {
-                Operator::Minus
-            } else {
-                return Ok(left);
-            };
-            let right = self.product()?;
-            left = self.arithmetic(start, operator, left, right)?;
+        let mut left = operand(self)?;
+        while let Some(operator) = self.operator(operators)? {
+            let right = operand(self)?;
+            left = self.join(start, operator, (left, right), kind)?;
         }
+        Ok(left)
     }
 
-    fn product(&mut self) -> Result<Expression, ParseError> {
-        let start = self.start();
-        let mut left = self.sign()?;
-        loop {
-            self.cursor.skip_spaces();
-            let operator = if self.cursor.eat("*") || self.cursor.eat("·") {
-                Operator::Times
-            } else if self.cursor.eat("/") {
-                Operator::Over
-            } else if self.cursor.eat("%") {
-                Operator::Modulo
-            } else {
-                return Ok(left);
-            };
-            let right = self.sign()?;
-            left = self.arithmetic(start, operator, left, right)?;
-        }
-    }
-
-    fn arithmetic(
+    fn join(
         &self,
         start: usize,
         operator: Operator,
-        left: Expression,
-        right: Expression,
-    ) -> Result<Expression, ParseError> {
-        let (left, right) = (left.expect(Kind::Integer)?, right.expect(Kind::Integer)?);
-        let node = Node::Arithmetic(operator, Box::new(left.node), Box::new(right.node));
-        Ok(self.finish(start, node, Kind::Integer))
+        (left, right): (Expression, Expression),
+        kind: Kind,
+    ) -> Read {
+        let (left, right) = (self.wanted(left, kind)?, self.wanted(right, kind)?);
+        let span = self.cursor.since(start);
+        let expr = Expr::binary(operator, left, right, span);
+        Ok(self.finish(start, expr, kind))
     }
 
-    fn sign(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn any(&mut self) -> Read {
+        let ors = |reader: &mut Self| reader.row(&[("or", Operator::Or)], Kind::Truth, Self::all);
+        self.deeper(ors)
+    }
+
+    fn all(&mut self) -> Read {
+        self.row(&[("and", Operator::And)], Kind::Truth, Self::negation)
+    }
+
+    fn negation(&mut self) -> Read {
         let start = self.start();
-        if self.cursor.eat("-") || self.cursor.eat("−") {
-            self.deeper()?;
-            let inner = self.sign()?.expect(Kind::Integer)?;
-            self.depth -= 1;
-            return Ok(self.finish(start, Node::Negative(Box::new(inner.node)), Kind::Integer));
+        if !word(self.cursor, "not") {
+            return self.comparison(start);
         }
-        self.power()
+        let inner = self.deeper(Self::negation)?;
+        let inner = Box::new(self.wanted(inner, Kind::Truth)?);
+        Ok(self.finish(start, Expr::Not(inner), Kind::Truth))
     }
 
-    fn power(&mut self) -> Result<Expression, ParseError> {
-        let start = self.start();
-        let base = self.primary()?;
+    fn comparison(&mut self, start: usize) -> Read {
+        let chain = self.chain()?;
+        let single = chain.operators.is_empty();
+        let read = chain.into_expression();
+        let before = self.cursor.clone();
+        let at = self.start();
+        let negated = word(self.cursor, "not");
+        let is_in = word(self.cursor, "in");
+        let place = self.cursor.since(at);
+        if !single || !is_in || !negated && self.set_follows() {
+            *self.cursor = before;
+            return Ok(read);
+        }
+        let needle = Box::new(self.wanted(read, Kind::Integer)?);
+        let mut expr = Expr::In(needle, self.entries(place)?);
+        if negated {
+            expr = Expr::Not(Box::new(expr));
+        }
+        Ok(self.finish(start, expr, Kind::Truth))
+    }
+
+    /// Whether a set follows that the text around reads.
+    fn set_follows(&mut self) -> bool {
         self.cursor.skip_spaces();
-        if self.cursor.eat("^") {
-            self.deeper()?;
-            let exponent = self.sign()?;
-            self.depth -= 1;
-            return self.arithmetic(start, Operator::Power, base, exponent);
-        }
-        Ok(base)
+        self.names.has_sets() && self.cursor.peek() != Some('(')
     }
 
-    fn primary(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn chain(&mut self) -> Result<Chain, ParseError> {
         let start = self.start();
+        let mut last = self.sum()?;
+        let mut chain = Chain {
+            operands: Vec::new(),
+            operators: Vec::new(),
+            kind: last.kind,
+            span: last.span.clone(),
+        };
+        let mut twice = 0;
+        while let Some(relation) = self.operator(RELATIONS)? {
+            // An operand between two relations is compared on both sides.
+            self.count(twice)?;
+            let before = self.operators;
+            let right = self.sum()?;
+            twice = self.operators - before;
+            self.check_comparable(relation, &last, &right)?;
+            chain.operands.push(last.expr);
+            chain.operators.push(relation);
+            chain.kind = Kind::Truth;
+            chain.span = self.cursor.since(start);
+            last = right;
+        }
+        chain.operands.push(last.expr);
+        Ok(chain)
+    }
+
+    /// Numbers can be compared, and conditions for equality, as with true and false.
+    fn check_comparable(
+        &self,
+        relation: Operator,
+        left: &Expression,
+        right: &Expression,
+    ) -> Result<(), ParseError> {
+        let equality = matches!(relation, Operator::Equal | Operator::Unequal);
+        if equality && left.fits(Kind::Truth) && right.fits(Kind::Truth) {
+            return Ok(());
+        }
+        let kind = match equality && !left.fits(Kind::Integer) {
+            true => Kind::Truth,
+            false => Kind::Integer,
+        };
+        self.check(left, kind)?;
+        self.check(right, kind)
+    }
+
+    /// `(1, 3, 5..9)` after the `in` at this place.
+    fn entries(&mut self, place: Range<usize>) -> Result<Vec<Entry>, ParseError> {
+        let open = self.start()..self.cursor.at() + 1;
+        if !self.cursor.eat("(") {
+            return Err(self.no_list(place));
+        }
+        let mut entries = Vec::new();
+        loop {
+            let start = self.start();
+            let from = self.sum()?;
+            let from = self.wanted(from, Kind::Integer)?;
+            self.cursor.skip_spaces();
+            let mut to = None;
+            if self.cursor.eat("..") {
+                let last = self.sum()?;
+                to = Some(self.wanted(last, Kind::Integer)?);
+            }
+            let span = Span(self.cursor.since(start));
+            entries.push(Entry { from, to, span });
+            if !comma(self.cursor) {
+                close(self.cursor, open, ")")?;
+                return Ok(entries);
+            }
+        }
+    }
+
+    /// The error where no list follows `in`; in rules it was probably a set.
+    fn no_list(&self, place: Range<usize>) -> ParseError {
+        if !self.names.mixes_kinds() {
+            let error = self.cursor.expected("`(` after in");
+            return error.with_hint("write in (1, 3, 5..9)");
+        }
+        let message = "whether a number is in a set can only be an item of its own";
+        ParseError::new(place, message).with_hint(
+            "as in {k : 1 <= k < n, k in divisors(n)}; elsewhere write a list, in (1, 3, 5..9), or \
+             functions, as prime(k) or k | n",
+        )
+    }
+
+    pub(super) fn sum(&mut self) -> Read {
+        self.row(SUMS, Kind::Integer, Self::product)
+    }
+
+    fn product(&mut self) -> Read {
+        self.row(PRODUCTS, Kind::Integer, Self::sign)
+    }
+
+    fn sign(&mut self) -> Read {
+        let start = self.start();
+        if !(self.cursor.eat("-") || self.cursor.eat("−")) {
+            return self.power();
+        }
+        let inner = self.deeper(Self::sign)?;
+        let inner = Box::new(self.wanted(inner, Kind::Integer)?);
+        let span = Span(self.cursor.since(start));
+        Ok(self.finish(start, Expr::Minus(inner, span), Kind::Integer))
+    }
+
+    fn power(&mut self) -> Read {
+        let start = self.start();
+        let base = self.primary(start)?;
+        if self.operator(&[("^", Operator::Power)])?.is_none() {
+            return Ok(base);
+        }
+        let exponent = self.deeper(Self::sign)?;
+        self.join(start, Operator::Power, (base, exponent), Kind::Integer)
+    }
+
+    fn primary(&mut self, start: usize) -> Read {
         match self.cursor.peek() {
             Some('(') => {
-                let open = self.cursor.here();
                 self.cursor.bump();
                 let inner = self.any()?;
-                self.cursor.skip_spaces();
-                if !self.cursor.eat(")") {
-                    return Err(self.unclosed(open));
-                }
-                Ok(self.finish(start, inner.node, inner.kind))
+                close(self.cursor, start..start + 1, ")")?;
+                Ok(self.finish(start, inner.expr, inner.kind))
             }
             Some(c) if c.is_ascii_digit() => self.numeral(start),
             Some(c) if c.is_alphabetic() => self.name(start),
-            _ => Err(self
-                .cursor
-                .expected("a number, a name or `(`")
-                .with_hint("expressions look like 2*a + 1, conditions like a % 2 = 0 and b > a")),
+            _ => {
+                let error = self.cursor.expected("a number, a name or `(`");
+                let name = self.names.known().into_iter().next();
+                let name = name.unwrap_or_else(|| "a".into());
+                Err(error.with_hint(format!(
+                    "numbers look like 2*{name} + 1, conditions like {name} % 2 = 0 and {name} > 3"
+                )))
+            }
         }
     }
 
     /// A number, and `2a` for `2*a`.
-    fn numeral(&mut self, start: usize) -> Result<Expression, ParseError> {
-        let (value, _) = self.cursor.number("a number", u64::MAX)?;
-        let number = self.finish(start, Node::Number(i128::from(value)), Kind::Integer);
-        if self.cursor.peek().is_some_and(char::is_alphabetic) {
-            let factor = self.power()?;
-            return self.arithmetic(start, Operator::Times, number, factor);
+    fn numeral(&mut self, start: usize) -> Read {
+        let (value, _) = self.cursor.number("a number", self.names.largest())?;
+        let number = self.finish(start, Expr::Number(value.into()), Kind::Integer);
+        let name = identifier(&mut self.cursor.clone());
+        if !name.starts_with(char::is_alphabetic) || self.is_word(name) || is_word(name, &["mod"]) {
+            return Ok(number);
         }
-        Ok(number)
+        let factor = self.power()?;
+        self.join(start, Operator::Multiply, (number, factor), Kind::Integer)
     }
 
-    fn name(&mut self, start: usize) -> Result<Expression, ParseError> {
-        let name = self.cursor.take_while(|c| c.is_alphanumeric() || c == '_');
+    /// Whether a name is a word of the language or of the text around.
+    fn is_word(&self, name: &str) -> bool {
+        is_word(name, &RESERVED) || is_word(name, self.names.words_after())
+    }
+
+    fn name(&mut self, start: usize) -> Read {
+        let name = identifier(self.cursor);
         let span = start..self.cursor.at();
         if name == "true" || name == "false" {
-            let node = Node::Number(i128::from(name == "true"));
-            return Ok(self.finish(start, node, Kind::Truth));
+            let number = Expr::Number(i128::from(name == "true"));
+            return Ok(self.finish(start, number, Kind::Truth));
         }
-        if RESERVED.contains(&name) {
+        if self.is_word(name) {
             return Err(ParseError::new(span, format!("`{name}` cannot stand here"))
                 .with_hint("a number or a condition is expected"));
         }
+        let after = self.cursor.clone();
+        self.cursor.skip_spaces();
         if self.cursor.peek() == Some('(') {
-            return self.call(start, name);
+            return self.call(name, span);
         }
-        match self.names.resolve(name) {
-            Some((slot, kind)) => Ok(self.finish(start, Node::Name(slot), kind)),
-            None => {
-                let known = self.names.known();
-                Err(match self.names.why_not(name) {
-                    Some(reason) => ParseError::new(span, reason).with_hint(known_here(&known)),
-                    None => unknown(name, span, &known),
-                })
-            }
+        *self.cursor = after;
+        match self.names.resolve(name, span.clone()) {
+            Some((slot, kind)) => Ok(self.finish(start, Expr::Variable(slot, name.into()), kind)),
+            None => Err(self.names.unknown(name, span)),
         }
     }
 
-    fn call(&mut self, start: usize, name: &str) -> Result<Expression, ParseError> {
-        let span = start..self.cursor.at();
-        let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) else {
-            let known: Vec<String> = FUNCTIONS.iter().map(|(name, _)| name.to_string()).collect();
-            return Err(
-                ParseError::new(span, format!("there is no function {name}"))
-                    .with_hint(format!("functions are {}", known.join(", "))),
-            );
+    fn call(&mut self, name: &str, span: Range<usize>) -> Read {
+        let Some(info) = Function::named(name) else {
+            let known = FUNCTIONS.iter().map(|info| info.name);
+            return Err(unknown("function", name, span, known));
         };
         let open = self.cursor.here();
         self.cursor.bump();
-        self.deeper()?;
         let mut arguments = Vec::new();
         loop {
-            arguments.push(self.sum()?.expect(Kind::Integer)?.node);
-            self.cursor.skip_spaces();
-            if self.cursor.eat(")") {
+            let argument = self.any()?;
+            arguments.push(self.wanted(argument, Kind::Integer)?);
+            if !comma(self.cursor) {
                 break;
             }
-            if !self.cursor.eat(",") {
-                return Err(self.unclosed(open));
-            }
         }
-        self.depth -= 1;
-        Ok(self.finish(start, Node::Call(*function, arguments), Kind::Integer))
+        close(self.cursor, open, ")")?;
+        let (start, found) = (span.start, arguments.len());
+        if !info.arguments.accept(found) {
+            let message = format!("{name} takes {}, not {found}", info.arguments);
+            return Err(ParseError::new(start..self.cursor.at(), message));
+        }
+        let kind = match info.function.is_predicate() {
+            true => Kind::Truth,
+            false => Kind::Integer,
+        };
+        let span = Span(start..self.cursor.at());
+        Ok(self.finish(start, Expr::Call(info.function, arguments, span), kind))
     }
 }
 
-/// The error for a name that is not known.
-fn unknown(name: &str, span: Range<usize>, known: &[String]) -> ParseError {
-    let error = ParseError::new(span, format!("nothing is called {name} here"));
-    let near = known.iter().min_by_key(|other| edit_distance(other, name));
-    match near {
-        Some(near) if edit_distance(near, name) <= 1 + name.len() / 4 && name.len() > 2 => {
-            error.with_hint(format!("did you mean {near}?"))
-        }
-        _ if known.is_empty() => error,
-        _ => error.with_hint(known_here(known)),
-    }
-}
-
-fn known_here(known: &[String]) -> String {
-    format!("known here: {}", known.join(", "))
+/// Whether a name is one of some words, in any case.
+fn is_word(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| word.eq_ignore_ascii_case(name))
 }

@@ -161,7 +161,7 @@ fn divide_form(parts: &[Part], bindings: &[Binding], start: u64) -> Form<'static
     else {
         return Form::Other;
     };
-    let is_d = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if found == slot);
+    let is_d = |expr: &Expr| expr.is_variable(*slot);
     let of_n_and_d = |expr: &Expr, wanted: Operator| match expr {
         Expr::Binary(operator, pair, _) => *operator == wanted && pair.0.is_n() && is_d(&pair.1),
         _ => false,

@@ -5,7 +5,7 @@ use super::set::Set;
 use super::{Action, Clause, OwnRule, Property, Quantifier, Verb};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{EvalError, Scope, Span};
+use crate::arithmetic::expr::{EvalError, Scope, Span, listed};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
 
@@ -20,6 +20,9 @@ impl Set {
             let m = of.eval(scope)?;
             let inside = property.contains(number, m, scope, span)?;
             return Ok(ControlFlow::Continue(inside));
+        }
+        if let Set::Listed(entries) = self {
+            return listed(entries, &number, scope).map(ControlFlow::Continue);
         }
         let mut found = false;
         let walked = self.for_each(scope, &mut |_, next| {

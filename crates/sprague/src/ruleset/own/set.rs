@@ -3,7 +3,7 @@
 use super::property::{Outcome, Property, walk};
 use super::sums::sums;
 use super::write_list;
-use crate::arithmetic::expr::{EvalError, Expr, Operator, Scope, Span};
+use crate::arithmetic::expr::{Entry, EvalError, Expr, Operator, Scope, Span};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -21,8 +21,8 @@ pub(super) fn too_many(span: &Span) -> EvalError {
 pub enum Set {
     /// The numbers an arithmetic property gives.
     Property(Property, Expr, Span),
-    /// Numbers given one by one.
-    Listed(Vec<Expr>),
+    /// Numbers and ranges given one by one.
+    Listed(Vec<Entry>),
     /// `{head : bindings}`.
     Built(Box<Expr>, Vec<Binding>),
     /// The sums of the non-empty sets of numbers of a set.
@@ -114,11 +114,15 @@ impl Set {
                 let m = of.eval(scope)?;
                 property.for_each(m, scope, span, visit)
             }
-            Set::Listed(numbers) => {
-                for number in numbers {
-                    let number = number.eval(scope)?;
-                    if visit(scope, number)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
+            Set::Listed(entries) => {
+                for entry in entries {
+                    let from = entry.from.eval(scope)?;
+                    let walked = match &entry.to {
+                        None => visit(scope, from)?,
+                        Some(to) => walk(from, to.eval(scope)?, scope, &entry.span, visit)?,
+                    };
+                    if walked.is_break() {
+                        return Ok(walked);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -154,7 +158,7 @@ impl Set {
     pub(crate) fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
         match self {
             Set::Property(_, of, _) | Set::Factorisations { of, .. } => of.for_each_variable(visit),
-            Set::Listed(numbers) => numbers.iter().for_each(|n| n.for_each_variable(visit)),
+            Set::Listed(entries) => entries.iter().for_each(|e| e.for_each_variable(visit)),
             Set::Sums(of, _) => of.for_each_variable(visit),
             Set::Built(head, bindings) => {
                 for binding in bindings {
@@ -241,16 +245,17 @@ pub(super) fn for_each_assignment(
     }
 }
 
-/// Narrows a range to the conditions after it, before anything else runs, that compare its variable with something known, so
+/// Narrows a range to those conditions right after it that compare its variable with something known, so
 /// that it ends at the nearest of all bounds. The conditions are still asked.
 fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &Scope<'_>) {
     use Operator::{AtLeast, AtMost, Greater, Less};
-    let mut later = vec![slot];
+    // Variables without a value yet, a bit for each.
+    let mut later = 1_u64 << slot;
     for binding in rest {
         let condition = match binding {
             Binding::If(condition) => condition,
             Binding::Let((slot, _), _) => {
-                later.push(*slot);
+                later |= 1 << slot;
                 continue;
             }
             _ => return,
@@ -262,10 +267,9 @@ fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &Sc
         else {
             continue;
         };
-        let is_variable = |expr: &Expr| matches!(expr, Expr::Variable(found, _) if *found == slot);
         let (bound, operator) = match &**pair {
-            (left, right) if is_variable(left) => (right, *operator),
-            (left, right) if is_variable(right) => match operator {
+            (left, right) if left.is_variable(slot) => (right, *operator),
+            (left, right) if right.is_variable(slot) => match operator {
                 Less => (left, Greater),
                 AtMost => (left, AtLeast),
                 Greater => (left, Less),
@@ -274,7 +278,7 @@ fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &Sc
             _ => continue,
         };
         let mut known = true;
-        bound.for_each_variable(&mut |found| known &= !later.contains(&found));
+        bound.for_each_variable(&mut |found| known &= later >> found & 1 == 0);
         // What has no value is refused where the condition is asked.
         let Some(at) = known.then(|| bound.eval(scope).ok()).flatten() else {
             continue;
@@ -339,19 +343,9 @@ struct Tight<'a>(&'a Expr);
 
 impl fmt::Display for Tight<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Operator::{Add, Divide, Multiply, Power, Remainder, Subtract};
-        let loose = match self.0 {
-            Expr::Binary(operator, ..) => !matches!(
-                operator,
-                Add | Subtract | Multiply | Divide | Remainder | Power
-            ),
-            Expr::Not(_) => true,
-            _ => false,
-        };
-        if loose {
-            write!(f, "({})", self.0)
-        } else {
-            self.0.fmt(f)
+        match self.0.is_statement() {
+            true => write!(f, "({})", self.0),
+            false => self.0.fmt(f),
         }
     }
 }

@@ -112,7 +112,7 @@ fn linear(expr: &Expr) -> Option<Target> {
 
 fn terms(expr: &Expr) -> Option<(Option<Counter>, [i64; 3])> {
     match expr {
-        Expr::Number(number) => Some((None, [0, 0, *number])),
+        Expr::Number(number) => Some((None, [0, 0, i64::try_from(*number).ok()?])),
         Expr::Variable(0, _) => Some((None, [1, 0, 0])),
         Expr::Call(function, arguments, _) if arguments.iter().all(Expr::is_n) => {
             let counter = match function {

@@ -1,8 +1,9 @@
 //! Expressions in `n` for numbers beyond 64 bits, by big integers and [`factorise_large`].
 
-use super::expr::{EvalError, Expr, Function, Operator, Scope, Span};
-use super::large::{Unfactored, factorise_large};
-use super::sieve::FactorSieve;
+use super::scope::call;
+use super::{EvalError, Expr, Function, Ground, Operator, Span};
+use crate::arithmetic::FactorSieve;
+use crate::arithmetic::large::{Unfactored, factorise_large};
 use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
@@ -20,57 +21,53 @@ pub enum LargeError {
     Unfactored(#[from] Unfactored),
 }
 
+/// A big integer for `n`, the only variable.
+struct Large<'a>(&'a IBig);
+
 impl Expr {
     /// The value when `n`, the only variable, has this value.
     pub fn eval_large(&self, n: &IBig) -> Result<IBig, LargeError> {
-        if let Ok(small) = i64::try_from(n)
-            && let Ok(value) = self.eval(&Scope::new(small, &FactorSieve::new()))
+        self.eval(&Large(n))
+    }
+}
+
+impl Ground for Large<'_> {
+    type Number = IBig;
+    type Error = LargeError;
+
+    fn number(&self, number: i128) -> Result<IBig, LargeError> {
+        Ok(number.into())
+    }
+
+    fn variable(&self, slot: usize, name: &str) -> Result<IBig, LargeError> {
+        if slot == 0 {
+            return Ok(self.0.clone());
+        }
+        let message = format!("{name} has no value here");
+        Err(EvalError::new(&Span::default(), message).into())
+    }
+
+    fn operate(&self, by: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, LargeError> {
+        Ok(operate(by, a, b, span)?)
+    }
+
+    fn call(&self, function: Function, of: &[IBig], span: &Span) -> Result<IBig, LargeError> {
+        let small = of.iter().map(i64::try_from).collect::<Result<Vec<_>, _>>();
+        if let Ok(small) = small
+            && let Ok(value) = call(function, &small, &FactorSieve::new(), span)
         {
             return Ok(value.into());
         }
-        let truth = |holds: bool| IBig::from(u8::from(holds));
-        match self {
-            Expr::Number(number) => Ok((*number).into()),
-            Expr::Variable(0, _) => Ok(n.clone()),
-            Expr::Variable(_, name) => {
-                let message = format!("{name} has no value here");
-                Err(EvalError::new(&Span::default(), message).into())
-            }
-            Expr::Minus(inner, _) => Ok(-inner.eval_large(n)?),
-            Expr::Not(inner) => Ok(truth(inner.eval_large(n)?.is_zero())),
-            Expr::Binary(Operator::And, pair, _) => Ok(truth(
-                !pair.0.eval_large(n)?.is_zero() && !pair.1.eval_large(n)?.is_zero(),
-            )),
-            Expr::Binary(Operator::Or, pair, _) => Ok(truth(
-                !pair.0.eval_large(n)?.is_zero() || !pair.1.eval_large(n)?.is_zero(),
-            )),
-            Expr::Binary(operator, pair, span) => {
-                let (a, b) = (pair.0.eval_large(n)?, pair.1.eval_large(n)?);
-                Ok(operate(*operator, a, b, span)?)
-            }
-            Expr::Call(function, arguments, span) => {
-                let values: Vec<IBig> = arguments
-                    .iter()
-                    .map(|argument| argument.eval_large(n))
-                    .collect::<Result<_, _>>()?;
-                match values.as_slice() {
-                    [a] => of_one(*function, a, span),
-                    [a, b] => Ok(of_two(*function, a, b, span)?),
-                    _ => Err(not_here(*function, span).into()),
-                }
-            }
+        match of {
+            [a] => of_one(function, a, span),
+            [a, b] => Ok(of_two(function, a, b, span)?),
+            _ => Err(EvalError::beyond_64_bits(function, span).into()),
         }
     }
 }
 
-fn not_here(function: Function, span: &Span) -> EvalError {
-    let name = function.name();
-    EvalError::new(span, format!("{name} is not worked out beyond 64 bits"))
-}
-
 fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, EvalError> {
     let zero = || EvalError::new(span, format!("{a} is divided by 0"));
-    let truth = |holds: bool| IBig::from(u8::from(holds));
     Ok(match operator {
         Operator::Add => a + b,
         Operator::Subtract => a - b,
@@ -81,21 +78,13 @@ fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, Ev
         Operator::Power => {
             let exponent = usize::try_from(&b)
                 .map_err(|_| EvalError::new(span, format!("the exponent is {b}")))?;
-            if a.bit_len().saturating_mul(exponent) > LONGEST {
+            if a.bit_len() > 1 && a.bit_len().saturating_mul(exponent) > LONGEST {
                 return Err(EvalError::new(span, "the power is too long to write out"));
             }
             a.pow(exponent)
         }
-        Operator::Equal => truth(a == b),
-        Operator::Unequal => truth(a != b),
-        Operator::Less => truth(a < b),
-        Operator::AtMost => truth(a <= b),
-        Operator::Greater => truth(a > b),
-        Operator::AtLeast => truth(a >= b),
-        Operator::Divides if a.is_zero() => truth(b.is_zero()),
-        Operator::Divides => truth(b.rem_euclid(a).is_zero()),
-        Operator::And => truth(!a.is_zero() && !b.is_zero()),
-        Operator::Or => truth(!a.is_zero() || !b.is_zero()),
+        _ if a.is_zero() => b.is_zero().into(),
+        _ => b.rem_euclid(a).is_zero().into(),
     })
 }
 
@@ -108,7 +97,7 @@ fn of_two(function: Function, a: &IBig, b: &IBig, span: &Span) -> Result<IBig, E
         Function::Gcd => common().into(),
         Function::Lcm if a.is_zero() || b.is_zero() => IBig::ZERO,
         Function::Lcm => (a.unsigned_abs() / common() * b.unsigned_abs()).into(),
-        _ => return Err(not_here(function, span)),
+        _ => return Err(EvalError::beyond_64_bits(function, span)),
     })
 }
 
@@ -120,7 +109,11 @@ fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError>
     if function == Function::Abs {
         return Ok(a.unsigned_abs().into());
     }
-    let natural = UBig::try_from(a.clone()).map_err(|_| undefined())?;
+    let natural = match UBig::try_from(a.clone()) {
+        Ok(natural) => natural,
+        Err(_) if function.is_predicate() => return Ok(IBig::ZERO),
+        Err(_) => return Err(undefined()),
+    };
     if natural.is_zero() {
         return Err(undefined());
     }
@@ -129,11 +122,12 @@ fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError>
         Function::V2 => twos.into(),
         Function::OddPart => (natural >> twos).into(),
         Function::Sqrt => natural.sqrt().into(),
-        Function::Square => IBig::from(u8::from(natural.sqrt().sqr() == natural)),
+        Function::Square => (natural.sqrt().sqr() == natural).into(),
         Function::Log2 => (natural.bit_len() - 1).into(),
         _ => {
             let factors = factorise_large(&natural)?;
-            of_factors(function, &factors).ok_or_else(|| not_here(function, span))?
+            of_factors(function, &factors)
+                .ok_or_else(|| EvalError::beyond_64_bits(function, span))?
         }
     })
 }
@@ -145,7 +139,7 @@ fn of_factors(function: Function, factors: &[(UBig, u32)]) -> Option<IBig> {
         each.fold(UBig::ONE, |all, one| all * one).into()
     };
     let squarefree = factors.iter().all(|(_, e)| *e == 1);
-    let truth = |holds: bool| IBig::from(u8::from(holds));
+    let truth = IBig::from;
     Some(match function {
         Function::Tau => product(&|_, e| UBig::from(e + 1)),
         Function::Sigma => product(&|p, e| (p.pow(e + 1) - UBig::ONE) / (p - UBig::ONE)),
@@ -170,6 +164,7 @@ fn of_factors(function: Function, factors: &[(UBig, u32)]) -> Option<IBig> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arithmetic::expr::Scope;
     use crate::notation::parse_arithmetic;
 
     /// Every value is also worked out without 64-bit arithmetic at the top.

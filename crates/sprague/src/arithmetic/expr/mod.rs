@@ -1,0 +1,306 @@
+//! The one language of integer expressions, as trees and their values: rules of one's own, closed
+//! forms, highlighted subsequences, families, questions over sweeps and published formulas.
+//!
+//! An expression is read once (`notation/expression`) into a tree whose variables are numbered slots.
+//! One walk works it out ([`Ground`]) in 64 bits with a sieve ([`Scope`], which allocates nothing), in
+//! 128 bits with values that may be missing ([`Row`]), or in big integers ([`large`]). Truth is 1 and
+//! falsehood 0. Arithmetic is exact or an error that points at the place in the text.
+
+mod eval;
+mod function;
+pub mod large;
+mod row;
+mod scope;
+
+pub use eval::Ground;
+pub(crate) use eval::listed;
+pub use function::{Arguments, FUNCTIONS, Function, FunctionInfo};
+pub use row::{Division, Row};
+pub use scope::{SLOTS, Scope};
+pub(crate) use scope::{factored, positive};
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+/// The bytes of the text a part of an expression was read from. Two expressions are equal wherever
+/// they stood, so all spans are.
+#[derive(Debug, Clone, Default)]
+pub struct Span(pub Range<usize>);
+
+impl PartialEq for Span {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Span {}
+
+impl Hash for Span {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// An integer expression.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// A number.
+    Number(i128),
+    /// A variable: its slot and its name. In rules slot 0 is `n`.
+    Variable(usize, Box<str>),
+    /// `-x`.
+    Minus(Box<Expr>, Span),
+    /// `not x`.
+    Not(Box<Expr>),
+    /// Two operands.
+    Binary(Operator, Box<(Expr, Expr)>, Span),
+    /// `x in (1, 3, 6..8)`.
+    In(Box<Expr>, Vec<Entry>),
+    /// A function of one or more arguments.
+    Call(Function, Vec<Expr>, Span),
+}
+
+/// An entry of a list: a number, or all numbers from one to another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The number, or the first one.
+    pub from: Expr,
+    /// The last one of a range.
+    pub to: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What stands between two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Divides,
+    And,
+    Or,
+}
+
+impl Operator {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+            Operator::Power => "^",
+            Operator::Equal => "=",
+            Operator::Unequal => "!=",
+            Operator::Less => "<",
+            Operator::AtMost => "<=",
+            Operator::Greater => ">",
+            Operator::AtLeast => ">=",
+            Operator::Divides => "|",
+            Operator::And => "and",
+            Operator::Or => "or",
+        }
+    }
+
+    /// Whether it makes a number of two numbers; all others make a truth.
+    pub fn is_arithmetic(self) -> bool {
+        self as u8 <= Operator::Power as u8
+    }
+
+    /// How strongly it binds; larger is stronger.
+    fn strength(self) -> u8 {
+        match self {
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::Add | Operator::Subtract => 5,
+            Operator::Multiply | Operator::Divide | Operator::Remainder => 6,
+            Operator::Power => 8,
+            _ => 4,
+        }
+    }
+}
+
+/// An expression that has no value: where in the text, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct EvalError {
+    /// The bytes of the text.
+    pub span: Range<usize>,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: Cow<'static, str>,
+}
+
+impl EvalError {
+    /// An error about a part of the text.
+    pub fn new(span: &Span, message: impl Into<Cow<'static, str>>) -> Self {
+        EvalError {
+            span: span.0.clone(),
+            message: message.into(),
+        }
+    }
+
+    /// A function asked for a number that it is worked out for only if it is smaller.
+    fn beyond_64_bits(function: Function, span: &Span) -> Self {
+        let name = function.name();
+        EvalError::new(span, format!("{name} is not worked out beyond 64 bits"))
+    }
+}
+
+impl Expr {
+    /// Two operands and what stands between them, read from these bytes.
+    pub fn binary(operator: Operator, left: Expr, right: Expr, span: Range<usize>) -> Self {
+        Expr::Binary(operator, Box::new((left, right)), Span(span))
+    }
+
+    /// The variable `n`.
+    pub fn n() -> Self {
+        Expr::Variable(0, "n".into())
+    }
+
+    /// Whether it is just `n`.
+    pub fn is_n(&self) -> bool {
+        self.is_variable(0)
+    }
+
+    /// Whether it is just the variable in a slot.
+    pub fn is_variable(&self, slot: usize) -> bool {
+        matches!(self, Expr::Variable(found, _) if *found == slot)
+    }
+
+    /// Whether it states something, so that its value is 1 or 0. Functions that say yes or no count as
+    /// numbers.
+    pub fn is_statement(&self) -> bool {
+        match self {
+            Expr::Not(_) | Expr::In(..) => true,
+            Expr::Binary(operator, ..) => !operator.is_arithmetic(),
+            _ => false,
+        }
+    }
+
+    /// Calls `visit` with the slot of every variable that occurs.
+    pub fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Expr::Number(_) => {}
+            Expr::Variable(slot, _) => visit(*slot),
+            Expr::Minus(inner, _) | Expr::Not(inner) => inner.for_each_variable(visit),
+            Expr::Binary(_, pair, _) => {
+                pair.0.for_each_variable(visit);
+                pair.1.for_each_variable(visit);
+            }
+            Expr::In(needle, entries) => {
+                needle.for_each_variable(visit);
+                entries.iter().for_each(|e| e.for_each_variable(visit));
+            }
+            Expr::Call(_, arguments, _) => {
+                arguments.iter().for_each(|a| a.for_each_variable(visit));
+            }
+        }
+    }
+}
+
+impl Entry {
+    /// Calls `visit` with the slot of every variable that occurs.
+    pub fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
+        self.from.for_each_variable(visit);
+        if let Some(to) = &self.to {
+            to.for_each_variable(visit);
+        }
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.from.write(f, 5)?;
+        match &self.to {
+            Some(to) => {
+                f.write_str("..")?;
+                to.write(f, 5)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+impl Expr {
+    /// Writes the expression, in brackets if it binds less strongly than its surroundings.
+    fn write(&self, f: &mut fmt::Formatter<'_>, around: u8) -> fmt::Result {
+        let strength = match self {
+            Expr::Binary(operator, ..) => operator.strength(),
+            Expr::Not(_) => 3,
+            Expr::In(..) => 4,
+            Expr::Minus(..) => 7,
+            Expr::Number(number) if *number < 0 => 7,
+            _ => 9,
+        };
+        if strength < around {
+            f.write_str("(")?;
+        }
+        match self {
+            Expr::Number(number) => write!(f, "{number}")?,
+            Expr::Variable(_, name) => f.write_str(name)?,
+            Expr::Minus(inner, _) => {
+                f.write_str("-")?;
+                inner.write(f, 7)?;
+            }
+            Expr::Not(inner) => {
+                f.write_str("not ")?;
+                inner.write(f, 3)?;
+            }
+            Expr::Binary(operator, pair, _) => {
+                // Operators group to the left, powers to the right, comparisons not at all.
+                let (left, right) = match operator {
+                    Operator::Power => (strength + 1, strength),
+                    _ if strength == 4 => (strength + 1, strength + 1),
+                    _ => (strength, strength + 1),
+                };
+                pair.0.write(f, left)?;
+                match operator {
+                    Operator::Power => f.write_str("^")?,
+                    _ => write!(f, " {} ", operator.symbol())?,
+                }
+                pair.1.write(f, right)?;
+            }
+            Expr::In(needle, entries) => {
+                needle.write(f, 5)?;
+                f.write_str(" in (")?;
+                write_list(f, entries)?;
+                f.write_str(")")?;
+            }
+            Expr::Call(function, arguments, _) => {
+                write!(f, "{}(", function.name())?;
+                write_list(f, arguments)?;
+                f.write_str(")")?;
+            }
+        }
+        if strength < around {
+            f.write_str(")")?;
+        }
+        Ok(())
+    }
+}
+
+fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display]) -> fmt::Result {
+    for (i, one) in list.iter().enumerate() {
+        f.write_str(if i > 0 { ", " } else { "" })?;
+        one.fmt(f)?;
+    }
+    Ok(())
+}

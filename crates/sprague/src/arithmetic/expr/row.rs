@@ -1,0 +1,80 @@
+//! Expressions in 128 bits over named columns, whose values may be missing.
+
+use super::eval::{Machine, operate};
+use super::scope::call;
+use super::{EvalError, Function, Ground, Operator, Span};
+use crate::arithmetic::FactorSieve;
+
+/// What `/` makes of numbers that do not divide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Division {
+    /// The quotient whose remainder is not negative: rounded down where the divisor is positive.
+    Whole,
+    /// Nothing: a quotient that is not an integer is undefined.
+    Exact,
+}
+
+/// A value for each slot, or none.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a> {
+    /// The values.
+    pub slots: &'a [Option<i128>],
+    /// How `/` divides.
+    pub division: Division,
+}
+
+impl Ground for Row<'_> {
+    type Number = i128;
+    type Error = EvalError;
+
+    fn number(&self, number: i128) -> Result<i128, EvalError> {
+        Ok(number)
+    }
+
+    fn variable(&self, slot: usize, _: &str) -> Result<i128, EvalError> {
+        let value = self.slots.get(slot).copied().flatten();
+        value.ok_or_else(|| EvalError::new(&Span::default(), "a name in it has no value"))
+    }
+
+    fn operate(&self, by: Operator, a: i128, b: i128, span: &Span) -> Result<i128, EvalError> {
+        let exactly = by == Operator::Divide && self.division == Division::Exact;
+        if exactly && b != 0 && a.checked_rem(b) != Some(0) {
+            return Err(EvalError::new(span, "a quotient is not an integer"));
+        }
+        operate(by, a, b, span)
+    }
+
+    fn call(&self, function: Function, of: &[i128], span: &Span) -> Result<i128, EvalError> {
+        let mut small = [0; 2];
+        let fit = of.iter().zip(&mut small).all(|(&number, small)| {
+            let narrow = i64::try_from(number);
+            *small = narrow.unwrap_or(0);
+            narrow.is_ok()
+        });
+        if fit {
+            return call(function, &small, &FactorSieve::new(), span);
+        }
+        let exact = match (function, of) {
+            (Function::Abs, &[a]) => a.checked_abs(),
+            (Function::Min, &[a, b]) => Some(a.min(b)),
+            (Function::Max, &[a, b]) => Some(a.max(b)),
+            (Function::Gcd, &[a, b]) => gcd(a, b).try_into().ok(),
+            (Function::Lcm, &[a, b]) => lcm(a, b),
+            _ => return Err(EvalError::beyond_64_bits(function, span)),
+        };
+        exact.ok_or_else(|| EvalError::new(span, i128::TOO_LARGE))
+    }
+}
+
+fn gcd(a: i128, b: i128) -> u128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn lcm(a: i128, b: i128) -> Option<i128> {
+    let parts = a.unsigned_abs().checked_div(gcd(a, b)).unwrap_or(0);
+    parts.checked_mul(b.unsigned_abs())?.try_into().ok()
+}

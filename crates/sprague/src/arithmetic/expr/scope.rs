@@ -1,0 +1,193 @@
+//! Expressions in 64 bits, with the slots of a rule and a sieve: nothing is allocated.
+
+use super::eval::{Machine, operate};
+use super::{EvalError, Function, Ground, Operator, Span};
+use crate::arithmetic::factor::{Factorisation, gcd, is_prime};
+use crate::arithmetic::sieve::FactorSieve;
+use crate::arithmetic::{functions, primes};
+
+/// How many variables a rule may have, `n` among them.
+pub const SLOTS: usize = 8;
+
+/// The values of the variables, and the sieve that helps with arithmetic functions.
+#[derive(Debug, Clone)]
+pub struct Scope<'a> {
+    /// One value per slot; slot 0 is `n`.
+    pub slots: [i64; SLOTS],
+    /// Numbers within the sieve are factored at once, others one by one.
+    pub sieve: &'a FactorSieve,
+    /// How many numbers of ranges may still be walked through; without a bound, long ranges are refused.
+    pub steps: Option<u64>,
+    /// How many were walked through.
+    pub walked: u64,
+}
+
+impl<'a> Scope<'a> {
+    /// The scope in which `n` has a value.
+    pub fn new(n: i64, sieve: &'a FactorSieve) -> Self {
+        let mut slots = [0; SLOTS];
+        slots[0] = n;
+        Scope {
+            slots,
+            sieve,
+            steps: None,
+            walked: 0,
+        }
+    }
+
+    /// Takes one step through a range, if there is one left.
+    pub fn step(&mut self) -> bool {
+        self.walked += 1;
+        match &mut self.steps {
+            None => true,
+            Some(0) => false,
+            Some(left) => {
+                *left -= 1;
+                true
+            }
+        }
+    }
+}
+
+/// A number that a function of that name must find positive.
+pub(crate) fn positive(name: &str, x: i64, span: &Span) -> Result<u64, EvalError> {
+    match u64::try_from(x) {
+        Ok(x) if x > 0 => Ok(x),
+        _ => {
+            let message = format!("{name}({x}) is not defined; it takes positive numbers");
+            Err(EvalError::new(span, message))
+        }
+    }
+}
+
+/// The factorisation of a positive number.
+pub(crate) fn factored(
+    name: &str,
+    x: i64,
+    sieve: &FactorSieve,
+    span: &Span,
+) -> Result<Factorisation, EvalError> {
+    Ok(sieve.factorise(positive(name, x, span)?))
+}
+
+impl Ground for Scope<'_> {
+    type Number = i64;
+    type Error = EvalError;
+
+    #[inline]
+    fn number(&self, number: i128) -> Result<i64, EvalError> {
+        i64::try_from(number).map_err(|_| too_large(&Span::default()))
+    }
+
+    #[inline]
+    fn variable(&self, slot: usize, name: &str) -> Result<i64, EvalError> {
+        self.slots
+            .get(slot)
+            .copied()
+            .ok_or_else(|| EvalError::new(&Span::default(), format!("{name} has no value here")))
+    }
+
+    #[inline]
+    fn operate(&self, operator: Operator, a: i64, b: i64, span: &Span) -> Result<i64, EvalError> {
+        operate(operator, a, b, span)
+    }
+
+    fn call(&self, function: Function, of: &[i64], span: &Span) -> Result<i64, EvalError> {
+        let exact = call(function, of, self.sieve, span)?;
+        i64::try_from(exact).map_err(|_| too_large(span))
+    }
+}
+
+fn too_large(span: &Span) -> EvalError {
+    EvalError::new(span, i64::TOO_LARGE)
+}
+
+/// A function of numbers of 64 bits, exactly.
+pub(super) fn call(
+    function: Function,
+    of: &[i64],
+    sieve: &FactorSieve,
+    span: &Span,
+) -> Result<i128, EvalError> {
+    let number = |place: usize| of.get(place).copied().unwrap_or(0);
+    let (a, b) = (number(0), number(1));
+    let undefined = |x: i64| {
+        let name = function.name();
+        EvalError::new(span, format!("{name}({x}) is not defined"))
+    };
+    let factors = || factored(function.name(), a, sieve, span);
+    let natural = || u64::try_from(a).map_err(|_| undefined(a));
+    Ok(match function {
+        Function::Gcd => gcd(a.unsigned_abs(), b.unsigned_abs()).into(),
+        Function::Lcm => match gcd(a.unsigned_abs(), b.unsigned_abs()) {
+            0 => 0,
+            common => i128::from(a.unsigned_abs() / common) * i128::from(b.unsigned_abs()),
+        },
+        Function::Min => a.min(b).into(),
+        Function::Max => a.max(b).into(),
+        Function::Abs => i128::from(a).abs(),
+        Function::Sqrt => natural()?.isqrt().into(),
+        Function::Log2 => natural()?
+            .checked_ilog2()
+            .ok_or_else(|| undefined(a))?
+            .into(),
+        Function::Popcount => natural()?.count_ones().into(),
+        Function::Tau => functions::tau(&factors()?).into(),
+        Function::Sigma => functions::sigma(&factors()?)
+            .ok_or_else(|| too_large(span))?
+            .into(),
+        Function::Phi => functions::phi(&factors()?).into(),
+        Function::SmallOmega => functions::small_omega(&factors()?).into(),
+        Function::BigOmega => functions::big_omega(&factors()?).into(),
+        Function::Mobius => functions::mobius(&factors()?).into(),
+        Function::Radical => functions::radical(&factors()?).into(),
+        Function::Prime => {
+            let n = u64::try_from(a).unwrap_or(0);
+            let prime = match sieve.least_prime(n) {
+                Some(least) => n >= 2 && least == n,
+                None => is_prime(n),
+            };
+            i128::from(prime)
+        }
+        Function::PrimePower => i128::from(a > 1 && factors()?.factors().len() == 1),
+        Function::Squarefree => i128::from(a > 0 && functions::is_squarefree(&factors()?)),
+        Function::Square => i128::from(a >= 0 && natural()?.isqrt().pow(2) == natural()?),
+        Function::V2 if a == 0 => return Err(undefined(a)),
+        Function::V2 => a.trailing_zeros().into(),
+        Function::Valuation => valuation(a, b)
+            .ok_or_else(|| EvalError::new(span, format!("v({a}, {b}) is not defined")))?,
+        Function::OddPart if a == 0 => return Err(undefined(a)),
+        Function::OddPart => (a >> a.trailing_zeros()).into(),
+        Function::LeastPrime => {
+            prime_of(factors()?.factors().first()).ok_or_else(|| undefined(a))?
+        }
+        Function::GreatestPrime => {
+            prime_of(factors()?.factors().last()).ok_or_else(|| undefined(a))?
+        }
+        Function::PrimeCount => sieve
+            .prime_count(natural()?)
+            .or_else(|| primes::prime_count(a as u64))
+            .ok_or_else(|| {
+                let most = primes::LARGEST_COUNTED;
+                EvalError::new(span, format!("pi({a}): primes are counted up to {most}"))
+            })?
+            .into(),
+        Function::Class => functions::shapiro_class(&factors()?, &|x| sieve.factorise(x)).into(),
+    })
+}
+
+fn prime_of(factor: Option<&(u64, u32)>) -> Option<i128> {
+    factor.map(|&(prime, _)| prime.into())
+}
+
+fn valuation(base: i64, mut x: i64) -> Option<i128> {
+    if base < 2 || x == 0 {
+        return None;
+    }
+    let mut times = 0;
+    while x % base == 0 {
+        x /= base;
+        times += 1;
+    }
+    Some(times)
+}
