@@ -235,14 +235,18 @@ fn mistakes_in_rules_are_shown_where_they_are() {
         ("to one of {k+1 in divisors(n)}", 11..14, "only a variable"),
         (
             "to one of {k : k+1 in divisors(n)}",
-            22..23,
-            "expected `(` after in",
+            19..21,
+            "only be an item of its own",
         ),
-        ("to 0 if n in primes(9)", 13..14, "expected `(` after in"),
+        (
+            "to 0 if n in primes(9)",
+            10..12,
+            "only be an item of its own",
+        ),
         (
             "to one of {k not in primes(9)}",
-            20..21,
-            "expected `(` after in",
+            13..19,
+            "only be an item of its own",
         ),
         ("to if", 3..5, "`if` cannot stand here"),
         ("to m + 1 if n > 3", 3..4, "m has no range"),
