@@ -3,7 +3,6 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::GuessArgs;
-use crate::drive;
 use crate::failure::{Failure, not_loopy, read_game};
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::json;
@@ -17,7 +16,6 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
     if to < game.start() {
         return Err(Failure::before_start(&game, to));
     }
-    drive::catch_interrupts();
     let guesses = guess(&game, to, args.memory.bytes())?;
     if args.output.json {
         let found: Vec<_> = guesses

@@ -6,6 +6,7 @@ use super::figure;
 use super::input::{Event, Input};
 use super::json::Refused;
 use super::setup::{Seat, Setup};
+use super::thinker::Thinker;
 use super::words::{self, capital};
 use crate::drive;
 use crate::failure::Failure;
@@ -21,7 +22,7 @@ const ROWS: usize = 15;
 pub(super) struct Table {
     pub(super) game: Session,
     pub(super) setup: Setup,
-    advisor: Advisor,
+    thinker: Thinker,
     input: Input,
     out: Box<dyn Write>,
     /// The list that numbers refer to.
@@ -45,7 +46,7 @@ impl Table {
     pub(super) fn new(
         game: Session,
         setup: Setup,
-        advisor: Advisor,
+        thinker: Thinker,
         input: Input,
         out: Box<dyn Write>,
         seconds: f64,
@@ -53,7 +54,7 @@ impl Table {
         Table {
             game,
             setup,
-            advisor,
+            thinker,
             input,
             out,
             listed: Vec::new(),
@@ -222,15 +223,21 @@ impl Table {
 
     /// Whether the program could make up its mind in time.
     fn think(&mut self) -> Result<bool, Failure> {
-        let (position, misere) = (self.game.position(), self.game.is_misere());
-        think(&mut self.advisor, position, misere, self.seconds)
+        let (position, misere) = (self.game.position().clone(), self.game.is_misere());
+        let seconds = self.seconds;
+        self.thinker
+            .ask(move |advisor| think(advisor, &position, misere, seconds))?
     }
 
     fn program_moves(&mut self) -> Result<(), Failure> {
         let player = self.setup.opponent;
         let ready = player.slips == 100 || self.think()?;
         let chosen = match ready {
-            true => player.choose(&mut self.advisor, &self.game),
+            true => {
+                let game = self.game.clone();
+                self.thinker
+                    .ask(move |advisor| player.choose(advisor, &game))?
+            }
             false => {
                 self.say(&format!("The program guesses: {}.", self.too_long()))?;
                 player.guess(&self.game)

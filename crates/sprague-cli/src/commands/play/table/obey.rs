@@ -120,9 +120,13 @@ impl Table {
             let why = self.too_long();
             return Ok(self.say(&format!("No hint: {why}."))?);
         }
-        let advice = self.advisor.advise(&self.game);
-        let mut chance = Chance::new(0, 0);
-        match self.advisor.suggest(&self.game, &advice, &mut chance) {
+        let game = self.game.clone();
+        let (advice, found) = self.thinker.ask(move |advisor| {
+            let advice = advisor.advise(&game);
+            let found = advisor.suggest(&game, &advice, &mut Chance::new(0, 0));
+            (advice, found)
+        })?;
+        match found {
             Ok(found) => {
                 let text = words::hint(&self.game, &self.setup, &advice, found.as_ref());
                 Ok(self.say(&capital(&text))?)
@@ -169,7 +173,11 @@ impl Table {
         }
         if !self.setup.is_for_two() {
             let prospect = match self.think()? {
-                true => self.advisor.advise(&self.game).prospect,
+                true => {
+                    let game = self.game.clone();
+                    self.thinker
+                        .ask(move |advisor| advisor.advise(&game).prospect)?
+                }
                 false => Prospect::Unknown,
             };
             let refusal = match prospect {
