@@ -328,6 +328,13 @@ fn guesses_say_on_which_heaps_they_hold() {
 }
 
 #[test]
+fn a_heap_with_a_case_of_its_own_is_no_exception() {
+    let text = stdout(&["guess", "*.", "--to", "300"]);
+    assert!(text.contains("G(n) = 0 if n = 0; n - 1\n"), "{text}");
+    assert!(!text.contains("exception"), "{text}");
+}
+
+#[test]
 fn pictures_are_written_small_and_whole() {
     let folder = std::env::temp_dir().join(format!("sprague-plot-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
