@@ -21,6 +21,7 @@ use super::{joined, print_json};
 use crate::Outcome;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, read_position};
+use args::StrengthArg;
 use input::Input;
 use setup::Setup;
 use sprague::position::{Advisor, IllegalMove, Limits, MisereError, Position, Session};
@@ -92,6 +93,12 @@ fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
         return Err(Failure::usage(
             "--as is for partizan games: here both players have the same moves",
             "leave it out, or say who starts with --first me or --first program",
+        ));
+    }
+    if args.strength == Some(StrengthArg::Perfect) && args.slips.is_some_and(|slips| slips > 0) {
+        return Err(Failure::usage(
+            "a perfect program makes no moves at random",
+            "leave out --strength perfect or --slips",
         ));
     }
     let setup = Setup::new(args, partizan);
