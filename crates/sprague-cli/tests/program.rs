@@ -116,6 +116,14 @@ fn the_report_has_everything_a_person_gets() {
 }
 
 #[test]
+fn rules_and_report_say_the_same_about_known_games() {
+    for game in ["0.77", "S(2,5,6)", "aliquot-sum"] {
+        let rules = json(&["rules", game]);
+        assert_eq!(rules["known_as"], json(&[game])["known_as"], "{game}");
+    }
+}
+
+#[test]
 fn options_list_heaps_and_values() {
     let found = json(&["options", "kayles", "3"]);
     assert_eq!(found["value"], 3);
