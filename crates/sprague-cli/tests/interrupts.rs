@@ -1,5 +1,6 @@
 //! Ctrl-C ends what is being computed, whatever it is; and an output that cannot be written is no panic.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
