@@ -23,6 +23,9 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 const STEP: Duration = Duration::from_millis(40);
 
 /// Lets Ctrl-C stop the computation instead of the program; a second one stops the program.
+///
+/// Only for commands that look at [`interrupted`] all the time and have something to print or to close
+/// then. Elsewhere Ctrl-C ends the program at once.
 pub(crate) fn catch_interrupts() {
     on_interrupt(|| ());
 }

@@ -43,6 +43,19 @@ fn a_certificate_is_written_and_verified() {
 }
 
 #[test]
+fn a_certificate_with_other_ends_of_lines_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("k");
+    sprague(folder.path(), &["period", "kayles", "--certificate", "k"])
+        .assert()
+        .success();
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace('\n', "\r\n")).unwrap();
+    let found = json(&mut sprague(folder.path(), &["verify", "k"]), 0);
+    assert_eq!(found["verdict"], "verified");
+}
+
+#[test]
 fn a_false_certificate_is_rejected_with_the_heap() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("k");
@@ -80,6 +93,7 @@ fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
             "nothing is proved",
         ),
         (["period", "S(all except 2)"].as_slice(), "repeated state"),
+        (["period", "S(1,2|1,3)"].as_slice(), "partizan"),
     ] {
         let mut command = sprague(folder.path(), args);
         let found = json(command.args(["--certificate", "g"]), 1);

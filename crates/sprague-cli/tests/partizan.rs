@@ -123,6 +123,12 @@ fn dominance_names_the_winner() {
 }
 
 #[test]
+fn a_whole_saltus_is_an_integer() {
+    let found = answer(&["period", "S(1|)"]);
+    assert_eq!(found["residues"][0]["saltus"], 1);
+}
+
+#[test]
 fn the_laws_of_a_partizan_game_name_the_exceptions() {
     let found = answer(&["period", "S(1,2|1,9)"]);
     assert_eq!(found["last_exception"], 32);

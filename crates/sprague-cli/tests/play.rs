@@ -207,3 +207,73 @@ fn input_that_is_no_text_is_refused() {
         .write_stdin(vec![0xff; 200_000]);
     assert_eq!(command.output().unwrap().status.code(), Some(2));
 }
+
+/// What stands between two texts.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+    let rest = text.split_once(before).expect(before).1;
+    rest.split_once(after).expect(after).0
+}
+
+#[test]
+fn the_move_of_a_hint_can_be_typed() {
+    for position in ["kayles[10^18]", "powerset-maliquant[40]"] {
+        let (text, error, code) = play(&[position, "--two"], "hint\n");
+        assert_eq!(code, 0, "{error}");
+        let hint = text.replace('\n', " ");
+        let hint = between(&hint, " Play ", ", ").trim();
+        // A list of heaps has commas without spaces.
+        let (text, error, code) = play(&[position, "--two"], &format!("{hint}\n"));
+        assert_eq!(code, 0, "{hint}: {error}");
+        assert!(text.contains("Player 2's move"), "{text}");
+    }
+}
+
+#[test]
+fn moves_of_a_list_are_never_cut_and_differ() {
+    let (text, ..) = play(&["powerset-maliquant[40]", "--two"], "moves\n");
+    let is_move = |line: &&str| line.contains(")  1: 40 -> ");
+    let moves: Vec<&str> = text.lines().filter(is_move).collect();
+    let after: Vec<&str> = moves.iter().map(|m| m.split_once(')').unwrap().1).collect();
+    assert!(moves.len() > 3, "{text}");
+    for (i, made) in after.iter().enumerate() {
+        assert!(!made.contains("..."), "{made}");
+        assert!(!after[..i].contains(made), "{made}");
+    }
+}
+
+#[test]
+fn more_lists_the_rest_of_the_moves() {
+    let (text, ..) = play(&["nim[130]", "--two"], "moves\nmore\nmore\nmore\n");
+    for left in 0..130 {
+        let made = format!(")  1: 130 -> {left} ");
+        let count = text.replace('\n', " ").matches(&made).count();
+        assert_eq!(count, 1, "{made}: {text}");
+    }
+    assert!(
+        text.contains("... and others, which `more` lists\n"),
+        "{text}"
+    );
+    assert!(text.contains("These were all moves."), "{text}");
+    let (text, ..) = play(&["nim[130] + kayles[90]", "--two"], "moves\nmoves 2\n");
+    assert_eq!(text.matches("`moves 2` lists those of heap 2").count(), 1);
+}
+
+#[test]
+fn a_command_that_does_nothing_is_not_a_refused_line() {
+    let found = transcript(&["aliquot-sum[12]"], "draw\nundo\n");
+    assert_eq!(found["refused"], serde_json::json!([]));
+    let found = transcript(&["nim[1]"], "1: 1 -> 0\nhint\ndraw\nmore\n");
+    assert_eq!(found["refused"], serde_json::json!([]));
+}
+
+#[test]
+fn strengths_that_contradict_are_refused() {
+    for args in [
+        ["nim[3]", "--two", "--strength", "careless"].as_slice(),
+        &["nim[3]", "--two", "--slips", "10"],
+        &["nim[3]", "--strength", "perfect", "--slips", "10"],
+    ] {
+        let (_, error, code) = play(args, "");
+        assert_eq!(code, 2, "{args:?}: {error}");
+    }
+}

@@ -171,6 +171,10 @@ fn a_sum_that_is_not_followed_to_its_end_says_so() {
 fn misere_play_is_searched() {
     let found = answer("nim[1] + nim[1] + nim[1]", &["--misere"]);
     assert_eq!(
+        found["components"][2],
+        json!({ "text": "nim[1]", "value": null })
+    );
+    assert_eq!(
         (&found["outcome"], &found["play"]),
         (&json!("P"), &json!("misere"))
     );

@@ -116,6 +116,14 @@ fn the_report_has_everything_a_person_gets() {
 }
 
 #[test]
+fn rules_and_report_say_the_same_about_known_games() {
+    for game in ["0.77", "S(2,5,6)", "aliquot-sum"] {
+        let rules = json(&["rules", game]);
+        assert_eq!(rules["known_as"], json(&[game])["known_as"], "{game}");
+    }
+}
+
+#[test]
 fn options_list_heaps_and_values() {
     let found = json(&["options", "kayles", "3"]);
     assert_eq!(found["value"], 3);
@@ -325,6 +333,13 @@ fn guesses_say_on_which_heaps_they_hold() {
         json(&["guess", "divide-and-residue"])["guesses"],
         serde_json::json!([])
     );
+}
+
+#[test]
+fn a_heap_with_a_case_of_its_own_is_no_exception() {
+    let text = stdout(&["guess", "*.", "--to", "300"]);
+    assert!(text.contains("G(n) = 0 if n = 0; n - 1\n"), "{text}");
+    assert!(!text.contains("exception"), "{text}");
 }
 
 #[test]

@@ -59,6 +59,10 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 impl Certificate {
     pub(crate) fn read(text: &str) -> Result<Certificate, Failure> {
+        // A file that was sent through a mail or another system may have other ends of lines.
+        if text.contains("\r\n") {
+            return Self::read(&text.replace("\r\n", "\n"));
+        }
         let mut lines = Lines::new(text);
         lines.first_line()?;
         let game = lines.expect("game")?.to_string();

@@ -4,7 +4,9 @@
 
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
-use sprague::ruleset::{Code, Digit, PartCounts, PartRule, Rules, Ruleset, SubtractionSet};
+use sprague::ruleset::{
+    Code, Digit, PartCounts, PartRule, Rules, Ruleset, SubtractionSet, catalogue,
+};
 
 fn printed(text: &str) -> String {
     parse_ruleset(text).unwrap().to_string()
@@ -52,6 +54,18 @@ fn games_are_printed_in_their_usual_form() {
     for (text, wanted) in cases {
         assert_eq!(printed(text), wanted, "{text}");
         assert_eq!(printed(wanted), wanted, "{wanted}");
+    }
+}
+
+#[test]
+fn every_name_of_the_catalogue_can_be_typed_in_any_case() {
+    for entry in catalogue() {
+        for name in entry.names() {
+            for typed in [name.to_string(), name.to_lowercase(), name.to_uppercase()] {
+                assert_eq!(printed(&typed), entry.id, "{typed}");
+                assert_eq!(printed(&format!("  {typed} ")), entry.id, "{typed}");
+            }
+        }
     }
 }
 

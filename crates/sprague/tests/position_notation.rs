@@ -90,6 +90,15 @@ fn codes_that_end_in_brackets_have_heaps_too() {
 }
 
 #[test]
+fn every_title_of_the_catalogue_has_heaps() {
+    for entry in sprague::ruleset::catalogue() {
+        let heap = format!("{}[9]", entry.id);
+        let text = format!("{}[9] + {}[9]", entry.title, entry.title.to_lowercase());
+        assert_eq!(components(&text), [heap.as_str(), heap.as_str()], "{text}");
+    }
+}
+
+#[test]
 fn rules_of_ones_own_have_heaps() {
     let text = "take one of divisors(n)[24] + kayles[2]";
     assert_eq!(components(text).len(), 2);

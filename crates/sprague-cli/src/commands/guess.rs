@@ -3,9 +3,8 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::GuessArgs;
-use crate::drive;
 use crate::failure::{Failure, not_loopy, read_game};
-use crate::layout::{WIDTH, listing, paragraph, wrap};
+use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::json;
 use sprague::Heap;
 use sprague::arithmetic::guess::{FEWEST_FITTED, Guess, Guesses, guess};
@@ -17,7 +16,6 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
     if to < game.start() {
         return Err(Failure::before_start(&game, to));
     }
-    drive::catch_interrupts();
     let guesses = guess(&game, to, args.memory.bytes())?;
     if args.output.json {
         let found: Vec<_> = guesses
@@ -67,10 +65,6 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
 
 fn describe(found: &Guess, guesses: &Guesses) -> String {
     let mut text = paragraph("Guess", &format!("G(n) = {}", found.form));
-    if !found.exceptions.is_empty() {
-        let heaps = listing(&found.exceptions, 20);
-        text += &paragraph("", &format!("with exceptions at {heaps}"));
-    }
     let all = (guesses.fitted.end - guesses.fitted.start) as usize;
     if found.covered < all {
         let covered = found.covered;

@@ -23,13 +23,10 @@ const MOST: u64 = 10_000_000;
 /// there is an answer when the computation is stopped.
 const FIRST: usize = 125;
 
+const NO_CERTIFICATE: &str = "there are no certificates for partizan games";
+
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if args.certificate.is_some() {
-        return Err(Failure::usage(
-            "there are no certificates for partizan games",
-            "certificates are for periods of finite subtraction sets and finite codes",
-        ));
-    }
+    let wanted = args.certificate.is_some();
     let game = read_partizan(&args.game)?;
     let Some(sets) = TakeSets::of(&game) else {
         return Err(Failure::usage(
@@ -41,9 +38,23 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     if args.output.json {
         let mut document = document(found)?;
         document["ruleset"] = json!(game.to_string());
-        return Ok(print_json(&document)?);
+        if wanted {
+            document["certificate"] = Json::Null;
+            document["certificate_reason"] = json!(NO_CERTIFICATE);
+        }
+        print_json(&document)?;
+    } else {
+        let mut text = text(&game, found)?;
+        if wanted {
+            let why = format!("none was written: {NO_CERTIFICATE}.");
+            text += &paragraph("Certificate", &why);
+        }
+        print_text(&text)?;
     }
-    Ok(print_text(&text(&game, found)?)?)
+    match wanted {
+        true => Err(Failure::No),
+        false => Ok(()),
+    }
 }
 
 /// What was found, and why there is no more.
@@ -278,7 +289,7 @@ fn document(found: Found) -> Result<Json, TooLarge> {
     let mut residues = Vec::new();
     for law in &laws.residues {
         let saltus = match law.difference {
-            Some(difference) => Some(arena.name_in(difference.saltus, Style::ASCII)?),
+            Some(difference) => Some(value_json(&arena.name_in(difference.saltus, Style::ASCII)?)),
             None => None,
         };
         residues.push(json!({

@@ -26,9 +26,9 @@ pub(crate) mod values;
 pub(crate) mod verify;
 pub(crate) mod win;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sprague::Heap;
-use sprague::ruleset::Ruleset;
+use sprague::ruleset::{Entry, Ruleset};
 use std::io::{self, Write};
 
 /// Prints one JSON document.
@@ -55,6 +55,21 @@ fn no_bfile() -> crate::failure::Failure {
 /// A nim-value as a JSON integer, however large.
 fn number(value: &sprague::Value) -> Value {
     serde_json::from_str(&value.to_string()).unwrap_or_default()
+}
+
+/// Games of the catalogue in a document.
+fn entries(known_as: &[&Entry]) -> Value {
+    known_as
+        .iter()
+        .map(|entry| {
+            json!({
+                "id": entry.id,
+                "title": entry.title,
+                "story": entry.story,
+                "source": entry.source,
+            })
+        })
+        .collect()
 }
 
 /// A position that was typed in several words.

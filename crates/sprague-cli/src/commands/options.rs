@@ -33,7 +33,6 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     if loopy {
         return super::loopy::options::run(&game, &options, args);
     }
-    drive::catch_interrupts();
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     let far = far_values(&game, args.heap, &options);
     if far.is_none() {

@@ -1,6 +1,6 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heaps, loopy, number, period, print_json, print_text, title, win};
+use super::{entries, heaps, loopy, number, period, print_json, print_text, title, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
@@ -433,16 +433,11 @@ fn subtraction_lines(report: &Report) -> String {
 }
 
 fn document(report: &Report, stop: &Stop) -> Value {
-    let names: Vec<_> = report
-        .known_as
-        .iter()
-        .map(|entry| json!({ "id": entry.id, "title": entry.title, "story": entry.story, "source": entry.source }))
-        .collect();
     json!({
         "ruleset": report.ruleset.to_string(),
         "definition": report.ruleset.rules().to_string(),
         "rules": report.rules,
-        "known_as": names,
+        "known_as": entries(&report.known_as),
         "start": report.start,
         "values": report.values.iter().map(number).collect::<Vec<_>>(),
         "nim_sequence": report.own.is_none().then(|| nim_sequence(report)),

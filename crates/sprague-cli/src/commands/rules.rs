@@ -1,6 +1,6 @@
 //! `sprague rules GAME`: the moves in plain words.
 
-use super::{print_json, print_text};
+use super::{entries, print_json, print_text};
 use crate::Outcome;
 use crate::args::RulesArgs;
 use crate::failure::read_game;
@@ -12,12 +12,11 @@ pub(crate) fn run(args: &RulesArgs) -> Outcome {
     let game = read_game(&args.game)?;
     let rules = plain_words(&game);
     if args.output.json {
-        let names: Vec<&str> = game.known_as().iter().map(|entry| entry.id).collect();
         let document = json!({
             "ruleset": game.to_string(),
             "definition": game.rules().to_string(),
             "rules": rules,
-            "known_as": names,
+            "known_as": entries(&game.known_as()),
         });
         return Ok(print_json(&document)?);
     }

@@ -39,7 +39,6 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     if game.is_loopy() {
         return super::loopy::values::run(&game, from, args);
     }
-    drive::catch_interrupts();
     let formula = by_formula(&game, from, to);
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     if formula.is_empty() {

@@ -81,7 +81,7 @@ const PREDICATES: &[&str] = &[
 pub struct Guess {
     /// The form; heaps that differ come first, one case each.
     pub form: ClosedForm,
-    /// The heaps that differ from the rest.
+    /// The heaps that differ from the rest, those of the first cases of the form.
     pub exceptions: Vec<Heap>,
     /// Of how many of the fitted heaps it speaks.
     pub covered: usize,

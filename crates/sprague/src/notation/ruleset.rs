@@ -28,6 +28,10 @@ pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
     if rest.is_empty() {
         return Err(ParseError::new(cursor.here(), "no game was given").with_hint(HINT));
     }
+    // Some titles begin like a rule.
+    if let Some(entry) = whole_name(rest) {
+        return Ok(Ruleset::named(entry));
+    }
     if looks_like_rule(rest) {
         return Ok(Ruleset::new(Rules::Own(parse_rule(text)?)));
     }
@@ -97,11 +101,20 @@ fn after_ruleset(cursor: &Cursor<'_>) -> ParseError {
     }
 }
 
+/// Whether a character can stand in a name.
+fn in_name(c: char) -> bool {
+    c.is_alphanumeric() || " -_'’".contains(c)
+}
+
+/// The game of which the whole text is a name; titles may have commas.
+fn whole_name(text: &str) -> Option<&'static Entry> {
+    let is_name = text.chars().all(|c| in_name(c) || c == ',');
+    is_name.then(|| catalogue().find(|entry| entry.answers_to(text)))?
+}
+
 fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
     let start = cursor.at();
-    let name = cursor
-        .take_while(|c| c.is_alphanumeric() || " -_'’".contains(c))
-        .trim_end();
+    let name = cursor.take_while(in_name).trim_end();
     if name.is_empty() {
         return Err(cursor.expected("a game").with_hint(HINT));
     }

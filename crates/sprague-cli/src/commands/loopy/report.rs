@@ -4,7 +4,7 @@ use super::{document, outcome_document, scope, scope_document, text};
 use crate::Outcome;
 use crate::args::ReportArgs;
 use crate::commands::report::repeated;
-use crate::commands::{print_json, print_text};
+use crate::commands::{entries, print_json, print_text};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::Heap;
@@ -147,16 +147,11 @@ impl Report<'_> {
         let options: Vec<Value> = options
             .map(|&heap| json!({ "heap": heap, "options": self.options(heap) }))
             .collect();
-        let names: Vec<_> = game
-            .known_as()
-            .iter()
-            .map(|entry| json!({ "id": entry.id, "title": entry.title, "story": entry.story, "source": entry.source }))
-            .collect();
         json!({
             "ruleset": game.to_string(),
             "definition": game.rules().to_string(),
             "rules": plain_words(game),
-            "known_as": names,
+            "known_as": entries(&game.known_as()),
             "loopy": true,
             "start": game.start(),
             "values": values.iter().map(|value| document(value.as_ref())).collect::<Vec<_>>(),

@@ -33,16 +33,16 @@ pub(crate) struct PlayArgs {
     pub(crate) side: Option<SideArg>,
 
     /// Two people play at one keyboard
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["strength", "slips"])]
     pub(crate) two: bool,
 
     /// The player who makes the last move loses
     #[arg(long)]
     pub(crate) misere: bool,
 
-    /// How well the program plays
-    #[arg(long, value_name = "HOW", default_value = "perfect")]
-    pub(crate) strength: StrengthArg,
+    /// How well the program plays [default: perfect]
+    #[arg(long, value_name = "HOW")]
+    pub(crate) strength: Option<StrengthArg>,
 
     /// How many moves in 100 a careless program makes at random [default: 25]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]

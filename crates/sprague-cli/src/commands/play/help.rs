@@ -17,6 +17,7 @@ understood.
 
 Commands
   moves, moves 2     list the legal moves, all or those of heap 2
+  more               list the moves that did not fit the list
   hint               a good move and why it is good
   undo               take your last move back
   show, show all     draw the position again, all of it

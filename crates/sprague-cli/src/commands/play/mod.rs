@@ -1,7 +1,7 @@
 //! `sprague play POSITION`: play against the program or another person.
 //!
-//! The game itself and its moves are the library's; here are the table it is played at (`table`), what
-//! is typed (`input`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
+//! The game itself and its moves are the library's; here are the table it is played at (`table`) and
+//! the thinking about it (`thinker`), what is typed (`input`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
 //! (`record`, `json`).
 
 pub(crate) mod args;
@@ -14,18 +14,20 @@ mod record;
 mod replay;
 mod setup;
 mod table;
+mod thinker;
 mod words;
 
 use super::{joined, print_json};
 use crate::Outcome;
 use crate::args::PlayArgs;
-use crate::drive;
 use crate::failure::{Failure, read_position};
+use args::StrengthArg;
 use input::Input;
 use setup::Setup;
 use sprague::position::{Advisor, IllegalMove, Limits, MisereError, Position, Session};
 use std::io::{self, IsTerminal, Write};
 use table::Table;
+use thinker::Thinker;
 
 /// Moves a search may look at in one turn.
 const SEARCH: usize = 300_000;
@@ -37,19 +39,19 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         search: args.search.unwrap_or(SEARCH),
         ..Limits::default()
     };
-    let mut advisor = Advisor::new(limits, game.is_misere());
+    let misere = game.is_misere();
     if args.replay.is_some() {
         if args.output.json {
             return Ok(print_json(&json::transcript(&game, &setup, &[]))?);
         }
-        drive::catch_interrupts();
+        let mut advisor = Advisor::new(limits, misere);
         return replay::show(&game, &setup, &mut advisor, args.seconds);
     }
     let input = Input::new(args.moves.as_deref());
     let mut table = Table::new(
         game,
         setup,
-        advisor,
+        Thinker::new(limits, misere),
         input,
         output(args.output.json),
         args.seconds,
@@ -91,6 +93,12 @@ fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
         return Err(Failure::usage(
             "--as is for partizan games: here both players have the same moves",
             "leave it out, or say who starts with --first me or --first program",
+        ));
+    }
+    if args.strength == Some(StrengthArg::Perfect) && args.slips.is_some_and(|slips| slips > 0) {
+        return Err(Failure::usage(
+            "a perfect program makes no moves at random",
+            "leave out --strength perfect or --slips",
         ));
     }
     let setup = Setup::new(args, partizan);

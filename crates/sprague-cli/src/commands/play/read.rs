@@ -13,6 +13,8 @@ pub(super) enum Line {
     Help,
     /// The moves, of one component or of all.
     Moves(Option<usize>),
+    /// The moves that did not fit the list shown last.
+    More,
     Hint,
     Undo,
     Show {
@@ -57,6 +59,7 @@ pub(super) fn line(text: &str) -> Result<Line, String> {
         ("help" | "h" | "?", _) => Line::Help,
         ("moves" | "m", "") => Line::Moves(None),
         ("moves" | "m", heap) => Line::Moves(Some(component(heap)?)),
+        ("more", "") => Line::More,
         ("hint", "") => Line::Hint,
         ("undo" | "u" | "back", "") => Line::Undo,
         ("show" | "board", "") => Line::Show { all: false },

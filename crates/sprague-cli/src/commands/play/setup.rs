@@ -43,8 +43,8 @@ impl Setup {
         };
         let slips = match (args.strength, args.slips) {
             (_, Some(slips)) => slips,
-            (StrengthArg::Careless, None) => CARELESS,
-            (StrengthArg::Perfect, None) => 0,
+            (Some(StrengthArg::Careless), None) => CARELESS,
+            (Some(StrengthArg::Perfect) | None, None) => 0,
         };
         // The hasher's keys are different in every run.
         let seed = || RandomState::new().build_hasher().finish() % 1_000_000;

@@ -6,6 +6,7 @@ use super::figure;
 use super::input::{Event, Input};
 use super::json::Refused;
 use super::setup::{Seat, Setup};
+use super::thinker::Thinker;
 use super::words::{self, capital};
 use crate::drive;
 use crate::failure::Failure;
@@ -21,11 +22,13 @@ const ROWS: usize = 15;
 pub(super) struct Table {
     pub(super) game: Session,
     pub(super) setup: Setup,
-    advisor: Advisor,
+    thinker: Thinker,
     input: Input,
     out: Box<dyn Write>,
     /// The list that numbers refer to.
     listed: Vec<Move>,
+    /// Where that list goes on.
+    rest: Page,
     pub(super) refused: Vec<Refused>,
     /// Whether the position changed since it was drawn last.
     stale: bool,
@@ -33,6 +36,17 @@ pub(super) struct Table {
     unsaved: bool,
     /// How long the program may think.
     seconds: f64,
+}
+
+/// A part of the list of legal moves.
+#[derive(Debug, Clone, Copy, Default)]
+struct Page {
+    /// The moves of one component, or of all.
+    only: Option<usize>,
+    /// So many moves come before.
+    skip: usize,
+    /// Whether nothing is left.
+    empty: bool,
 }
 
 /// Whether to go on.
@@ -45,7 +59,7 @@ impl Table {
     pub(super) fn new(
         game: Session,
         setup: Setup,
-        advisor: Advisor,
+        thinker: Thinker,
         input: Input,
         out: Box<dyn Write>,
         seconds: f64,
@@ -53,10 +67,11 @@ impl Table {
         Table {
             game,
             setup,
-            advisor,
+            thinker,
             input,
             out,
             listed: Vec::new(),
+            rest: Page::default(),
             refused: Vec::new(),
             stale: true,
             unsaved: false,
@@ -152,7 +167,7 @@ impl Table {
         }
         let (moves, complete) = self.legal(None, FEW + 1).unwrap_or_default();
         if complete && moves.len() <= FEW {
-            self.list(moves, true)?;
+            self.list(moves, true, Page::default())?;
         } else if self.game.moves().len() < 2 {
             let example = moves.first().map(words::typed);
             let example = example.filter(|text| text.len() < WIDTH / 2);
@@ -188,15 +203,19 @@ impl Table {
         Ok((list, complete))
     }
 
-    /// Prints a numbered list that numbers refer to from now on.
-    fn list(&mut self, mut moves: Vec<Move>, mut complete: bool) -> io::Result<()> {
+    /// Prints a numbered list that numbers refer to from now on: as many of the moves of a page as fit.
+    fn list(&mut self, mut moves: Vec<Move>, mut complete: bool, page: Page) -> io::Result<()> {
         let position = self.game.position();
         let texts: Vec<String> = moves.iter().map(|m| words::shown(position, m)).collect();
         let widest = texts.iter().map(|text| text.chars().count()).max();
         let width = widest.unwrap_or(0) + 8;
         let columns = ((WIDTH - 2) / width).clamp(1, 4);
-        complete &= moves.len() <= columns * ROWS;
-        moves.truncate(columns * ROWS);
+        let fits = match columns {
+            1 => fitting(&texts),
+            _ => columns * ROWS,
+        };
+        complete &= moves.len() <= fits;
+        moves.truncate(fits);
         let texts = &texts[..moves.len()];
         let rows = texts.len().div_ceil(columns);
         for row in 0..rows {
@@ -208,8 +227,18 @@ impl Table {
             writeln!(self.out, "{}", line.trim_end())?;
         }
         if !complete {
-            writeln!(self.out, "  ... and more; `moves 2` lists those of heap 2")?;
+            let several = page.only.is_none() && position.components().len() > 1;
+            let one = match several {
+                true => "; `moves 2` lists those of heap 2",
+                false => "",
+            };
+            writeln!(self.out, "  ... and others, which `more` lists{one}")?;
         }
+        self.rest = Page {
+            skip: page.skip + moves.len(),
+            empty: complete,
+            ..page
+        };
         self.listed = moves;
         Ok(())
     }
@@ -218,19 +247,26 @@ impl Table {
         self.stale = true;
         self.unsaved = true;
         self.listed.clear();
+        self.rest = Page::default();
     }
 
     /// Whether the program could make up its mind in time.
     fn think(&mut self) -> Result<bool, Failure> {
-        let (position, misere) = (self.game.position(), self.game.is_misere());
-        think(&mut self.advisor, position, misere, self.seconds)
+        let (position, misere) = (self.game.position().clone(), self.game.is_misere());
+        let seconds = self.seconds;
+        self.thinker
+            .ask(move |advisor| think(advisor, &position, misere, seconds))?
     }
 
     fn program_moves(&mut self) -> Result<(), Failure> {
         let player = self.setup.opponent;
         let ready = player.slips == 100 || self.think()?;
         let chosen = match ready {
-            true => player.choose(&mut self.advisor, &self.game),
+            true => {
+                let game = self.game.clone();
+                self.thinker
+                    .ask(move |advisor| player.choose(advisor, &game))?
+            }
             false => {
                 self.say(&format!("The program guesses: {}.", self.too_long()))?;
                 player.guess(&self.game)
@@ -252,9 +288,32 @@ impl Table {
     }
 }
 
-/// A text in lines that are not broken within a move.
+/// How many moves fit a list with one to a line, the longer ones on several; one fits always.
+fn fitting(texts: &[String]) -> usize {
+    let rows = texts.iter().scan(0, |rows, text| {
+        *rows += (text.chars().count() + 8).div_ceil(WIDTH);
+        Some(*rows)
+    });
+    rows.take_while(|&rows| rows <= ROWS).count().max(1)
+}
+
+/// A text in lines that are not broken within a move; one too long for a line has a line of its own,
+/// which the terminal breaks.
 pub(super) fn paragraph(text: &str) -> String {
-    wrap(text, WIDTH).join("\n").replace(words::NO_BREAK, " ")
+    let is_long = |word: &str| word.contains(words::NO_BREAK) && word.chars().count() > WIDTH;
+    let (mut lines, mut open) = (Vec::new(), String::new());
+    for word in text.split(' ') {
+        if is_long(word) {
+            lines.extend(wrap(&std::mem::take(&mut open), WIDTH));
+            lines.push(word.to_string());
+        } else {
+            open += word;
+            open.push(' ');
+        }
+    }
+    lines.extend(wrap(&open, WIDTH));
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n").replace(words::NO_BREAK, " ")
 }
 
 /// Fills the tables that judging a position needs, with progress; stops at Ctrl-C and after some

@@ -9,8 +9,10 @@ use sprague::position::{
 
 /// Stands for a space at which no line is broken.
 pub(super) const NO_BREAK: &str = "\u{1}";
-/// A longer list of heaps is cut.
-const LONGEST_MOVE: usize = 60;
+/// A move is shown as a whole, so that it can be typed, unless nobody would.
+pub(super) const LONGEST_MOVE: usize = 1000;
+/// A move that was made is only to be read.
+const LONGEST_REPORT: usize = 300;
 
 /// A move as it can be typed: `2: 7 -> 2,3`.
 pub(super) fn typed(made: &Move) -> String {
@@ -24,9 +26,13 @@ pub(super) fn typed(made: &Move) -> String {
     }
 }
 
-/// The same for reading, with the place on a board.
+/// The same with the place on a board.
 pub(super) fn shown(position: &Position, made: &Move) -> String {
-    let mut text = short(&typed(made), LONGEST_MOVE);
+    shown_within(position, made, LONGEST_MOVE)
+}
+
+fn shown_within(position: &Position, made: &Move, most: usize) -> String {
+    let mut text = short(&typed(made), most);
     let component = &position.components()[made.component];
     if let Change::Heap { from, to } = &made.change {
         let figure = Figure::of(component);
@@ -157,7 +163,8 @@ pub(super) fn ending(game: &Session, setup: &Setup, end: GameEnd) -> String {
 pub(super) fn report(game: &Session, setup: &Setup, number: usize) -> String {
     let position = &game.positions()[number];
     let side: Side = game.mover(number);
-    let made = shown(position, &game.moves()[number]).replace(' ', NO_BREAK);
+    let made = shown_within(position, &game.moves()[number], LONGEST_REPORT);
+    let made = made.replace(' ', NO_BREAK);
     match setup.who(side).as_str() {
         "you" => format!("You play {made}."),
         other => format!("{} plays {made}.", capital(other)),

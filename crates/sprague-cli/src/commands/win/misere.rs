@@ -29,12 +29,16 @@ pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
 }
 
 fn document(position: &Position, answer: &MisereAnswer) -> Value {
+    let components = position.components().iter();
+    // Values are of normal play.
+    let components = components.map(|part| json!({ "text": part.to_string(), "value": null }));
     let mut document = json!({
         "position": position.to_string(),
         "play": "misere",
         "kind": if position.is_impartial() { "impartial" } else { "partizan" },
         "outcome": answer.outcome.letter().to_string(),
         "value": null,
+        "components": components.collect::<Vec<_>>(),
         "decided_by": match answer.by {
             MisereArgument::Search { .. } => "search",
             MisereArgument::Bouton { .. } => "Bouton's theorem",

@@ -16,7 +16,7 @@ use sprague::position::{
     Answer, Backwards, Fight, Kind, Limits, Position, PositionError, Prospect, Side, Standing,
     Tables, Worths,
 };
-use sprague::value::{HeapError, Outcome as Winner, TooLarge};
+use sprague::value::Outcome as Winner;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&joined(&args.position, &args.more))?;
@@ -57,7 +57,6 @@ pub(crate) fn answer(
         let limit = flags.search.unwrap_or(MISERE);
         return misere::run(position, limit, json);
     }
-    drive::catch_interrupts();
     let limits = Limits {
         options: flags.options,
         search: flags.search.unwrap_or(FIGHT),
@@ -89,7 +88,6 @@ fn report<'a>(
                 .map_err(|failure| formula_first(&game, heap..=heap, failure))?;
         }
     }
-    tables.stop_when(drive::stop_flag());
     let (answer, worths) = position.solve(&mut tables, limits).map_err(failure)?;
     let fights = position.fights(answer.standing, limits.search);
     Ok(Report {
@@ -112,15 +110,6 @@ fn print(report: &Report<'_>, json: bool) -> Outcome {
 fn failure(error: PositionError) -> Failure {
     match error {
         PositionError::Limit(error) => error.into(),
-        PositionError::TooLarge(TooLarge::Stopped)
-        | PositionError::Heap {
-            source:
-                HeapError::TooLarge {
-                    source: TooLarge::Stopped,
-                    ..
-                },
-            ..
-        } => Failure::Interrupted,
         PositionError::TooLarge(error) => Failure::usage(
             error.to_string(),
             "leave out components, or search further with --search N",

@@ -7,7 +7,7 @@ use super::super::read::{self, Line};
 use super::super::record;
 use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
-use super::{Flow, ROWS, Table};
+use super::{Flow, Page, ROWS, Table};
 use crate::failure::Failure;
 use sprague::position::{Chance, IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
@@ -31,14 +31,15 @@ impl Table {
             Line::Nothing => {}
             Line::Help => write!(self.out, "{HELP}")?,
             Line::Moves(only) => self.show_moves(text, only)?,
+            Line::More => self.show_more(text)?,
             Line::Hint => self.hint(text)?,
-            Line::Undo => self.undo(text)?,
+            Line::Undo => self.undo()?,
             Line::Show { all } => {
                 let drawn = figure::board(self.game.position(), all);
                 write!(self.out, "{drawn}")?;
             }
             Line::Rules => self.rules()?,
-            Line::Draw => self.draw(text)?,
+            Line::Draw => self.draw()?,
             Line::Save(path) => self.save(text, &path)?,
             Line::Quit => return Ok(Flow::Leave),
             Line::Number(_) if self.game.end().is_some() => self.refuse(text, OVER)?,
@@ -81,6 +82,11 @@ impl Table {
         Ok(())
     }
 
+    /// Says why a command that was understood does nothing.
+    fn decline(&mut self, why: &str) -> Result<(), Failure> {
+        Ok(self.say(&format!("{}.", capital(why)))?)
+    }
+
     fn play(&mut self, text: &str, made: Move) -> Result<(), Failure> {
         let shown = words::typed(&made);
         match self.game.play(made) {
@@ -105,36 +111,65 @@ impl Table {
                 &format!("there is no heap {}; the last is {count}", i + 1),
             );
         }
-        match self.legal(only, LISTED) {
-            Ok((moves, _)) if moves.is_empty() => Ok(self.say("There are no moves there.")?),
-            Ok((moves, complete)) => Ok(self.list(moves, complete)?),
+        let page = Page {
+            only,
+            ..Page::default()
+        };
+        self.show_page(text, page)
+    }
+
+    fn show_more(&mut self, text: &str) -> Result<(), Failure> {
+        match self.rest.empty {
+            true => self.decline("these were all moves"),
+            false => self.show_page(text, self.rest),
+        }
+    }
+
+    fn show_page(&mut self, text: &str, page: Page) -> Result<(), Failure> {
+        match self.legal(page.only, page.skip.saturating_add(LISTED)) {
+            Ok((moves, _)) if moves.len() <= page.skip => self.decline("there are no moves there"),
+            Ok((mut moves, complete)) => {
+                moves.drain(..page.skip);
+                Ok(self.list(moves, complete, page)?)
+            }
             Err(error) => self.refuse(text, &error.to_string()),
         }
     }
 
     fn hint(&mut self, text: &str) -> Result<(), Failure> {
         if self.game.end().is_some() {
-            return self.refuse(text, OVER);
+            return self.decline(OVER);
         }
         if !self.think()? {
             let why = self.too_long();
             return Ok(self.say(&format!("No hint: {why}."))?);
         }
-        let advice = self.advisor.advise(&self.game);
-        let mut chance = Chance::new(0, 0);
-        match self.advisor.suggest(&self.game, &advice, &mut chance) {
+        let game = self.game.clone();
+        let (advice, found) = self.thinker.ask(move |advisor| {
+            let advice = advisor.advise(&game);
+            let found = advisor.suggest(&game, &advice, &mut Chance::new(0, 0));
+            (advice, found)
+        })?;
+        match found {
             Ok(found) => {
                 let text = words::hint(&self.game, &self.setup, &advice, found.as_ref());
-                Ok(self.say(&capital(&text))?)
+                self.say(&capital(&text))?;
+                match found.map(|found| found.made) {
+                    Some(made) if words::typed(&made).len() > words::LONGEST_MOVE => {
+                        self.listed = vec![made];
+                        Ok(self.say("Nobody would type that: 1 makes this move.")?)
+                    }
+                    _ => Ok(()),
+                }
             }
             Err(error) => self.refuse(text, &error.to_string()),
         }
     }
 
     /// Takes moves back until it is the turn of whoever asked.
-    fn undo(&mut self, text: &str) -> Result<(), Failure> {
+    fn undo(&mut self) -> Result<(), Failure> {
         let Some(back) = self.moves_to_take_back() else {
-            return self.refuse(text, "there is nothing to take back");
+            return self.decline("there is nothing to take back");
         };
         for _ in 0..back {
             self.game.undo();
@@ -163,13 +198,17 @@ impl Table {
         Ok(self.say(goal)?)
     }
 
-    fn draw(&mut self, text: &str) -> Result<(), Failure> {
+    fn draw(&mut self) -> Result<(), Failure> {
         if self.game.end().is_some() {
-            return self.refuse(text, "the game is over");
+            return self.decline("the game is over");
         }
         if !self.setup.is_for_two() {
             let prospect = match self.think()? {
-                true => self.advisor.advise(&self.game).prospect,
+                true => {
+                    let game = self.game.clone();
+                    self.thinker
+                        .ask(move |advisor| advisor.advise(&game).prospect)?
+                }
                 false => Prospect::Unknown,
             };
             let refusal = match prospect {
@@ -178,7 +217,7 @@ impl Table {
                 _ => "",
             };
             if !refusal.is_empty() {
-                return self.refuse(text, refusal);
+                return self.decline(refusal);
             }
         }
         self.game.agree_on_draw();
