@@ -1,7 +1,7 @@
 //! Computing the rows of a unit.
 
 use crate::table::Table;
-use sprague::family::{Family, Unit};
+use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::subtraction::{Members, Solver, common_divisor};
 use sprague::{Heap, PeriodSearch};
@@ -46,7 +46,12 @@ struct Row {
 
 impl Measure {
     /// The rows of a unit.
-    pub fn table(&self, family: &Family, unit: &Unit, solver: &mut Solver) -> Table {
+    pub fn table(
+        &self,
+        family: &Family,
+        unit: &Unit,
+        solver: &mut Solver,
+    ) -> Result<Table, FamilyError> {
         let variables = family.names().len();
         let mut table = Table::new(variables);
         let mut elements = Vec::new();
@@ -61,8 +66,8 @@ impl Measure {
             if let Some(row) = row {
                 push(&mut table, point, row);
             }
-        });
-        table
+        })?;
+        Ok(table)
     }
 
     fn set(&self, elements: &[Heap], solver: &mut Solver) -> Row {

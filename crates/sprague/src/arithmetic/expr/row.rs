@@ -1,9 +1,12 @@
-//! Expressions in 128 bits over named columns, whose values may be missing.
+//! Expressions over named columns, whose values may be missing: in 128 bits, and in big integers where
+//! those do not do. Functions that need a factorisation are worked out up to 64 bits only.
 
 use super::eval::{Machine, operate};
 use super::scope::call;
-use super::{EvalError, Function, Ground, Operator, Span};
+use super::{EvalError, Function, Ground, Operator, Span, Why, large};
 use crate::arithmetic::FactorSieve;
+use dashu_int::IBig;
+use dashu_int::ops::RemEuclid;
 
 /// What `/` makes of numbers that do not divide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +36,16 @@ impl Ground for Row<'_> {
 
     fn variable(&self, slot: usize, _: &str) -> Result<i128, EvalError> {
         let value = self.slots.get(slot).copied().flatten();
-        value.ok_or_else(|| EvalError::new(&Span::default(), "a name in it has no value"))
+        value.ok_or_else(|| EvalError {
+            why: Why::Missing,
+            ..EvalError::new(&Span::default(), "a name in it has no value")
+        })
     }
 
     fn operate(&self, by: Operator, a: i128, b: i128, span: &Span) -> Result<i128, EvalError> {
         let exactly = by == Operator::Divide && self.division == Division::Exact;
         if exactly && b != 0 && a.checked_rem(b) != Some(0) {
-            return Err(EvalError::new(span, "a quotient is not an integer"));
+            return Err(not_an_integer(span));
         }
         operate(by, a, b, span)
     }
@@ -62,8 +68,64 @@ impl Ground for Row<'_> {
             (Function::Lcm, &[a, b]) => lcm(a, b),
             _ => return Err(EvalError::beyond_64_bits(function, span)),
         };
-        exact.ok_or_else(|| EvalError::new(span, i128::TOO_LARGE))
+        exact.ok_or_else(|| EvalError::too_large(span, i128::TOO_LARGE))
     }
+
+    fn graver(first: EvalError, second: EvalError) -> EvalError {
+        if second.why > first.why {
+            second
+        } else {
+            first
+        }
+    }
+}
+
+/// The same in big integers, for what does not fit in 128 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct LargeRow<'a>(pub Row<'a>);
+
+impl Ground for LargeRow<'_> {
+    type Number = IBig;
+    type Error = EvalError;
+
+    fn number(&self, number: i128) -> Result<IBig, EvalError> {
+        Ok(number.into())
+    }
+
+    fn variable(&self, slot: usize, name: &str) -> Result<IBig, EvalError> {
+        self.0.variable(slot, name).map(IBig::from)
+    }
+
+    fn operate(&self, by: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, EvalError> {
+        let exactly = by == Operator::Divide && self.0.division == Division::Exact;
+        if exactly && !b.is_zero() && !(&a).rem_euclid(&b).is_zero() {
+            return Err(not_an_integer(span));
+        }
+        large::operate(by, a, b, span)
+    }
+
+    fn call(&self, function: Function, of: &[IBig], span: &Span) -> Result<IBig, EvalError> {
+        let narrow: Result<Vec<i128>, _> = of.iter().map(i128::try_from).collect();
+        let small = match narrow {
+            Ok(narrow) => self.0.call(function, &narrow, span),
+            Err(_) => Err(EvalError::beyond_64_bits(function, span)),
+        };
+        match (small, of) {
+            (Ok(value), _) => Ok(value.into()),
+            (Err(error), _) if error.why != Why::TooLarge => Err(error),
+            (Err(error), [a]) => large::unfactored(function, a).ok_or(error),
+            (Err(_), [a, b]) => large::of_two(function, a, b, span),
+            (Err(error), _) => Err(error),
+        }
+    }
+
+    fn graver(first: EvalError, second: EvalError) -> EvalError {
+        Row::graver(first, second)
+    }
+}
+
+fn not_an_integer(span: &Span) -> EvalError {
+    EvalError::new(span, "a quotient is not an integer")
 }
 
 fn gcd(a: i128, b: i128) -> u128 {
