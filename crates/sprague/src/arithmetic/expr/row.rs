@@ -140,3 +140,46 @@ fn lcm(a: i128, b: i128) -> Option<i128> {
     let parts = a.unsigned_abs().checked_div(gcd(a, b)).unwrap_or(0);
     parts.checked_mul(b.unsigned_abs())?.try_into().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Kind, parse_expression};
+
+    #[test]
+    fn big_integers_give_the_same_as_128_bits_and_the_same_kind_of_trouble() {
+        let names = ["a", "b", "c"].map(|name| (name.to_string(), Kind::Integer));
+        let numbers = [-7, -2, -1, 0, 1, 2, 3, 12, 1 << 40].map(Some);
+        for text in [
+            "a / b - a % b",
+            "a ^ b + b",
+            "gcd(a, b) + lcm(a, b) - abs(a) + max(a, b, 3)",
+            "a | b or c > 3",
+            "a > b and 7 / b > a or c = 1",
+            "a in (b, 7 / b, c..9)",
+            "v2(a) + sqrt(b) + log2(a)",
+            "prime(a) + omega(b)",
+            "not (a < b < 12) or tau(b) > 2",
+        ] {
+            let expression = parse_expression(text, &mut &names[..]).unwrap().expr;
+            for division in [Division::Whole, Division::Exact] {
+                for (a, b) in numbers.iter().flat_map(|&a| numbers.map(|b| (a, b))) {
+                    let slots = [a, b, None];
+                    let row = Row {
+                        slots: &slots,
+                        division,
+                    };
+                    let small = expression.eval(&row);
+                    let large = expression.eval(&LargeRow(row));
+                    if small
+                        .as_ref()
+                        .is_err_and(|error| error.why == Why::TooLarge)
+                    {
+                        continue;
+                    }
+                    assert_eq!(large, small.map(IBig::from), "{text} at {slots:?}");
+                }
+            }
+        }
+    }
+}
