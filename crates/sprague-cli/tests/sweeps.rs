@@ -144,6 +144,29 @@ fn conditions_beyond_128_bits_are_decided() {
 }
 
 #[test]
+fn records_of_more_than_64_bits_are_written_and_larger_ones_counted() {
+    let args = [
+        "sweep",
+        "S(a) for a in 125..130",
+        "--records",
+        "2^a",
+        "--json",
+    ];
+    let report = json(&args);
+    assert_eq!(
+        report["records"][0]["record"].to_string(),
+        (1_i128 << 125).to_string()
+    );
+    assert_eq!(
+        (
+            report["records"].as_array().unwrap().len(),
+            &report["unranked"]
+        ),
+        (2, &4.into())
+    );
+}
+
+#[test]
 fn a_condition_that_cannot_be_worked_out_is_open_with_the_reason() {
     let args = ["sweep", "S(a) for a in 1..9", "--find", "12 % (a - 3) = 11"];
     let (code, out, err) = sprague(&args);
@@ -167,6 +190,18 @@ fn a_family_whose_condition_cannot_be_worked_out_is_refused() {
     assert!(
         err.contains("12 % (a - 3) = 0 cannot be worked out for a = 3"),
         "{err}"
+    );
+}
+
+#[test]
+fn games_that_are_too_large_are_not_left_out_in_silence() {
+    let (code, _, err) = sprague(&["sweep", "S(1,2^a) for a in 60..70"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("2^a cannot be worked out for a = 64"), "{err}");
+    // What makes no game at all is left out.
+    assert_eq!(
+        json(&["sweep", "S(a-3) for a in 1..9", "--json"])["games"],
+        6
     );
 }
 

@@ -55,6 +55,7 @@ impl Measure {
         let variables = family.names().len();
         let mut table = Table::new(variables);
         let mut elements = Vec::new();
+        let mut trouble = Ok(());
         unit.for_each(family, |point| {
             let row = if family.is_of_sets() {
                 family
@@ -63,11 +64,12 @@ impl Measure {
             } else {
                 self.any(family, point)
             };
-            if let Some(row) = row {
-                push(&mut table, point, row);
+            match row {
+                Some(row) => push(&mut table, point, row),
+                None => trouble = trouble.clone().and_then(|()| family.too_large(point)),
             }
         })?;
-        Ok(table)
+        trouble.map(|()| table)
     }
 
     fn set(&self, elements: &[Heap], solver: &mut Solver) -> Row {

@@ -291,7 +291,7 @@ impl Answer<'_> {
             document["records"] = records
                 .map(|(value, cells)| {
                     let mut object = row(cells);
-                    object["record"] = json!(value.to_string().parse::<i64>().ok());
+                    object["record"] = json!(value);
                     object
                 })
                 .collect();

@@ -13,6 +13,7 @@ pub use trouble::FamilyError;
 pub use units::{Unit, Units};
 
 use crate::Heap;
+use crate::arithmetic::expr::{EvalError, Span, Why};
 use crate::notation::{Division, Expression, parse_ruleset};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet, join};
 use std::fmt;
@@ -119,6 +120,34 @@ impl Family {
             }
             Template::Text(pieces) => parse_ruleset(&fill(pieces, point)?).ok(),
         }
+    }
+
+    /// A number of the game at a point that does not fit in 64 bits, for a point without a game: there is
+    /// one then, but not here.
+    pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {
+        let slots = slots(point);
+        let numbers: Vec<&Expression> = match &self.template {
+            Template::Set(members) => members.iter().collect(),
+            Template::Text(pieces) => {
+                let numbers = pieces.iter().filter_map(|piece| match piece {
+                    Piece::Number(number) => Some(number),
+                    Piece::Text(_) | Piece::Digit(_) => None,
+                });
+                numbers.collect()
+            }
+        };
+        for number in numbers {
+            let error = match number.value(&slots, Division::Whole) {
+                Ok(value) if value > i128::from(Heap::MAX) => {
+                    let span = Span(number.span());
+                    EvalError::too_large(&span, "the result does not fit in 64 bits")
+                }
+                Err(error) if error.why == Why::TooLarge => error,
+                _ => continue,
+            };
+            return Err(FamilyError::new(self, number, &slots, error));
+        }
+        Ok(())
     }
 
     /// How many candidates there are; exact if there are at most a few million outer ones.
@@ -338,6 +367,18 @@ mod tests {
             games(text),
             ["S(1)", "S(2)", "S(4)", "S(5)", "S(6)", "S(7)", "S(9)"]
         );
+    }
+
+    #[test]
+    fn a_game_whose_numbers_are_too_large_is_told_from_one_that_does_not_exist() {
+        let family = parse_family("S(1, 2^a - 4) for a in 1..200").unwrap();
+        for point in [1, 2, 3, 64] {
+            assert_eq!(family.too_large(&[point]), Ok(()));
+        }
+        let words = |point| family.too_large(&[point]).unwrap_err().to_string();
+        let start = "2^a - 4 cannot be worked out for a = 65: the result does not fit in 64 bits";
+        assert_eq!(words(65), start);
+        assert!(words(200).contains("for a = 200"));
     }
 
     #[test]

@@ -166,6 +166,7 @@ pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyErro
     let mut elements = Vec::new();
     for point in family.points()? {
         if family.elements(&point, &mut elements).is_none() {
+            family.too_large(&point)?;
             continue;
         }
         games += 1;
