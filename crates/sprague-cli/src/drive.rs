@@ -179,22 +179,6 @@ pub(crate) fn reach_within(search: &mut PeriodSearch, heap: Heap, seconds: Optio
     Ok(())
 }
 
-/// Computes every value up to `heap` into the table, whatever is proved.
-pub(crate) fn fill(search: &mut PeriodSearch, heap: Heap) -> Outcome {
-    search.check_memory(heap)?;
-    let limit = Limit {
-        heap,
-        by_default: false,
-        seconds: None,
-    };
-    match run(search, limit) {
-        Stop::Interrupted => return Err(Failure::Interrupted),
-        Stop::Memory(error) => return Err(error.into()),
-        Stop::Proved | Stop::Limit | Stop::Deadline => {}
-    }
-    Ok(search.extend_to(heap)?)
-}
-
 /// A progress bar on a terminal, a line now and then elsewhere, nothing for short work.
 pub(crate) struct Progress {
     what: &'static str,

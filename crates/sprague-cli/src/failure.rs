@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
 use sprague::arithmetic::closed::{ClosedValues, refusal};
-use sprague::family::Family;
+use sprague::family::{Family, FamilyError};
 use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
 use sprague::position::Position;
 use sprague::ruleset::own::RuleError;
@@ -158,7 +158,18 @@ fn draw_rule(error: &RuleError) {
 
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
-        Failure::Sweep(error)
+        match error {
+            SweepError::Family(error) => error.into(),
+            error => Failure::Sweep(error),
+        }
+    }
+}
+
+impl From<FamilyError> for Failure {
+    fn from(error: FamilyError) -> Self {
+        let hint =
+            "narrow the ranges, or leave such games out, as in: if a != 3 and 12 % (a-3) = 0";
+        Failure::usage(error.to_string(), hint)
     }
 }
 

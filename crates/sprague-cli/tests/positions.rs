@@ -168,6 +168,13 @@ fn a_sum_that_is_not_followed_to_its_end_says_so() {
 }
 
 #[test]
+fn an_outcome_that_is_known_for_one_player_only_is_undetermined() {
+    let found = answer("aliquot-partial-sum[8] + S(1,2|1,3)[6]", &["--search", "5"]);
+    assert_eq!(found["starts"], json!({ "Left": "win", "Right": null }));
+    assert_eq!(found["outcome"], Value::Null);
+}
+
+#[test]
 fn misere_play_is_searched() {
     let found = answer("nim[1] + nim[1] + nim[1]", &["--misere"]);
     assert_eq!(

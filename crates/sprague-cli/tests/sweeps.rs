@@ -129,6 +129,117 @@ fn find_says_no_with_exit_code_one() {
 }
 
 #[test]
+fn conditions_beyond_128_bits_are_decided() {
+    let found = |family: &str, condition: &str| {
+        let report = json(&["sweep", family, "--find", condition, "--json"]);
+        (report["matching"].clone(), report["undecided"].clone())
+    };
+    assert_eq!(
+        found("S(a) for a in 1..200", "2^a > 2^126"),
+        (74.into(), 0.into())
+    );
+    let family = "S(a,b) for a in 60..70, b in 80..90";
+    assert_eq!(found(family, "2^period > 10^9"), (121.into(), 0.into()));
+    assert_eq!(found(family, "not (2^period > 10^9)"), (0.into(), 0.into()));
+}
+
+#[test]
+fn records_of_more_than_64_bits_are_written_and_larger_ones_counted() {
+    let args = [
+        "sweep",
+        "S(a) for a in 125..130",
+        "--records",
+        "2^a",
+        "--json",
+    ];
+    let report = json(&args);
+    assert_eq!(
+        report["records"][0]["record"].to_string(),
+        (1_i128 << 125).to_string()
+    );
+    assert_eq!(
+        (
+            report["records"].as_array().unwrap().len(),
+            &report["unranked"]
+        ),
+        (2, &4.into())
+    );
+}
+
+#[test]
+fn a_condition_that_cannot_be_worked_out_is_open_with_the_reason() {
+    let args = ["sweep", "S(a) for a in 1..9", "--find", "12 % (a - 3) = 11"];
+    let (code, out, err) = sprague(&args);
+    assert_eq!(code, 2, "{out}");
+    let reason = "1 game for which it cannot be worked out, first S(3): 12 is divided by 0";
+    assert!(out.contains(reason) && err.contains(reason), "{out}{err}");
+    let report = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(report["undecided_first"]["game"], "S(3)");
+    let (code, out, _) = sprague(&["sweep", args[1], "--where", "2^2^(a+60) > 1"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("9 games for which it cannot be worked out"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_family_whose_condition_cannot_be_worked_out_is_refused() {
+    let (code, _, err) = sprague(&["sweep", "S(a) for a in 1..9 if 12 % (a - 3) = 0"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("12 % (a - 3) = 0 cannot be worked out for a = 3"),
+        "{err}"
+    );
+}
+
+#[test]
+fn games_that_are_too_large_are_not_left_out_in_silence() {
+    let (code, _, err) = sprague(&["sweep", "S(1,2^a) for a in 60..70"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("2^a cannot be worked out for a = 64"), "{err}");
+    // What makes no game at all is left out.
+    assert_eq!(
+        json(&["sweep", "S(a-3) for a in 1..9", "--json"])["games"],
+        6
+    );
+}
+
+#[test]
+fn a_check_says_how_much_of_a_formula_is_too_large() {
+    let out = folder("formulas");
+    std::fs::create_dir_all(&out).unwrap();
+    let file = format!("{out}/large.claims");
+    let check = |text: &str| {
+        std::fs::write(&file, format!("[x]\n{text}")).unwrap();
+        (
+            sprague(&["check", &file]),
+            json(&["check", &file, "--json"]),
+        )
+    };
+    let family = "family: S(a) for a in 1..200\n";
+    let ((code, text, _), _) = check(&format!("{family}period: 2*a + max(0, 2^a - 2^126)\n"));
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("period wrong for 74 of 200, first for S(127)"),
+        "{text}"
+    );
+    let ((code, text, _), report) = check(&format!("{family}period: 2*a + 0 * 2^2^(60+a)\n"));
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("period is too large to be worked out for 200 games"),
+        "{text}"
+    );
+    assert_eq!(report["claims"][0]["holds"], Value::Null);
+    let ((_, text, _), _) = check(&format!("{family}period: 2*a\nvalues: (01)^(-a)\n"));
+    assert!(text.contains("              period of 200 games"), "{text}");
+    assert!(
+        text.contains("values does not apply to 200 games"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_check_reports_row_by_row() {
     let report = json(&["check", "--only", "theorem", "--json"]);
     let claims = report["claims"].as_array().unwrap();

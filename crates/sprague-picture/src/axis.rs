@@ -16,10 +16,10 @@ impl Axis {
         (place * 10.0).round() / 10.0
     }
 
-    /// Round numbers along the axis, about six of them, those of an axis that goes beyond `large` by powers
-    /// of ten.
-    pub(crate) fn ticks(&self, large: f64) -> Vec<(f64, String)> {
-        let rough = (self.high - self.low) / 6.0;
+    /// Round numbers along the axis, about six of them, `least` apart or more, those of an axis that goes
+    /// beyond `large` by powers of ten.
+    pub(crate) fn ticks(&self, least: f64, large: f64) -> Vec<(f64, String)> {
+        let rough = ((self.high - self.low) / 6.0).max(least);
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0]
             .map(|factor| factor * power)

@@ -13,8 +13,10 @@ impl Colour {
     pub const WHITE: Colour = Colour(255, 255, 255);
     /// What is not known.
     pub const GREY: Colour = Colour(0xbb, 0xbb, 0xbb);
-    /// Lines of a grid.
+    /// Lines of a grid, and what is not there.
     pub const PALE: Colour = Colour(0xee, 0xee, 0xee);
+    /// What is too large.
+    pub const DARK: Colour = Colour(0x66, 0x66, 0x66);
     /// One point among many.
     pub const NAVY: Colour = Colour(0x22, 0x44, 0x66);
     /// A highlighted point; also lighter than the others, for those who do not see red.

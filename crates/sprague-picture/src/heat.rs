@@ -2,9 +2,10 @@
 
 use crate::colour::Colour;
 use crate::scene::{Anchor, Scene};
-use std::collections::BTreeMap;
+use crate::words::{shortened, width as width_of};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// A parameter and the values it runs through.
+/// A parameter and the values it runs through: from one to another in equal steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
     /// Its name.
@@ -13,21 +14,59 @@ pub struct Axis {
     pub from: i64,
     /// The greatest value.
     pub to: i64,
+    /// From one value to the next; at least 1.
+    pub step: i64,
 }
 
 impl Axis {
+    /// How many values there are.
     fn length(&self) -> i64 {
-        (self.to - self.from + 1).max(1)
+        ((self.to - self.from) / self.step.max(1) + 1).max(1)
+    }
+
+    /// The place of a value, from 0 on.
+    fn place(&self, value: i64) -> f64 {
+        (value - self.from) as f64 / self.step.max(1) as f64
+    }
+
+    fn values(&self) -> impl Iterator<Item = i64> {
+        let (from, step) = (self.from, self.step.max(1));
+        (0..self.length()).map(move |i| from + i * step)
+    }
+}
+
+/// What is shown at a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark<T> {
+    /// This.
+    Value(T),
+    /// There is no such thing.
+    Nothing,
+    /// It is not known.
+    Unknown,
+    /// It is too large.
+    TooLarge,
+}
+
+impl<T> Mark<T> {
+    /// The colour and the word for what is no value.
+    fn lack(&self) -> Option<(Colour, &'static str)> {
+        match self {
+            Mark::Value(_) => None,
+            Mark::Nothing => Some((Colour::PALE, "none")),
+            Mark::Unknown => Some((Colour::GREY, "unknown")),
+            Mark::TooLarge => Some((Colour::DARK, "too large")),
+        }
     }
 }
 
 /// What is shown at the points; a point that is missing is no game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Values {
-    /// Numbers; `None` is unknown.
-    Numbers(BTreeMap<(i64, i64), Option<i128>>),
-    /// Yes or no; `None` is unknown.
-    Truths(BTreeMap<(i64, i64), Option<bool>>),
+    /// Numbers.
+    Numbers(BTreeMap<(i64, i64), Mark<i128>>),
+    /// Yes or no.
+    Truths(BTreeMap<(i64, i64), Mark<bool>>),
 }
 
 /// A heat map, as data.
@@ -49,6 +88,8 @@ const LEFT: f64 = 64.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 52.0;
 const RIGHT: f64 = 150.0;
+/// The words of a legend have room for so many signs.
+const LEGEND: usize = 20;
 /// The field is about so large in each direction.
 const FIELD: f64 = 560.0;
 
@@ -85,6 +126,18 @@ impl Scale {
         }
     }
 
+    /// The number at a place in few signs.
+    fn label(&self, place: f64) -> String {
+        let number = self.number(place);
+        match number.abs() < 1e10 {
+            true => format!("{number:.0}"),
+            false => {
+                let exponent = number.abs().log10().floor();
+                format!("{:.2}·10^{exponent}", number / 10f64.powf(exponent))
+            }
+        }
+    }
+
     /// The number at a place.
     fn number(&self, place: f64) -> f64 {
         let of = |x: f64| if self.logarithmic { (x + 1.0).ln() } else { x };
@@ -115,7 +168,10 @@ impl HeatMap {
             map: self,
         };
         let scale = match &self.values {
-            Values::Numbers(numbers) => Scale::of(numbers.values().copied().flatten()),
+            Values::Numbers(numbers) => Scale::of(numbers.values().filter_map(|mark| match mark {
+                Mark::Value(number) => Some(*number),
+                _ => None,
+            })),
             Values::Truths(_) => None,
         };
         field.cells(&mut scene, scale.as_ref());
@@ -127,31 +183,41 @@ impl HeatMap {
     fn colour(&self, point: (i64, i64), scale: Option<&Scale>) -> Option<Colour> {
         match &self.values {
             Values::Numbers(numbers) => {
-                let number = numbers.get(&point)?;
-                Some(match (number, scale) {
-                    (Some(number), Some(scale)) => Colour::scale(scale.place(*number as f64)),
-                    _ => Colour::GREY,
-                })
+                let mark = numbers.get(&point)?;
+                match (mark, scale) {
+                    (Mark::Value(number), Some(scale)) => {
+                        Some(Colour::scale(scale.place(*number as f64)))
+                    }
+                    _ => mark.lack().map(|(colour, _)| colour),
+                }
             }
-            Values::Truths(truths) => Some(match truths.get(&point)? {
-                Some(true) => Colour::ORANGE,
-                Some(false) => Colour::BLUE,
-                None => Colour::GREY,
-            }),
+            Values::Truths(truths) => match truths.get(&point)? {
+                Mark::Value(true) => Some(Colour::ORANGE),
+                Mark::Value(false) => Some(Colour::BLUE),
+                mark => mark.lack().map(|(colour, _)| colour),
+            },
         }
     }
 
-    fn has_unknown(&self) -> bool {
-        match &self.values {
-            Values::Numbers(numbers) => numbers.values().any(Option::is_none),
-            Values::Truths(truths) => truths.values().any(Option::is_none),
-        }
+    /// The colours and words for what some points lack.
+    fn lacks(&self) -> Vec<(Colour, &'static str)> {
+        let marks: Vec<Mark<()>> = vec![Mark::Nothing, Mark::Unknown, Mark::TooLarge];
+        let words: Vec<_> = marks.iter().filter_map(Mark::lack).collect();
+        let found: BTreeSet<&str> = match &self.values {
+            Values::Numbers(all) => all.values().filter_map(|m| Some(m.lack()?.1)).collect(),
+            Values::Truths(all) => all.values().filter_map(|m| Some(m.lack()?.1)).collect(),
+        };
+        words
+            .into_iter()
+            .filter(|(_, word)| found.contains(word))
+            .collect()
     }
 
     fn legend(&self, scene: &mut Scene, left: f64, scale: Option<&Scale>) {
         const STEPS: usize = 60;
         const HEIGHT: f64 = 150.0;
-        scene.text(left, TOP + 10.0, 12.0, Anchor::Start, self.quantity.clone());
+        let quantity = shortened(&self.quantity, LEGEND);
+        scene.text(left, TOP + 10.0, 12.0, Anchor::Start, quantity);
         let mut below = TOP + 24.0;
         match (&self.values, scale) {
             (Values::Numbers(_), Some(scale)) => {
@@ -164,7 +230,7 @@ impl HeatMap {
                 let mut last = String::new();
                 for i in 0..=4 {
                     let place = f64::from(i) / 4.0;
-                    let label = format!("{:.0}", scale.number(place));
+                    let label = scale.label(place);
                     if label != last {
                         let y = below + HEIGHT * (1.0 - place);
                         scene.line((left + 18.0, y), (left + 22.0, y));
@@ -178,7 +244,8 @@ impl HeatMap {
                     below += 8.0;
                 }
             }
-            _ => {
+            (Values::Numbers(_), None) => {}
+            (Values::Truths(_), _) => {
                 for (colour, word) in [(Colour::ORANGE, "yes"), (Colour::BLUE, "no")] {
                     scene.rectangle(left, below, 14.0, 14.0, colour);
                     scene.text(left + 22.0, below + 11.0, 11.0, Anchor::Start, word);
@@ -186,9 +253,10 @@ impl HeatMap {
                 }
             }
         }
-        if self.has_unknown() {
-            scene.rectangle(left, below, 14.0, 14.0, Colour::GREY);
-            scene.text(left + 22.0, below + 11.0, 11.0, Anchor::Start, "unknown");
+        for (colour, word) in self.lacks() {
+            scene.rectangle(left, below, 14.0, 14.0, colour);
+            scene.text(left + 22.0, below + 11.0, 11.0, Anchor::Start, word);
+            below += 22.0;
         }
     }
 }
@@ -202,23 +270,23 @@ struct Field<'a> {
 
 impl Field<'_> {
     fn x(&self, value: i64) -> f64 {
-        self.left + self.cell * (value - self.map.x.from) as f64
+        self.left + self.cell * self.map.x.place(value)
     }
 
     fn y(&self, value: i64) -> f64 {
-        self.bottom - self.cell * (value - self.map.y.from) as f64
+        self.bottom - self.cell * self.map.y.place(value)
     }
 
     /// Draws the points; neighbours of one colour become one rectangle.
     fn cells(&self, scene: &mut Scene, scale: Option<&Scale>) {
-        for y in self.map.y.from..=self.map.y.to {
+        let step = self.map.x.step.max(1);
+        for y in self.map.y.values() {
             let mut run: Option<(i64, Colour)> = None;
-            for x in self.map.x.from..=self.map.x.to + 1 {
-                let inside = x <= self.map.x.to;
-                let colour = if inside {
-                    self.map.colour((x, y), scale)
-                } else {
-                    None
+            let ends = [self.map.x.from + self.map.x.length() * step];
+            for x in self.map.x.values().chain(ends) {
+                let colour = match x == ends[0] {
+                    true => None,
+                    false => self.map.colour((x, y), scale),
                 };
                 if let Some((start, filled)) = run
                     && colour != Some(filled)
@@ -242,7 +310,8 @@ impl Field<'_> {
         let corner = (self.left, self.bottom);
         scene.line(corner, (self.left + width, self.bottom));
         scene.line(corner, (self.left, self.bottom - height));
-        for value in ticks(&self.map.x, width) {
+        let label = width_of(&self.map.x.to.to_string(), 11.0);
+        for value in ticks(&self.map.x, width, label + 10.0) {
             let x = self.x(value) + self.cell / 2.0;
             scene.line((x, self.bottom), (x, self.bottom + 5.0));
             scene.text(
@@ -253,7 +322,7 @@ impl Field<'_> {
                 value.to_string(),
             );
         }
-        for value in ticks(&self.map.y, height) {
+        for value in ticks(&self.map.y, height, 20.0) {
             let y = self.y(value) - self.cell / 2.0;
             scene.line((self.left - 5.0, y), (self.left, y));
             scene.text(
@@ -281,95 +350,36 @@ impl Field<'_> {
     }
 }
 
-/// Round numbers about 60 pixels apart.
-fn ticks(axis: &Axis, pixels: f64) -> Vec<i64> {
-    let wanted = (pixels / 60.0).max(1.0);
-    let least = (axis.length() as f64 / wanted).max(1.0) as i64;
-    let step = (0..18)
+/// Values about 60 pixels apart, on a short axis closer but not closer than they need, round ones if the parameter runs through those; the first one if there
+/// is room for no other.
+fn ticks(axis: &Axis, pixels: f64, needed: f64) -> Vec<i64> {
+    let apart = if pixels < 240.0 {
+        needed
+    } else {
+        needed.max(60.0)
+    };
+    let wanted = (pixels / apart).max(1.0);
+    let least = (axis.length() as f64 / wanted).ceil().max(1.0) as i64;
+    let cells = (0..18)
         .flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)))
-        .find(|&step| step >= least)
+        .find(|&cells| cells >= least)
         .unwrap_or(least);
-    let first = axis.from.div_euclid(step) * step;
-    (0..)
-        .map(|i| first + i * step)
-        .skip_while(|&value| value < axis.from)
+    let step = cells.saturating_mul(axis.step.max(1));
+    let zero = axis.from.rem_euclid(axis.step.max(1)) == 0;
+    let offset = if zero { axis.from.rem_euclid(step) } else { 0 };
+    let first = if offset > 0 { step - offset } else { 0 };
+    let ticks: Vec<i64> = (0..)
+        .map_while(|i: i64| {
+            axis.from
+                .checked_add(i.checked_mul(step)?.checked_add(first)?)
+        })
         .take_while(|&value| value <= axis.to)
-        .collect()
+        .collect();
+    match ticks.is_empty() {
+        true => vec![axis.from],
+        false => ticks,
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn map() -> HeatMap {
-        let points = (1..40).flat_map(|x| (1..30).map(move |y| (x, y)));
-        HeatMap {
-            title: "S(1,a,b) & <friends>".into(),
-            quantity: "period".into(),
-            x: Axis {
-                name: "a".into(),
-                from: 1,
-                to: 40,
-            },
-            y: Axis {
-                name: "b".into(),
-                from: 1,
-                to: 30,
-            },
-            values: Values::Numbers(
-                points
-                    .map(|(x, y)| ((x, y), (x != y).then(|| i128::from(x * y))))
-                    .collect(),
-            ),
-        }
-    }
-
-    #[test]
-    fn names_are_escaped_and_axes_and_legend_are_labelled() {
-        let svg = map().scene().svg();
-        assert!(svg.contains("S(1,a,b) &amp; &lt;friends&gt;"));
-        for word in [">a<", ">b<", ">period<", ">unknown<", ">10<", ">20<"] {
-            assert!(svg.contains(word), "{word}");
-        }
-        assert!(!svg.contains("NaN") && !svg.contains("inf"));
-    }
-
-    #[test]
-    fn a_single_point_and_an_empty_map_are_drawn_too() {
-        for values in [BTreeMap::new(), BTreeMap::from([((5, 5), Some(7))])] {
-            let one = Axis {
-                name: "a".into(),
-                from: 5,
-                to: 5,
-            };
-            let map = HeatMap {
-                x: one.clone(),
-                y: one,
-                values: Values::Numbers(values),
-                ..map()
-            };
-            assert!(map.scene().svg().ends_with("</svg>\n"));
-        }
-    }
-
-    #[test]
-    fn neighbours_of_one_colour_become_one_rectangle() {
-        let truths = (1..=100).map(|x| ((x, 1), Some(x > 50))).collect();
-        let map = HeatMap {
-            x: Axis {
-                name: "a".into(),
-                from: 1,
-                to: 100,
-            },
-            y: Axis {
-                name: "b".into(),
-                from: 1,
-                to: 1,
-            },
-            values: Values::Truths(truths),
-            ..map()
-        };
-        // The page, two runs, and two boxes of the legend.
-        assert_eq!(map.scene().svg().matches("<rect").count(), 5);
-    }
-}
+mod tests;

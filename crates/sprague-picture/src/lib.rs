@@ -12,9 +12,10 @@ mod heat;
 mod scatter;
 mod scene;
 mod thermograph;
+mod words;
 
 pub use colour::Colour;
-pub use heat::{Axis, HeatMap, Values};
+pub use heat::{Axis, HeatMap, Mark, Values};
 pub use scatter::{Scatter, Spot};
 pub use scene::{Anchor, PngError, Scene};
 pub use thermograph::Walls;

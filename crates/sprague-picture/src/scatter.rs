@@ -3,6 +3,7 @@
 use crate::axis::Axis;
 use crate::colour::Colour;
 use crate::scene::{Anchor, Scene};
+use crate::words::{room, shortened, width};
 
 /// A point of a scatter plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,6 +37,8 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = 34.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 50.0;
+/// Between the title and what is highlighted.
+const GAP: f64 = 24.0;
 /// Numbers from here on take more room beside the axis than there is.
 const LARGE: f64 = 1e9;
 
@@ -57,9 +60,11 @@ impl Scatter {
         };
         let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
         let low = low.min(0.0);
+        // A lone heap stands in the middle.
+        let air = if right > left { 0.0 } else { 0.5 };
         let x = Axis {
-            low: left,
-            high: if right > left { right } else { left + 1.0 },
+            low: left - air,
+            high: right + air,
             from: LEFT,
             to: WIDTH - RIGHT,
         };
@@ -72,28 +77,37 @@ impl Scatter {
         (x, y)
     }
 
+    /// The title and what is highlighted side by side, shortened as much as they must be.
+    fn headline(&self, scene: &mut Scene) {
+        const SIZE: f64 = 15.0;
+        const SMALL: f64 = 13.0;
+        let right = WIDTH - RIGHT;
+        let mut left = right - LEFT;
+        if let Some(condition) = &self.highlight {
+            // A long condition may take half of the line, or what the title leaves.
+            let free = left - width(&self.title, SIZE) - GAP;
+            let condition = shortened(condition, room(free.max(left / 2.0), SMALL));
+            left -= width(&condition, SMALL) + GAP;
+            scene.text_in(Colour::RED, right, 24.0, SMALL, Anchor::End, condition);
+        }
+        let title = shortened(&self.title, room(left, SIZE));
+        scene.text(LEFT, 24.0, SIZE, Anchor::Start, title);
+    }
+
     /// The picture.
     pub fn scene(&self) -> Scene {
         let (x, y) = self.axes();
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         let mut scene = Scene::new(WIDTH, HEIGHT);
-        scene.text(LEFT, 24.0, 15.0, Anchor::Start, self.title.clone());
-        if let Some(condition) = &self.highlight {
-            scene.text_in(
-                Colour::RED,
-                right,
-                24.0,
-                13.0,
-                Anchor::End,
-                condition.clone(),
-            );
-        }
-        for (tick, label) in x.ticks(LARGE) {
+        self.headline(&mut scene);
+        for (tick, label) in x.ticks(1.0, LARGE) {
             let at = x.place(tick);
             scene.line_in(Colour::PALE, (at, TOP), (at, bottom));
-            scene.text(at, bottom + 18.0, 13.0, Anchor::Middle, label);
+            // The last label stays on the page.
+            let middle = at.min(WIDTH - 4.0 - width(&label, 13.0) / 2.0);
+            scene.text(middle, bottom + 18.0, 13.0, Anchor::Middle, label);
         }
-        for (tick, label) in y.ticks(LARGE) {
+        for (tick, label) in y.ticks(0.0, LARGE) {
             let at = y.place(tick);
             scene.line_in(Colour::PALE, (LEFT, at), (right, at));
             scene.text(LEFT - 8.0, at + 4.0, 13.0, Anchor::End, label);
@@ -158,6 +172,31 @@ mod tests {
             "{}",
             svg.len()
         );
+    }
+
+    #[test]
+    fn a_long_title_and_a_long_condition_leave_room_for_each_other() {
+        let long = Scatter {
+            title: "move to ".repeat(40),
+            highlight: Some("prime(n) or ".repeat(20)),
+            ..scatter(10)
+        };
+        let svg = long.scene().svg();
+        let texts = svg.split("<text").filter(|text| text.contains('…'));
+        let signs: usize = texts
+            .map(|text| text.split(['>', '<']).nth(1).unwrap_or("").len())
+            .sum();
+        assert!(signs < 112, "{signs} signs in a line");
+    }
+
+    #[test]
+    fn a_lone_heap_has_its_own_label_and_no_fractions_beside_it() {
+        let lone = Scatter {
+            spots: scatter(6).spots.split_off(5),
+            ..scatter(0)
+        };
+        let svg = lone.scene().svg();
+        assert!(svg.contains(">5<") && !svg.contains(">5.2<"), "{svg}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::axis::Axis;
 use crate::scene::{Anchor, Scene};
+use crate::words::shortened;
 
 /// The walls of a thermograph as `(temperature, value)` corners from the base up; above the last
 /// corner a wall is straight.
@@ -91,7 +92,7 @@ impl Walls {
             24.0,
             15.0,
             Anchor::Middle,
-            shortened(&self.title),
+            shortened(&self.title, 56),
         );
         scene.line((x(high), y(-1.0)), (x(low), y(-1.0)));
         scene.line((x(high), y(-1.0)), (x(high), y(roof)));
@@ -121,23 +122,11 @@ impl Walls {
 /// Whole numbers along an axis, all of a dozen or round ones.
 fn ticks(axis: &Axis) -> Vec<(f64, String)> {
     if axis.high - axis.low > 12.0 {
-        return axis.ticks(1e5);
+        return axis.ticks(0.0, 1e5);
     }
     let whole = (0..=12).map(|i| axis.low + f64::from(i));
     let inside = whole.take_while(|&value| value <= axis.high);
     inside.map(|value| (value, value.to_string())).collect()
-}
-
-/// A title that fits above the picture.
-fn shortened(title: &str) -> String {
-    const MOST: usize = 56;
-    let count = title.chars().count();
-    if count <= MOST {
-        return title.into();
-    }
-    let start: String = title.chars().take(MOST / 2).collect();
-    let end: String = title.chars().skip(count - MOST / 2 + 1).collect();
-    format!("{start}…{end}")
 }
 
 #[cfg(test)]

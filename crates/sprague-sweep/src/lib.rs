@@ -22,5 +22,5 @@ pub use folder::{Folder, State};
 pub use measure::{Measure, default_limit};
 pub use question::Question;
 pub use summary::{Summary, YES_NO_COUNTS};
-pub use sweep::{Progress, Shard, Sweep, SweepError, evaluate, unit_size};
+pub use sweep::{Evaluated, Progress, Shard, Sweep, SweepError, evaluate, unit_size};
 pub use table::{Cell, Column, Table};

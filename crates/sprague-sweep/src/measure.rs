@@ -1,7 +1,7 @@
 //! Computing the rows of a unit.
 
 use crate::table::Table;
-use sprague::family::{Family, Unit};
+use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::subtraction::{Members, Solver, common_divisor};
 use sprague::{Heap, PeriodSearch};
@@ -46,10 +46,16 @@ struct Row {
 
 impl Measure {
     /// The rows of a unit.
-    pub fn table(&self, family: &Family, unit: &Unit, solver: &mut Solver) -> Table {
+    pub fn table(
+        &self,
+        family: &Family,
+        unit: &Unit,
+        solver: &mut Solver,
+    ) -> Result<Table, FamilyError> {
         let variables = family.names().len();
         let mut table = Table::new(variables);
         let mut elements = Vec::new();
+        let mut trouble = Ok(());
         unit.for_each(family, |point| {
             let row = if family.is_of_sets() {
                 family
@@ -58,11 +64,12 @@ impl Measure {
             } else {
                 self.any(family, point)
             };
-            if let Some(row) = row {
-                push(&mut table, point, row);
+            match row {
+                Some(row) => push(&mut table, point, row),
+                None => trouble = trouble.clone().and_then(|()| family.too_large(point)),
             }
-        });
-        table
+        })?;
+        trouble.map(|()| table)
     }
 
     fn set(&self, elements: &[Heap], solver: &mut Solver) -> Row {

@@ -2,8 +2,11 @@
 
 use crate::columns::ColumnNames;
 use crate::table::Table;
+use sprague::arithmetic::EvalError;
 use sprague::family::Family;
-use sprague::notation::{Expression, Kind, ParseError, parse_condition, parse_expression};
+use sprague::notation::{
+    Division, Expression, Kind, ParseError, parse_condition, parse_expression,
+};
 
 /// What is asked of every row.
 #[derive(Debug, Clone, Default)]
@@ -44,32 +47,31 @@ impl Question {
         self.record.is_some()
     }
 
-    /// Whether a row satisfies the condition; `None` if it has no value for what the condition asks.
+    /// Whether a row satisfies the condition; an error if it has no value for what the condition asks,
+    /// or if that cannot be worked out.
     pub(crate) fn matches(
         &self,
         table: &Table,
         row: usize,
         slots: &mut Vec<Option<i128>>,
-    ) -> Option<bool> {
+    ) -> Result<bool, EvalError> {
         let Some(condition) = &self.condition else {
-            return Some(true);
+            return Ok(true);
         };
         fill(slots, table, row);
-        condition.holds(slots).ok()
+        condition.holds(slots)
     }
 
-    /// The value whose records are wanted.
+    /// The value whose records are wanted; nothing if none are.
     pub(crate) fn record(
         &self,
         table: &Table,
         row: usize,
         slots: &mut Vec<Option<i128>>,
-    ) -> Option<i128> {
+    ) -> Option<Result<i128, EvalError>> {
         let expression = self.record.as_ref()?;
         fill(slots, table, row);
-        expression
-            .value(slots, sprague::notation::Division::Whole)
-            .ok()
+        Some(expression.value(slots, Division::Whole))
     }
 }
 

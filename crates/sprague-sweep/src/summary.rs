@@ -3,6 +3,8 @@
 use crate::columns::COLUMNS;
 use crate::question::Question;
 use crate::table::{Cell, Table};
+use sprague::arithmetic::EvalError;
+use sprague::arithmetic::expr::Why;
 
 /// Rows that satisfy the condition are listed up to this many.
 const MOST_ROWS: usize = 1000;
@@ -27,10 +29,16 @@ pub struct Summary {
     pub matching: u64,
     /// Rows that leave the condition open, because something was not found within the limits.
     pub open: u64,
+    /// Rows for which the condition cannot be worked out, as by a division by 0.
+    pub undecided: u64,
+    /// The first of those, and why.
+    pub trouble: Option<(EvalError, Vec<Cell>)>,
     /// The first of those that satisfy it.
     pub rows: Vec<Vec<Cell>>,
     /// Rows with a larger value than all before, with that value.
     pub records: Vec<(i128, Vec<Cell>)>,
+    /// Rows whose value cannot be worked out, so that they may hide a record.
+    pub unranked: u64,
     /// How many of [`YES_NO_COUNTS`] are yes; nothing for a column that no row has.
     pub yes: [Option<u64>; YES_NO_COUNTS.len()],
     /// Rows with a saltus, whose values grow by it from period to period.
@@ -48,13 +56,9 @@ pub struct Summary {
 impl Summary {
     /// The summary of one table.
     pub fn of(table: &Table, variables: usize, question: &Question) -> Self {
-        let place = |name: &str| {
-            let column = COLUMNS.iter().position(|column| column.name == name);
-            variables + column.unwrap_or(0)
-        };
+        let place = |name: &str| place(name, variables);
         let (period, preperiod) = (place("period"), place("preperiod"));
         let saltus = place("saltus");
-        let (divisor, expandable) = (place("divisor"), place("expandable"));
         let counted = YES_NO_COUNTS.map(place);
         let mut summary = Summary::default();
         let mut slots = Vec::new();
@@ -96,23 +100,31 @@ impl Summary {
                 summary.longest_preperiod = Some((length, table.row(row)));
             }
             let answer = question.matches(table, row, &mut slots);
-            // Only sets have a divisor, and only sets can be expandable.
-            let within = number(period).is_some()
-                && (number(expandable).is_some() || number(divisor).is_none());
-            if answer.is_none() && !within {
-                summary.open += 1;
-            }
-            if answer != Some(true) {
-                continue;
+            match answer {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(error) if error.why != Why::Missing => {
+                    summary.undecided += 1;
+                    summary
+                        .trouble
+                        .get_or_insert_with(|| (error, table.row(row)));
+                    continue;
+                }
+                Err(_) => {
+                    summary.open += u64::from(!is_settled(table, variables, row));
+                    continue;
+                }
             }
             summary.matching += 1;
             if summary.rows.len() < MOST_ROWS && question.has_condition() {
                 summary.rows.push(table.row(row));
             }
-            if let Some(value) = question.record(table, row, &mut slots)
-                && summary.records.last().is_none_or(|(best, _)| value > *best)
-            {
-                summary.records.push((value, table.row(row)));
+            match question.record(table, row, &mut slots) {
+                Some(Ok(value)) if summary.records.last().is_none_or(|best| value > best.0) => {
+                    summary.records.push((value, table.row(row)));
+                }
+                Some(Err(error)) if error.why != Why::Missing => summary.unranked += 1,
+                _ => {}
             }
         }
         summary
@@ -124,6 +136,11 @@ impl Summary {
         self.unknown += next.unknown;
         self.matching += next.matching;
         self.open += next.open;
+        self.undecided += next.undecided;
+        self.unranked += next.unranked;
+        if self.trouble.is_none() {
+            self.trouble = next.trouble;
+        }
         self.arithmetic += next.arithmetic;
         self.purely_arithmetic += next.purely_arithmetic;
         let room = MOST_ROWS - self.rows.len();
@@ -147,6 +164,19 @@ impl Summary {
         larger(&mut self.longest_period, next.longest_period);
         larger(&mut self.longest_preperiod, next.longest_preperiod);
     }
+}
+
+/// The place of a column.
+fn place(name: &str, variables: usize) -> usize {
+    let column = COLUMNS.iter().position(|column| column.name == name);
+    variables + column.unwrap_or(0)
+}
+
+/// Whether everything was found within the limits, so that what is missing in a row does not exist.
+pub(crate) fn is_settled(table: &Table, variables: usize, row: usize) -> bool {
+    let has = |name: &str| table.columns[place(name, variables)].number(row).is_some();
+    // Only sets have a divisor, and only sets can be expandable.
+    has("period") && (has("expandable") || !has("divisor"))
 }
 
 /// Keeps the first of the largest.

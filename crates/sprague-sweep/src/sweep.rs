@@ -3,10 +3,11 @@
 use crate::folder::{Folder, State};
 use crate::measure::Measure;
 use crate::question::Question;
-use crate::summary::Summary;
+use crate::summary::{Summary, is_settled};
 use crate::table::Table;
 use rayon::prelude::*;
-use sprague::family::{Family, Unit};
+use sprague::arithmetic::expr::Why;
+use sprague::family::{Family, FamilyError, Unit};
 use sprague::notation::{Division, Expression};
 use sprague::subtraction::Solver;
 use std::cell::Cell;
@@ -47,6 +48,9 @@ impl Shard {
 /// Why a sweep stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
+    /// It cannot be said which games the family has.
+    #[error(transparent)]
+    Family(#[from] FamilyError),
     /// The folder holds a sweep of another family or with other limits.
     #[error("{} holds another sweep: {found}", folder.display())]
     OtherSweep {
@@ -150,12 +154,12 @@ const BATCH: usize = 16;
 
 /// A sensible number of candidates per unit: small enough that little is lost and all cores have
 /// work, large enough that files are few. Depends on the family only, so that shards agree.
-pub fn unit_size(family: &Family) -> usize {
+pub fn unit_size(family: &Family) -> Result<usize, FamilyError> {
     if !family.is_of_sets() {
-        return 8;
+        return Ok(8);
     }
-    let size = usize::try_from(family.size().bound()).unwrap_or(usize::MAX);
-    (size / 64).clamp(64, 8192)
+    let size = usize::try_from(family.size()?.bound()).unwrap_or(usize::MAX);
+    Ok((size / 64).clamp(64, 8192))
 }
 
 impl Sweep<'_> {
@@ -173,13 +177,16 @@ impl Sweep<'_> {
         let mut batches = self
             .family
             .units(self.unit)
-            .inspect(|unit| units.set(unit.index + 1))
-            .filter(|unit| self.shard.has(unit.index));
+            .inspect(|unit| units.set(unit.as_ref().map_or(0, |unit| unit.index + 1)))
+            .filter(|unit| {
+                unit.as_ref()
+                    .map_or(true, |unit| self.shard.has(unit.index))
+            });
         loop {
             let batch: Vec<Unit> = batches
                 .by_ref()
                 .take(BATCH * rayon::current_num_threads())
-                .collect();
+                .collect::<Result<_, _>>()?;
             if batch.is_empty() {
                 if let (Some(folder), Some(state)) = (self.folder, &state) {
                     for file in state.units.range(units.get()..).map(|(_, file)| file) {
@@ -223,7 +230,7 @@ impl Sweep<'_> {
     ) -> Result<Table, SweepError> {
         let names = self.family.names();
         let Some(folder) = self.folder else {
-            return Ok(self.measure.table(self.family, unit, solver));
+            return Ok(self.measure.table(self.family, unit, solver)?);
         };
         if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
             match folder.read(file, names.len()) {
@@ -244,7 +251,7 @@ impl Sweep<'_> {
                 Err(other) => return Err(other),
             }
         }
-        let table = self.measure.table(self.family, unit, solver);
+        let table = self.measure.table(self.family, unit, solver)?;
         folder.write(unit.index, &table, names)?;
         let left = state.and_then(|state| state.partial.get(&unit.index));
         for file in left.into_iter().flatten() {
@@ -254,31 +261,54 @@ impl Sweep<'_> {
     }
 }
 
+/// What an expression comes to for one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evaluated {
+    /// A number; a truth counts as 0 or 1.
+    Number(i128),
+    /// There is no such number, as the largest adjoinable one where none is, or a quotient by 0.
+    Nothing,
+    /// It was not found within the limits.
+    Unknown,
+    /// It does not fit in 128 bits.
+    TooLarge,
+}
+
 /// The value of an expression for every game of a family, with the variables, in order.
-///
-/// Missing where a row does not tell it.
 pub fn evaluate(
     family: &Family,
     measure: Measure,
     expression: &Expression,
-) -> Vec<(Vec<i64>, Option<i128>)> {
+) -> Result<Vec<(Vec<i64>, Evaluated)>, FamilyError> {
     let variables = family.names().len();
-    let units: Vec<Unit> = family.units(unit_size(family)).collect();
-    let parts: Vec<Vec<_>> = units
+    let units: Vec<Unit> = family.units(unit_size(family)?).collect::<Result<_, _>>()?;
+    let parts: Result<Vec<Vec<_>>, _> = units
         .par_iter()
         .map_init(Solver::new, |solver, unit| {
-            let table = measure.table(family, unit, solver);
+            let table = measure.table(family, unit, solver)?;
             let number = |place: usize, row: usize| table.columns[place].number(row);
-            (0..table.rows())
+            let rows = (0..table.rows())
                 .map(|row| {
                     let slots: Vec<_> = (0..table.columns.len()).map(|c| number(c, row)).collect();
                     let point = (0..variables)
                         .map(|place| number(place, row).unwrap_or(0) as i64)
                         .collect();
-                    (point, expression.value(&slots, Division::Whole).ok())
+                    let value = match expression.value(&slots, Division::Whole) {
+                        Ok(value) => Evaluated::Number(value),
+                        Err(error) => match error.why {
+                            Why::TooLarge => Evaluated::TooLarge,
+                            Why::Undefined => Evaluated::Nothing,
+                            Why::Missing if is_settled(&table, variables, row) => {
+                                Evaluated::Nothing
+                            }
+                            Why::Missing => Evaluated::Unknown,
+                        },
+                    };
+                    (point, value)
                 })
-                .collect()
+                .collect();
+            Ok(rows)
         })
         .collect();
-    parts.concat()
+    Ok(parts?.concat())
 }

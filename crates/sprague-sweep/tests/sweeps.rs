@@ -303,7 +303,7 @@ fn rows_come_back_from_the_file_as_they_were_computed() {
     let opened = Folder::open(folder.path()).unwrap();
     let family = opened.family().unwrap();
     let state = opened.state().unwrap();
-    let points = family.points();
+    let points = family.points().unwrap();
     let mut rows = Vec::new();
     for file in state.units.values() {
         let table = opened.read(file, 3).unwrap();
@@ -404,7 +404,7 @@ fn codes_are_swept_as_well() {
         },
         shard: Shard::WHOLE,
         question: &question,
-        unit: unit_size(&family),
+        unit: unit_size(&family).unwrap(),
         folder: None,
     };
     let (summary, ..) = sweep.run(|_| ControlFlow::Continue(())).unwrap();

@@ -56,7 +56,11 @@ fn options(text: &str) -> Vec<u64> {
 
 fn games(text: &str) -> Vec<String> {
     let family = parse_family(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let games = family.points().into_iter().filter_map(|p| family.game(&p));
+    let games = family
+        .points()
+        .unwrap()
+        .into_iter()
+        .filter_map(|p| family.game(&p));
     games.map(|game| game.to_string()).collect()
 }
 

@@ -1,5 +1,6 @@
 //! What can be asked about families of games, and pictures.
 
+use super::Typed;
 use super::shared::{Memory, Output, end_by_default, heap};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
@@ -103,6 +104,9 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlotArgs {
+    #[command(flatten)]
+    pub(crate) typed: Typed,
+
     /// The game to draw, or a family of which two variables vary
     #[arg(value_name = "GAME or FAMILY")]
     pub(crate) game: String,

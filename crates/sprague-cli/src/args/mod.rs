@@ -3,6 +3,7 @@
 mod families;
 mod one_game;
 mod shared;
+mod typed;
 
 pub(crate) use crate::commands::play::args::PlayArgs;
 pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
@@ -11,6 +12,7 @@ pub(crate) use families::*;
 pub(crate) use one_game::*;
 pub(crate) use shared::*;
 use sprague::arithmetic::expr::FUNCTIONS;
+pub(crate) use typed::Typed;
 
 /// Values, periods and proofs for heap games.
 ///

@@ -1,5 +1,6 @@
 //! What can be asked about one game.
 
+use super::Typed;
 use super::WinFlags;
 use super::shared::{Effort, Format, Loopy, Memory, Output, end_by_default, heap};
 use clap::Args;
@@ -8,6 +9,9 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    pub(crate) typed: Typed,
+
     /// The game: a code, a subtraction set, a name or a rule; or a position, such as 'kayles[5] + *3'
     #[arg(value_name = "GAME or POSITION", required = true)]
     pub(crate) game: Vec<String>,
@@ -27,6 +31,9 @@ pub(crate) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ValuesArgs {
+    #[command(flatten)]
+    pub(crate) typed: Typed,
+
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         .iter()
         .take_while(|_| !drive::interrupted())
         .map(|formula| check(formula, args.limit))
-        .collect();
+        .collect::<Result<_, _>>()?;
     let complete = reports.len() == asked.len();
     if args.output.json {
         print_json(&json!({
@@ -95,6 +95,7 @@ fn document(report: &FormulaReport) -> Value {
             "checked": field.checked,
             "failed": field.failed,
             "not_applicable": field.not_applicable,
+            "too_large": field.too_large,
             "unknown": field.unknown,
             "first": first(field),
         })).collect::<Vec<_>>(),
@@ -110,7 +111,12 @@ fn render(source: &str, reports: &[FormulaReport], asked: usize) -> String {
             FormulaVerdict::Unknown => "unknown",
             FormulaVerdict::AppliesToNone => "no case",
         };
-        let fields: Vec<&str> = report.fields.iter().map(|field| field.field).collect();
+        // A field that was compared for no game is told of below.
+        let checked = report.fields.iter().filter(|field| field.checked > 0);
+        let mut fields: Vec<&str> = checked.map(|field| field.field).collect();
+        if fields.is_empty() {
+            fields.extend(report.fields.iter().map(|field| field.field));
+        }
         text += &paragraph(verdict, &report.place);
         let to = report.last.as_deref().filter(|last| !last.is_empty());
         text += &paragraph(
@@ -144,7 +150,7 @@ fn totals(reports: &[FormulaReport], asked: usize) -> String {
         count(FormulaVerdict::Fails)
     );
     for (verdict, words) in [
-        (FormulaVerdict::Unknown, "unknown within the limit"),
+        (FormulaVerdict::Unknown, "unknown"),
         (FormulaVerdict::AppliesToNone, "for no game at all"),
     ] {
         match count(verdict) {
@@ -176,6 +182,17 @@ fn trouble(field: &FieldReport) -> String {
                 field.field,
                 field.not_applicable,
                 plural(field.not_applicable)
+            ),
+        );
+    }
+    if field.too_large > 0 {
+        text += &paragraph(
+            "",
+            &format!(
+                "{} is too large to be worked out for {} game{}",
+                field.field,
+                field.too_large,
+                plural(field.too_large)
             ),
         );
     }
@@ -226,12 +243,12 @@ mod tests {
                     [c]\nfamily: S(1,a) for a in 90..98 step 2\nperiod: a + 1\n";
         let read = parse_formulas(text).map_err(|error| error.to_string());
         let reports: Vec<FormulaReport> = match read {
-            Ok(read) => read.formulas.iter().map(|f| check(f, 60)).collect(),
+            Ok(read) => read.formulas.iter().flat_map(|f| check(f, 60)).collect(),
             Err(error) => panic!("{error}"),
         };
         assert_eq!(
             totals(&reports, 3),
-            "3 formulas: 1 hold, 1 fail, 1 unknown within the limit.\n"
+            "3 formulas: 1 hold, 1 fail, 1 unknown.\n"
         );
         assert_eq!(
             totals(&reports[..1], 3),

@@ -28,6 +28,14 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         return win::answer(&position, &args.win, &args.loopy, memory, args.output.json);
     }
     let game = read_game(&text)?;
+    args.typed.refuse(
+        &["most", "options", "search"],
+        "positions",
+        &format!("name a heap, such as '{game}[10]', or leave it out"),
+    )?;
+    if !game.is_loopy() && game.own_rule().is_none() {
+        args.typed.refuse_loopy()?;
+    }
     if game.is_loopy() {
         return loopy::report::run(&game, args);
     }

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ShowArgs) -> Outcome {
         let table = folder.read(file, variables)?;
         summary.append(Summary::of(&table, variables, &question));
     }
-    let complete = match family.size() {
+    let complete = match family.size()? {
         Size::Exactly(size) => state.units.len() as u128 == size.div_ceil(folder.unit() as u128),
         Size::AtMost(_) => {
             let files = state.units.len();

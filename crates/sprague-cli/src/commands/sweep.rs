@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
         limit: args.limit.unwrap_or(default_limit(&family)),
         expansion: !args.no_expansion,
     };
-    let unit = unit_size(&family);
+    let unit = unit_size(&family)?;
     let folder = args
         .out
         .as_deref()
@@ -89,7 +89,7 @@ fn refuse_column_names(family: &Family) -> Outcome {
 }
 
 fn check_size(family: &Family, shard: Shard, yes: bool) -> Result<Size, Failure> {
-    let size = family.size();
+    let size = family.size()?;
     let games = match size {
         Size::Exactly(0) => {
             return Err(Failure::usage(
@@ -226,6 +226,11 @@ impl Answer<'_> {
                 "the sweep is incomplete, so it is open whether there is such a game",
                 "run the same sweep again to continue it",
             ))
+        } else if let Some(trouble) = self.trouble() {
+            Err(Failure::usage(
+                format!("{trouble}; so there may be such a game"),
+                "leave such games out by a condition of the family, or ask in smaller numbers",
+            ))
         } else if self.summary.open > 0 {
             Err(Failure::usage(
                 format!(
@@ -237,6 +242,16 @@ impl Answer<'_> {
         } else {
             Err(Failure::No)
         }
+    }
+
+    /// For how many games the condition cannot be worked out, and why.
+    fn trouble(&self) -> Option<String> {
+        let (error, cells) = self.summary.trouble.as_ref()?;
+        Some(format!(
+            "{} for which it cannot be worked out, first {}: {error}",
+            games(self.summary.undecided),
+            self.game(cells)
+        ))
     }
 
     fn document(&self) -> Value {
@@ -261,17 +276,22 @@ impl Answer<'_> {
                 .collect::<Vec<_>>(),
             "matching": summary.matching,
             "open": summary.open,
+            "undecided": summary.undecided,
+            "undecided_first": summary.trouble.as_ref().map(|(error, cells)| {
+                json!({ "game": self.game(cells), "reason": error.to_string() })
+            }),
             "rows": summary.rows.iter().map(row).collect::<Vec<_>>(),
         });
         for (name, count) in YES_NO_COUNTS.iter().zip(summary.yes) {
             document[*name] = json!(count);
         }
         if self.question.records.is_some() {
+            document["unranked"] = json!(summary.unranked);
             let records = summary.records.iter();
             document["records"] = records
                 .map(|(value, cells)| {
                     let mut object = row(cells);
-                    object["record"] = json!(value.to_string().parse::<i64>().ok());
+                    object["record"] = json!(value);
                     object
                 })
                 .collect();
@@ -411,6 +431,9 @@ impl Answer<'_> {
             if summary.open > 0 {
                 text += &format!("{} left open within the limits\n", games(summary.open));
             }
+            if let Some(trouble) = self.trouble() {
+                text += &format!("{trouble}\n");
+            }
         }
         if let Some(column) = &self.question.records {
             text += &format!("\nRecords of {column}\n");
@@ -420,6 +443,10 @@ impl Answer<'_> {
             }
             for (value, cells) in &summary.records[earlier..] {
                 text += &format!("  {value:>12}  {}\n", self.game(cells));
+            }
+            if summary.unranked > 0 {
+                let count = games(summary.unranked);
+                text += &format!("{count} for which {column} cannot be worked out\n");
             }
         }
         text

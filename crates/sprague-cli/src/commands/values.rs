@@ -19,19 +19,18 @@ const ROW: Heap = 10;
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     if names_two_players(&args.game) {
         check_range(args.from, args.to(args.from))?;
+        args.typed.refuse_loopy()?;
         return super::partizan::run(args);
     }
     let game = read_game(&args.game)?;
-    for (given, flag) in [
-        (args.weights, "--weights"),
-        (args.differences, "--differences"),
-    ] {
-        if given {
-            return Err(Failure::usage(
-                format!("{flag} is for games with moves for each player"),
-                "give each player a set, as in S(1,2|1,3), or leave it out",
-            ));
-        }
+    args.typed.refuse(
+        &["weights", "differences", "row", "ascii", "max_length"],
+        "games with moves for each player",
+        "give each player a set, as in S(1,2|1,3), or leave it out",
+    )?;
+    // Whether a rule of one's own lets heaps grow is known only when they do.
+    if !game.is_loopy() && game.own_rule().is_none() {
+        args.typed.refuse_loopy()?;
     }
     let from = args.from.max(game.start());
     let to = args.to(from);

@@ -3,7 +3,7 @@
 //! A closed form attached to a named game is a theorem, so it answers for one huge heap without a
 //! table. A game with one option per heap can also be played out, factoring on the way.
 
-use super::expr::{EvalError, Expr, Operator, Scope};
+use super::expr::{EvalError, Expr, Operator, Scope, Span};
 use super::sieve::FactorSieve;
 use crate::ruleset::own::{Form, Move};
 use crate::ruleset::{Ruleset, Shape};
@@ -27,9 +27,9 @@ pub struct ClosedForm {
 impl ClosedForm {
     /// The value of a heap; `None` if no case is about it.
     pub fn value(&self, n: Heap, sieve: &FactorSieve) -> Result<Option<Value>, EvalError> {
-        let signed = i64::try_from(n).map_err(|_| EvalError {
-            span: 0..0,
-            message: format!("closed forms work on heaps up to {}", i64::MAX).into(),
+        let signed = i64::try_from(n).map_err(|_| {
+            let message = format!("closed forms work on heaps up to {}", i64::MAX);
+            EvalError::too_large(&Span::default(), message)
         })?;
         let scope = Scope::new(signed, sieve);
         for (expr, condition) in &self.cases {
@@ -58,17 +58,15 @@ fn large(expr: &Expr, scope: &Scope<'_>) -> Result<Value, EvalError> {
         let exponent = pair.1.eval(scope)?;
         if !(0..=LARGEST_EXPONENT).contains(&exponent) {
             let message = format!("the value is 2 to the power {exponent}, too long to write out");
-            return Err(EvalError::new(span, message));
+            return Err(EvalError::too_large(span, message));
         }
         return Ok(Value::ONE << exponent as usize);
     }
     let value = expr.eval(scope)?;
-    u64::try_from(value)
-        .map(Value::from)
-        .map_err(|_| EvalError {
-            span: 0..0,
-            message: format!("{expr} is {value}, which is no nim-value").into(),
-        })
+    u64::try_from(value).map(Value::from).map_err(|_| {
+        let message = format!("{expr} is {value}, which is no nim-value");
+        EvalError::new(&Span::default(), message)
+    })
 }
 
 impl fmt::Display for ClosedForm {

@@ -5,12 +5,15 @@
 //! independently; a candidate that fails a condition on the last variable is left out by the unit.
 
 mod bounds;
+mod trouble;
 mod units;
 
 pub(crate) use bounds::{Interval, tighten};
+pub use trouble::FamilyError;
 pub use units::{Unit, Units};
 
 use crate::Heap;
+use crate::arithmetic::expr::{EvalError, Span, Why};
 use crate::notation::{Division, Expression, parse_ruleset};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet, join};
 use std::fmt;
@@ -119,8 +122,36 @@ impl Family {
         }
     }
 
+    /// A number of the game at a point that does not fit in 64 bits, for a point without a game: there is
+    /// one then, but not here.
+    pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {
+        let slots = slots(point);
+        let numbers: Vec<&Expression> = match &self.template {
+            Template::Set(members) => members.iter().collect(),
+            Template::Text(pieces) => {
+                let numbers = pieces.iter().filter_map(|piece| match piece {
+                    Piece::Number(number) => Some(number),
+                    Piece::Text(_) | Piece::Digit(_) => None,
+                });
+                numbers.collect()
+            }
+        };
+        for number in numbers {
+            let error = match number.value(&slots, Division::Whole) {
+                Ok(value) if value > i128::from(Heap::MAX) => {
+                    let span = Span(number.span());
+                    EvalError::too_large(&span, "the result does not fit in 64 bits")
+                }
+                Err(error) if error.why == Why::TooLarge => error,
+                _ => continue,
+            };
+            return Err(FamilyError::new(self, number, &slots, error));
+        }
+        Ok(())
+    }
+
     /// How many candidates there are; exact if there are at most a few million outer ones.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> Result<Size, FamilyError> {
         units::size(self)
     }
 
@@ -130,12 +161,19 @@ impl Family {
     }
 
     /// All points in order; meant for small families.
-    pub fn points(&self) -> Vec<Point> {
+    pub fn points(&self) -> Result<Vec<Point>, FamilyError> {
         let mut points = Vec::new();
         for unit in self.units(4096) {
-            unit.for_each(self, |point| points.push(point.to_vec()));
+            unit?.for_each(self, |point| points.push(point.to_vec()))?;
         }
-        points
+        Ok(points)
+    }
+
+    /// `a = 4, r = 2`: the variables that have a value.
+    pub(crate) fn describe(&self, slots: &Slots) -> String {
+        let named = self.names.iter().zip(slots);
+        let known = named.filter_map(|(name, value)| Some(format!("{name} = {}", (*value)?)));
+        known.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -188,7 +226,7 @@ mod tests {
 
     fn games(text: &str) -> Vec<String> {
         let family = parse_family(text).unwrap();
-        let points = family.points();
+        let points = family.points().unwrap();
         points
             .iter()
             .filter_map(|p| family.game(p))
@@ -254,13 +292,14 @@ mod tests {
     #[test]
     fn units_of_any_size_give_the_same_games() {
         let family = parse_family("S(a,b,c) with c <= 12 if (a + b) % 2 = 1").unwrap();
-        let all = family.points();
+        let all = family.points().unwrap();
         for size in [1, 7, 50, 1000] {
             let mut points = Vec::new();
-            for (i, unit) in family.units(size).enumerate() {
+            for (i, unit) in family.units(size).map(Result::unwrap).enumerate() {
                 assert_eq!(unit.index, i);
                 assert!(unit.candidates() <= size);
-                unit.for_each(&family, |point| points.push(point.to_vec()));
+                let push = |point: &[i128]| points.push(point.to_vec());
+                unit.for_each(&family, push).unwrap();
             }
             assert_eq!(points, all);
         }
@@ -287,9 +326,65 @@ mod tests {
     }
 
     #[test]
+    fn conditions_compare_numbers_of_any_size() {
+        assert_eq!(games("S(a) for a in 1..200 if 2^a > 10").len(), 197);
+        assert_eq!(games("S(a) for a in 1..200 if 2^a > 2^126").len(), 74);
+        assert_eq!(
+            games("S(a) for a in 1..200 if not 2^a > 2^126 and 2^a % 7 = 1").len(),
+            42
+        );
+    }
+
+    #[test]
+    fn a_condition_that_cannot_be_decided_is_an_error_that_names_the_point() {
+        for (text, words) in [
+            (
+                "S(a) for a in 1..9 if 12 % (a - 3) = 0",
+                "12 % (a - 3) = 0 cannot be worked out for a = 3: 12 is divided by 0",
+            ),
+            (
+                "S(a,b) for a in 1..9, b in 10..20 if 7 / (a - 4) < 9",
+                "7 / (a - 4) < 9 cannot be worked out for a = 4: 7 is divided by 0",
+            ),
+            (
+                "S(a,b) for a in 1..9, b in 10/(a-1)..20",
+                "10 / (a - 1) cannot be worked out for a = 1: 10 is divided by 0",
+            ),
+            (
+                "S(a) for a in 62..70 if 2^2^a > 5",
+                "2^2^a > 5 cannot be worked out for a = 62: the power is too long to write out",
+            ),
+        ] {
+            let error = parse_family(text).unwrap().points().unwrap_err();
+            assert_eq!(error.to_string(), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_condition_that_cannot_be_decided_does_not_matter_where_another_one_fails() {
+        let text = "S(a) for a in 1..9 if 12 % (a - 3) = 0 and a != 3";
+        assert_eq!(
+            games(text),
+            ["S(1)", "S(2)", "S(4)", "S(5)", "S(6)", "S(7)", "S(9)"]
+        );
+    }
+
+    #[test]
+    fn a_game_whose_numbers_are_too_large_is_told_from_one_that_does_not_exist() {
+        let family = parse_family("S(1, 2^a - 4) for a in 1..200").unwrap();
+        for point in [1, 2, 3, 64] {
+            assert_eq!(family.too_large(&[point]), Ok(()));
+        }
+        let words = |point| family.too_large(&[point]).unwrap_err().to_string();
+        let start = "2^a - 4 cannot be worked out for a = 65: the result does not fit in 64 bits";
+        assert_eq!(words(65), start);
+        assert!(words(200).contains("for a = 200"));
+    }
+
+    #[test]
     fn the_size_is_known_before_the_games_are() {
         use super::Size;
-        let size = |text: &str| parse_family(text).unwrap().size();
+        let size = |text: &str| parse_family(text).unwrap().size().unwrap();
         assert_eq!(size("S(a,b,c) with c <= 100"), Size::Exactly(161_700));
         assert_eq!(size("S(1,a,b) for a in 5..2, b in 1..9"), Size::Exactly(0));
         assert!(size("S(a,b,c,d) with d <= 100000").bound() > 1_000_000_000_000);

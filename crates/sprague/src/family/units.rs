@@ -1,7 +1,7 @@
 //! Walking through a family in order, cut into units.
 
-use super::{Family, Size, Slots};
-use crate::notation::Division;
+use super::{Family, FamilyError, Size, Slots};
+use crate::notation::{Division, Expression};
 
 /// Outer points that are counted one by one before a bound is good enough.
 const MOST_COUNTED: usize = 3_000_000;
@@ -29,7 +29,11 @@ impl Unit {
     }
 
     /// Calls `visit` with every point of the unit that satisfies all conditions.
-    pub fn for_each(&self, family: &Family, mut visit: impl FnMut(&[i128])) {
+    pub fn for_each(
+        &self,
+        family: &Family,
+        mut visit: impl FnMut(&[i128]),
+    ) -> Result<(), FamilyError> {
         let last = family.order.len().saturating_sub(1);
         let inner = family.order.last();
         let conditions: Vec<_> = family
@@ -44,7 +48,7 @@ impl Unit {
             for _ in 0..segment.count {
                 slots.clear();
                 slots.extend(point.iter().copied().map(Some));
-                if conditions.iter().all(|c| c.holds(&slots).unwrap_or(false)) {
+                if all_hold(family, conditions.iter().copied(), &slots)? {
                     visit(&point);
                 }
                 if let Some(variable) = inner {
@@ -52,6 +56,29 @@ impl Unit {
                 }
             }
         }
+        Ok(())
+    }
+}
+
+/// Whether all conditions hold. One that cannot be decided matters only if no other one fails.
+fn all_hold<'a>(
+    family: &Family,
+    conditions: impl Iterator<Item = &'a Expression>,
+    slots: &Slots,
+) -> Result<bool, FamilyError> {
+    let mut trouble = None;
+    for condition in conditions {
+        match condition.holds(slots) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(error) => {
+                trouble.get_or_insert((condition, error));
+            }
+        }
+    }
+    match trouble {
+        None => Ok(true),
+        Some((condition, error)) => Err(FamilyError::new(family, condition, slots, error)),
     }
 }
 
@@ -63,6 +90,7 @@ pub struct Units<'a> {
     next_index: usize,
     /// What is left of the segment at hand.
     rest: Option<Segment>,
+    failed: bool,
 }
 
 impl<'a> Units<'a> {
@@ -72,18 +100,35 @@ impl<'a> Units<'a> {
             candidates: candidates.max(1),
             next_index: 0,
             rest: None,
+            failed: false,
         }
     }
 }
 
 impl Iterator for Units<'_> {
-    type Item = Unit;
+    type Item = Result<Unit, FamilyError>;
 
-    fn next(&mut self) -> Option<Unit> {
+    /// The next unit. After an error there are no more.
+    fn next(&mut self) -> Option<Result<Unit, FamilyError>> {
+        if self.failed {
+            return None;
+        }
+        let unit = self.unit().transpose();
+        self.failed = matches!(unit, Some(Err(_)));
+        unit
+    }
+}
+
+impl Units<'_> {
+    fn unit(&mut self) -> Result<Option<Unit>, FamilyError> {
         let mut segments = Vec::new();
         let mut room = self.candidates;
         while room > 0 {
-            let Some(mut segment) = self.rest.take().or_else(|| self.walk.next_segment()) else {
+            let next = match self.rest.take() {
+                None => self.walk.next_segment()?,
+                rest => rest,
+            };
+            let Some(mut segment) = next else {
                 break;
             };
             if segment.count > room {
@@ -99,11 +144,11 @@ impl Iterator for Units<'_> {
             segments.push(segment);
         }
         if segments.is_empty() {
-            return None;
+            return Ok(None);
         }
         let index = self.next_index;
         self.next_index += 1;
-        Some(Unit { index, segments })
+        Ok(Some(Unit { index, segments }))
     }
 }
 
@@ -127,28 +172,27 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn range(&self, level: usize) -> (i128, i128) {
+    fn range(&self, level: usize) -> Result<(i128, i128), FamilyError> {
         let variable = &self.family.order[level];
-        let of = |expression: &crate::notation::Expression| {
-            expression.value(&self.slots, Division::Whole)
+        let of = |expression: &Expression| {
+            expression
+                .value(&self.slots, Division::Whole)
+                .map_err(|error| FamilyError::new(self.family, expression, &self.slots, error))
         };
-        match (of(&variable.from), of(&variable.to)) {
-            (Ok(from), Ok(to)) => (from, to),
-            _ => (1, 0),
-        }
+        Ok((of(&variable.from)?, of(&variable.to)?))
     }
 
     /// Moves to the next setting of the outer variables.
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self) -> Result<bool, FamilyError> {
         let outer = self.family.order.len().saturating_sub(1);
         if !self.started {
             self.started = true;
             if outer == 0 {
-                return true;
+                return Ok(true);
             }
-            self.ranges.push(self.range(0));
+            self.ranges.push(self.range(0)?);
         } else if outer == 0 {
-            return false;
+            return Ok(false);
         }
         while let Some(level) = self.ranges.len().checked_sub(1) {
             let variable = &self.family.order[level];
@@ -160,36 +204,37 @@ impl<'a> Walk<'a> {
             }
             self.ranges[level].0 = next.saturating_add(variable.step);
             self.slots[variable.slot] = Some(next);
-            let mut here = self.family.conditions.iter().filter(|(at, _)| *at == level);
-            if !here.all(|(_, condition)| condition.holds(&self.slots).unwrap_or(false)) {
+            let here = self.family.conditions.iter().filter(|(at, _)| *at == level);
+            let here = here.map(|(_, condition)| condition);
+            if !all_hold(self.family, here, &self.slots)? {
                 continue;
             }
             if level + 1 == outer {
-                return true;
+                return Ok(true);
             }
-            self.ranges.push(self.range(level + 1));
+            self.ranges.push(self.range(level + 1)?);
         }
-        false
+        Ok(false)
     }
 
     /// The values of the last variable for the setting at hand: the first one and how many.
-    fn inner(&self) -> (i128, u128) {
+    fn inner(&self) -> Result<(i128, u128), FamilyError> {
         let Some(level) = self.family.order.len().checked_sub(1) else {
-            return (0, 1);
+            return Ok((0, 1));
         };
-        let (from, to) = self.range(level);
+        let (from, to) = self.range(level)?;
         let step = self.family.order[level].step;
         let count = if from > to {
             0
         } else {
             (to.saturating_sub(from) / step) as u128 + 1
         };
-        (from, count)
+        Ok((from, count))
     }
 
-    fn next_segment(&mut self) -> Option<Segment> {
-        while self.advance() {
-            let (first, count) = self.inner();
+    fn next_segment(&mut self) -> Result<Option<Segment>, FamilyError> {
+        while self.advance()? {
+            let (first, count) = self.inner()?;
             if count == 0 {
                 continue;
             }
@@ -198,13 +243,13 @@ impl<'a> Walk<'a> {
                 point[variable.slot] = first;
             }
             let count = usize::try_from(count).unwrap_or(usize::MAX);
-            return Some(Segment { point, count });
+            return Ok(Some(Segment { point, count }));
         }
-        None
+        Ok(None)
     }
 }
 
-pub(super) fn size(family: &Family) -> Size {
+pub(super) fn size(family: &Family) -> Result<Size, FamilyError> {
     let width = |(low, high): (i128, i128)| (high.saturating_sub(low) + 1).max(0) as u128;
     let volume = |variables: &[super::Variable]| {
         variables
@@ -214,12 +259,12 @@ pub(super) fn size(family: &Family) -> Size {
     };
     let mut walk = Walk::new(family);
     let (mut total, mut counted) = (0_u128, 0);
-    while walk.advance() {
-        total = total.saturating_add(walk.inner().1);
+    while walk.advance()? {
+        total = total.saturating_add(walk.inner()?.1);
         counted += 1;
         if counted > MOST_COUNTED {
-            return Size::AtMost(volume(&family.order));
+            return Ok(Size::AtMost(volume(&family.order)));
         }
     }
-    Size::Exactly(total)
+    Ok(Size::Exactly(total))
 }

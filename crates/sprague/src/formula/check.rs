@@ -3,10 +3,16 @@
 use super::sets::{self, Compared};
 use super::{Field, Formula, SetFormula};
 use crate::Heap;
-use crate::notation::Division;
+use crate::arithmetic::EvalError;
+use crate::arithmetic::expr::Why;
+use crate::family::FamilyError;
+use crate::family::slots;
+use crate::notation::{Division, Expression};
 use crate::period::Pattern;
 use crate::sequence::{NimSequence, Nimber};
 use crate::subtraction::{Expansion, ExpansionError, Word};
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
 
 /// How a formula fared over the games of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +38,7 @@ pub enum FormulaVerdict {
     Holds,
     /// Wrong for some game.
     Fails,
-    /// Not wrong for any game, but not known within the limits for some.
+    /// Not wrong for any game, but not known within the limits, or too large, for some.
     Unknown,
     /// It makes no sense for any game of its family.
     AppliesToNone,
@@ -44,7 +50,7 @@ impl FormulaReport {
         let any = |count: fn(&FieldReport) -> usize| self.fields.iter().any(|f| count(f) > 0);
         if any(|field| field.failed) {
             FormulaVerdict::Fails
-        } else if any(|field| field.unknown) {
+        } else if any(|field| field.unknown + field.too_large) {
             FormulaVerdict::Unknown
         } else if any(|field| field.checked) {
             FormulaVerdict::Holds
@@ -70,6 +76,8 @@ pub struct FieldReport {
     pub failed: usize,
     /// Games for which the formula makes no sense, such as a negative exponent.
     pub not_applicable: usize,
+    /// Games for which the numbers of the formula are too large to be worked out.
+    pub too_large: usize,
     /// Games whose period, or expansion set, was not found within the limits.
     pub unknown: usize,
     /// The first game for which it is wrong.
@@ -94,7 +102,26 @@ enum Outcome {
     Right,
     Wrong { published: String, computed: String },
     NotApplicable,
+    TooLarge,
     Unknown,
+}
+
+/// The numbers that a formula is about.
+struct Parameters {
+    slots: Vec<Option<i128>>,
+    /// Whether a definition is too large, so that its slot is empty.
+    too_large: bool,
+}
+
+impl Parameters {
+    /// What a formula comes to that has no value here.
+    fn without_value(&self, error: &EvalError) -> Outcome {
+        match error.why {
+            Why::TooLarge => Outcome::TooLarge,
+            Why::Missing if self.too_large => Outcome::TooLarge,
+            Why::Missing | Why::Undefined => Outcome::NotApplicable,
+        }
+    }
 }
 
 /// What is known of one game.
@@ -118,8 +145,9 @@ impl Game<'_> {
     }
 }
 
-/// Checks a formula, looking for periods among `limit` heaps of each game.
-pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
+/// Checks a formula, looking for periods among `limit` heaps of each game. An error if it cannot be said
+/// which games the family has.
+pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyError> {
     let family = &formula.family;
     let mut fields: Vec<FieldReport> = formula
         .fields
@@ -129,31 +157,41 @@ pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
             checked: 0,
             failed: 0,
             not_applicable: 0,
+            too_large: 0,
             unknown: 0,
             first: None,
         })
         .collect();
     let (mut games, mut last) = (0, None);
     let mut elements = Vec::new();
-    for point in family.points() {
+    for point in family.points()? {
         if family.elements(&point, &mut elements).is_none() {
+            family.too_large(&point)?;
             continue;
         }
         games += 1;
-        let at = describe(family.names(), &point);
+        let mut parameters = Parameters {
+            slots: slots(&point),
+            too_large: false,
+        };
+        let at = family.describe(&parameters.slots);
         last = Some(at.clone());
         let game = Game {
             elements: &elements,
             computed: Expansion::new(&elements, limit),
         };
-        let mut slots: Vec<Option<i128>> = point.iter().copied().map(Some).collect();
         for definition in &formula.definitions {
-            let value = definition.value(&slots, Division::Whole).ok();
-            slots.push(value);
+            let value = definition.value(&parameters.slots, Division::Whole);
+            if let Err(error) = &value {
+                let outcome = parameters.without_value(error);
+                parameters.too_large |= matches!(outcome, Outcome::TooLarge);
+            }
+            parameters.slots.push(value.ok());
         }
         for (field, report) in formula.fields.iter().zip(&mut fields) {
-            match compare(field, &game, &slots) {
+            match compare(field, &game, &parameters) {
                 Outcome::NotApplicable => report.not_applicable += 1,
+                Outcome::TooLarge => report.too_large += 1,
                 Outcome::Unknown => report.unknown += 1,
                 Outcome::Right => report.checked += 1,
                 Outcome::Wrong {
@@ -174,72 +212,70 @@ pub fn check(formula: &Formula, limit: Heap) -> FormulaReport {
             }
         }
     }
-    FormulaReport {
+    Ok(FormulaReport {
         place: formula.place.clone(),
         note: formula.note.clone(),
         family: family.to_string(),
         games,
         last,
         fields,
-    }
+    })
 }
 
-/// `a = 4, r = 2`.
-fn describe(names: &[String], point: &[i128]) -> String {
-    let parts = names
-        .iter()
-        .zip(point)
-        .map(|(name, value)| format!("{name} = {value}"));
-    parts.collect::<Vec<_>>().join(", ")
+fn compare(field: &Field, game: &Game<'_>, parameters: &Parameters) -> Outcome {
+    compared(field, game, &parameters.slots)
+        .unwrap_or_else(|error| parameters.without_value(&error))
 }
 
-fn compare(field: &Field, game: &Game<'_>, slots: &[Option<i128>]) -> Outcome {
+fn compared(field: &Field, game: &Game<'_>, slots: &[Option<i128>]) -> Result<Outcome, EvalError> {
     let pattern = game.pattern();
     let expansion = game.expansion();
+    let number = |formula: &Expression, computed: Option<Heap>| {
+        let published = formula.value_large(slots, Division::Exact)?;
+        Ok(equal(published, computed.map(IBig::from), number_in_words))
+    };
+    let truth = |formula: &Expression, computed: Option<bool>| {
+        Ok(equal(formula.holds(slots)?, computed, bool::to_string))
+    };
     match field {
-        Field::Preperiod(formula) => equal(
-            formula.value(slots, Division::Exact).ok(),
-            pattern.map(|pattern| i128::from(pattern.preperiod)),
-        ),
-        Field::Period(formula) => equal(
-            formula.value(slots, Division::Exact).ok(),
-            pattern.map(|pattern| i128::from(pattern.period)),
-        ),
-        Field::Expandable(formula) => equal(
-            formula.holds(slots).ok(),
-            expansion.map(Expansion::is_expandable),
-        ),
-        Field::Bipartite(formula) => equal(
-            formula.holds(slots).ok(),
-            pattern.map(|pattern| pattern.is_bipartite()),
-        ),
-        Field::UltimatelyBipartite(formula) => equal(
-            formula.holds(slots).ok(),
-            pattern.map(|pattern| pattern.is_ultimately_bipartite()),
-        ),
-        Field::Before(word) => same_word(word.values(slots).ok(), expansion.map(|e| &*e.before)),
-        Field::Values(word) => same_word(word.values(slots).ok(), expansion.map(|e| &*e.round)),
+        Field::Preperiod(formula) => number(formula, pattern.map(|p| p.preperiod)),
+        Field::Period(formula) => number(formula, pattern.map(|p| p.period)),
+        Field::Expandable(formula) => truth(formula, expansion.map(Expansion::is_expandable)),
+        Field::Bipartite(formula) => truth(formula, pattern.map(|p| p.is_bipartite())),
+        Field::UltimatelyBipartite(formula) => {
+            truth(formula, pattern.map(|p| p.is_ultimately_bipartite()))
+        }
+        Field::Before(word) => Ok(same_word(
+            word.values(slots)?,
+            expansion.map(|e| &*e.before),
+        )),
+        Field::Values(word) => Ok(same_word(word.values(slots)?, expansion.map(|e| &*e.round))),
         Field::Starts(word) => {
-            let Ok(values) = word.values(slots) else {
-                return Outcome::NotApplicable;
-            };
+            let values = word.values(slots)?;
             // The first values are there without a period.
             let first = first_values(game.elements, values.len());
-            same_word(Some(values), Some(&first))
+            Ok(same_word(values, Some(&first)))
         }
         Field::Expansion(sets) => same_set(sets, expansion, slots),
     }
 }
 
-fn equal<T: PartialEq + ToString>(published: Option<T>, computed: Option<T>) -> Outcome {
-    match (published, computed) {
-        (None, _) => Outcome::NotApplicable,
-        (_, None) => Outcome::Unknown,
-        (Some(published), Some(computed)) if published == computed => Outcome::Right,
-        (Some(published), Some(computed)) => Outcome::Wrong {
-            published: published.to_string(),
-            computed: computed.to_string(),
+fn equal<T: PartialEq>(published: T, computed: Option<T>, words: fn(&T) -> String) -> Outcome {
+    match computed {
+        None => Outcome::Unknown,
+        Some(computed) if published == computed => Outcome::Right,
+        Some(computed) => Outcome::Wrong {
+            published: words(&published),
+            computed: words(&computed),
         },
+    }
+}
+
+/// A number, or how long it is if nobody would read it.
+fn number_in_words(number: &IBig) -> String {
+    match number.bit_len() {
+        0..=1000 => number.to_string(),
+        bits => format!("a number of {bits} bits"),
     }
 }
 
@@ -252,11 +288,9 @@ fn first_values(elements: &[Heap], count: usize) -> Vec<Nimber> {
     sequence.values().iter().copied().take(count).collect()
 }
 
-fn same_word(published: Option<Vec<Nimber>>, computed: Option<&[Nimber]>) -> Outcome {
-    let (published, computed) = match (published, computed) {
-        (None, _) => return Outcome::NotApplicable,
-        (_, None) => return Outcome::Unknown,
-        (Some(published), Some(computed)) => (published, computed),
+fn same_word(published: Vec<Nimber>, computed: Option<&[Nimber]>) -> Outcome {
+    let Some(computed) = computed else {
+        return Outcome::Unknown;
     };
     if published == computed {
         return Outcome::Right;
@@ -278,20 +312,24 @@ fn same_word(published: Option<Vec<Nimber>>, computed: Option<&[Nimber]>) -> Out
     }
 }
 
-fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>]) -> Outcome {
+fn same_set(
+    sets: &[SetFormula],
+    game: Option<&Expansion>,
+    slots: &[Option<i128>],
+) -> Result<Outcome, EvalError> {
     let mut parts = Vec::new();
     for set in sets {
-        match set.members(slots) {
-            Ok((members, period)) if period.is_none_or(|p| p > 0) => parts.push((members, period)),
-            _ => return Outcome::NotApplicable,
+        match set.members(slots)? {
+            (members, period) if period.is_none_or(|p| p > 0) => parts.push((members, period)),
+            _ => return Ok(Outcome::NotApplicable),
         }
     }
     let Some(game) = game else {
-        return Outcome::Unknown;
+        return Ok(Outcome::Unknown);
     };
     let (wrongly_in, wrongly_out) = match sets::compare(&parts, &game.members) {
-        Compared::Same => return Outcome::Right,
-        Compared::Unknown => return Outcome::Unknown,
+        Compared::Same => return Ok(Outcome::Right),
+        Compared::Unknown => return Ok(Outcome::Unknown),
         Compared::Different {
             wrongly_in,
             wrongly_out,
@@ -308,7 +346,7 @@ fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>
             words.join(", ")
         }
     };
-    Outcome::Wrong {
+    Ok(Outcome::Wrong {
         published: format!(
             "wrongly in: {}; wrongly out: {}",
             list(&wrongly_in),
@@ -320,7 +358,7 @@ fn same_set(sets: &[SetFormula], game: Option<&Expansion>, slots: &[Option<i128>
             braces(&game.members.periodic),
             game.pattern.period
         ),
-    }
+    })
 }
 
 fn braces(numbers: &[Heap]) -> String {
@@ -329,98 +367,4 @@ fn braces(numbers: &[Heap]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::HO;
-    use super::*;
-    use crate::notation::parse_formulas;
-
-    fn report(text: &str) -> FormulaReport {
-        check(&parse_formulas(text).unwrap().formulas[0], 100_000)
-    }
-
-    #[test]
-    fn a_right_formula_holds_and_a_wrong_one_fails_at_its_first_game() {
-        let right = report(
-            "[theorem 4]\nfamily: S(1,a,b) for a in 3..9 step 2, b in a+1..20 step 2\n\
-             let: p = a + b\npreperiod: 0\nperiod: p\nvalues: (01)^(b/2) (23)^((a-1)/2) 2\n\
-             expansion: {1..a step 2, b..b+a-1 step 2}*p\n",
-        );
-        assert!(right.holds(), "{right:?}");
-        assert_eq!(
-            (right.games, right.last.as_deref()),
-            (30, Some("a = 9, b = 20"))
-        );
-        let wrong = report("[x]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a\n");
-        let first = wrong.fields[0].first.clone().unwrap();
-        assert_eq!(
-            (first.at.as_str(), first.published.as_str()),
-            ("a = 2", "2")
-        );
-        assert_eq!(
-            (first.game.as_str(), first.computed.as_str()),
-            ("S(1,2)", "3")
-        );
-    }
-
-    #[test]
-    fn an_expansion_set_that_is_wrong_only_beyond_two_rounds_fails() {
-        let report = report(
-            "[x]\nfamily: S(1,a) for a in 4..20 step 2\nlet: p = a + 1, q = 2*a + 4\n\
-             expansion: {1,a}*p u {1}*q\n",
-        );
-        assert_eq!(report.verdict(), FormulaVerdict::Fails);
-        let first = report.fields[0].first.clone().unwrap();
-        assert!(first.published.contains("wrongly in: 13,"), "{first:?}");
-    }
-
-    #[test]
-    fn a_formula_that_makes_no_sense_for_a_game_does_not_apply() {
-        let report = report("[x]\nfamily: S(1,a) for a in 2..5\nvalues: (01)^(a/2) 2\n");
-        assert_eq!(report.fields[0].not_applicable, 2);
-        assert_eq!(report.fields[0].failed, 0);
-    }
-
-    #[test]
-    fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
-        let text = "[x]\nfamily: S(1,a) for a in 2..20 step 2\nperiod: a + 1\nstarts: 0 1\n";
-        let formula = &parse_formulas(text).unwrap().formulas[0];
-        let few = check(formula, 0);
-        assert_eq!(few.verdict(), FormulaVerdict::Unknown);
-        let counts = |field: &FieldReport| (field.checked, field.unknown, field.not_applicable);
-        assert_eq!(counts(&few.fields[0]), (0, 10, 0));
-        // The first values are known without a period.
-        assert_eq!(counts(&few.fields[1]), (10, 0, 0));
-        let some = check(formula, 30);
-        let (checked, unknown, _) = counts(&some.fields[0]);
-        assert!(checked > 0 && unknown > 0 && checked + unknown == 10);
-        assert_eq!(some.verdict(), FormulaVerdict::Unknown);
-        assert_eq!(check(formula, 1000).verdict(), FormulaVerdict::Holds);
-    }
-
-    #[test]
-    fn a_formula_is_wrong_whatever_the_limit_leaves_open() {
-        let text = "[x]\nfamily: S(1,a) for a in 2..40 step 2\nperiod: a + 2\n";
-        let report = check(&parse_formulas(text).unwrap().formulas[0], 30);
-        assert!(report.fields[0].unknown > 0);
-        assert_eq!(report.verdict(), FormulaVerdict::Fails);
-    }
-
-    #[test]
-    fn a_formula_that_applies_to_no_game_neither_holds_nor_fails() {
-        let report = report("[x]\nfamily: S(1,a) for a in 3..9 step 2\nperiod: a / 2\n");
-        assert_eq!(report.verdict(), FormulaVerdict::AppliesToNone);
-    }
-
-    #[test]
-    fn the_formulas_of_the_paper_are_readable_and_every_one_finds_games() {
-        for formula in &parse_formulas(HO).unwrap().formulas {
-            let report = check(formula, 1_000_000);
-            assert!(report.games > 0, "{}", report.place);
-            assert!(
-                report.fields.iter().any(|f| f.checked > 0),
-                "{}",
-                report.place
-            );
-        }
-    }
-}
+mod tests;

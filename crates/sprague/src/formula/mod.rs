@@ -3,7 +3,8 @@
 //! A formula says, for every game of a family, what the period is, the preperiod, the values (words
 //! whose exponents are expressions in the parameters) and the expansion set. [`check`] computes the
 //! games and reports field by field: holds, fails at these parameters, or does not apply, as when an
-//! exponent is not a natural number. Data files are read by
+//! exponent is not a natural number. Where its numbers are too large to be worked out, it stays unknown.
+//! Data files are read by
 //! [`parse_formulas`](crate::notation::parse_formulas).
 
 mod check;
@@ -110,7 +111,7 @@ pub(crate) struct Item {
 const LONGEST: usize = 4_000_000;
 
 fn too_long() -> EvalError {
-    EvalError::new(&Span::default(), "the word is too long to write out")
+    EvalError::too_large(&Span::default(), "the word is too long to write out")
 }
 
 fn not_meant() -> EvalError {
@@ -139,7 +140,10 @@ impl WordFormula {
                 Part::Power(word, exponent) => {
                     let exponent = exponent.value(slots, Division::Exact)?;
                     // A negative exponent means that the formula is not meant for these numbers.
-                    let count = usize::try_from(exponent).map_err(|_| not_meant())?;
+                    let count = usize::try_from(exponent).map_err(|_| match exponent < 0 {
+                        true => not_meant(),
+                        false => too_long(),
+                    })?;
                     let mut block = Vec::new();
                     word.append(slots, &mut block)?;
                     if values.len() + count.saturating_mul(block.len()) > LONGEST {
@@ -186,14 +190,13 @@ impl SetFormula {
                 None => members.push(from),
                 Some((to, step)) => {
                     let (to, step) = (of(to)?, of(step)?);
-                    if step <= 0 || (to - from) / step > LONGEST as i128 {
+                    if step <= 0 {
                         return Err(not_meant());
                     }
-                    let mut member = from;
-                    while member <= to {
-                        members.push(member);
-                        member += step;
-                    }
+                    let count = to.checked_sub(from).map(|width| width.div_euclid(step) + 1);
+                    let count = count.filter(|&count| count <= LONGEST as i128);
+                    let count = count.ok_or_else(too_long)?;
+                    members.extend((0..count).map(|i| from + i * step));
                 }
             }
         }

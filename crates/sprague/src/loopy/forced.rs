@@ -8,7 +8,7 @@
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::large::LargeError;
-use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span};
+use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span, Why};
 use crate::arithmetic::large::Unfactored;
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::{
@@ -144,6 +144,7 @@ impl Forced {
                 Err(error) => Next::End(ForcedEnd::Undefined(EvalError {
                     span: error.span,
                     message: error.message.into(),
+                    why: Why::Undefined,
                 })),
                 Ok(next) => next,
             };

@@ -21,7 +21,7 @@ const HINT: &str = "write S(1,a,b) for a in 2..40, b in a+1..120 if a % 2 = 0, o
 /// use sprague::notation::parse_family;
 ///
 /// let family = parse_family("S(a, 2a+1, 3a) for a in 5..99 step 2").unwrap();
-/// assert_eq!(family.points().len(), 48);
+/// assert_eq!(family.points().unwrap().len(), 48);
 /// assert_eq!(family.game(&[7]).unwrap().to_string(), "S(7,15,21)");
 /// ```
 pub fn parse_family(text: &str) -> Result<Family, ParseError> {

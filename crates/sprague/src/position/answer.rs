@@ -64,7 +64,8 @@ impl Standing {
         }
     }
 
-    /// `P`, `N`, `L`, `R` or `draw`, or `by start`; nothing if it is not known.
+    /// `P`, `N`, `L`, `R` or `draw`, or `by start`; nothing if it is not known for each player who
+    /// may start.
     pub fn symbol(self) -> Option<&'static str> {
         match self {
             Standing::Decided(Outcome::P) => Some("P"),
@@ -72,7 +73,10 @@ impl Standing {
             Standing::Decided(Outcome::L) => Some("L"),
             Standing::Decided(Outcome::R) => Some("R"),
             Standing::Draw => Some("draw"),
-            Standing::ByStart { .. } => Some("by start"),
+            Standing::ByStart { left, right } => {
+                let known = left != Prospect::Unknown && right != Prospect::Unknown;
+                known.then_some("by start")
+            }
             Standing::Undetermined => None,
         }
     }

@@ -7,9 +7,9 @@ use crate::failure::Failure;
 use serde_json::json;
 use sprague::family::Family;
 use sprague::notation::{Kind, parse_expression};
-use sprague_picture::{Axis, HeatMap, Values};
-use sprague_sweep::{ColumnNames, Measure, default_limit, evaluate};
-use std::collections::BTreeMap;
+use sprague_picture::{Axis, HeatMap, Mark, Values};
+use sprague_sweep::{ColumnNames, Evaluated, Measure, default_limit, evaluate};
+use std::collections::BTreeSet;
 
 /// More points than this are not drawn.
 const MOST: u128 = 1_000_000;
@@ -17,7 +17,7 @@ const MOST: u128 = 1_000_000;
 const SCALE: f32 = 2.0;
 
 pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
-    let size = family.size().bound();
+    let size = family.size()?.bound();
     if size == 0 || size > MOST {
         return Err(Failure::usage(
             format!("this family has {size} games"),
@@ -42,22 +42,22 @@ pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
         limit: args.limit.unwrap_or(default_limit(family)),
         expansion: args.of.contains("adjoinable") || args.of.contains("expandable"),
     };
-    let rows = evaluate(family, measure, &expression);
+    let rows = evaluate(family, measure, &expression)?;
     let (x, y) = two_variables(family, &rows)?;
-    let values = |row: &(Vec<i64>, Option<i128>)| ((row.0[x], row.0[y]), row.1);
+    let place = |row: &Row| (row.0[x], row.0[y]);
     let map = HeatMap {
         title: format!("{} of {family}", args.of),
         quantity: args.of.clone(),
         x: axis(family, &rows, x),
         y: axis(family, &rows, y),
         values: match expression.kind() {
-            Kind::Integer => Values::Numbers(rows.iter().map(values).collect()),
+            Kind::Integer => {
+                let numbers = rows.iter().map(|row| (place(row), mark(row.1, |n| n)));
+                Values::Numbers(numbers.collect())
+            }
             Kind::Truth => {
-                let truths = rows
-                    .iter()
-                    .map(values)
-                    .map(|(point, v)| (point, v.map(|v| v != 0)));
-                Values::Truths(truths.collect::<BTreeMap<_, _>>())
+                let truths = rows.iter().map(|row| (place(row), mark(row.1, |n| n != 0)));
+                Values::Truths(truths.collect())
             }
         },
     };
@@ -90,11 +90,20 @@ pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
     ))?)
 }
 
-/// The places of the two variables that vary.
-fn two_variables(
-    family: &Family,
-    rows: &[(Vec<i64>, Option<i128>)],
-) -> Result<(usize, usize), Failure> {
+/// A point and what the expression comes to there.
+type Row = (Vec<i64>, Evaluated);
+
+fn mark<T>(value: Evaluated, of: impl Fn(i128) -> T) -> Mark<T> {
+    match value {
+        Evaluated::Number(number) => Mark::Value(of(number)),
+        Evaluated::Nothing => Mark::Nothing,
+        Evaluated::Unknown => Mark::Unknown,
+        Evaluated::TooLarge => Mark::TooLarge,
+    }
+}
+
+/// The places of the two variables that vary; of a family in which only one does, any other beside it.
+fn two_variables(family: &Family, rows: &[Row]) -> Result<(usize, usize), Failure> {
     let varies = |place: &usize| {
         rows.iter()
             .any(|(point, _)| point[*place] != rows[0].0[*place])
@@ -110,11 +119,22 @@ fn two_variables(
     }
 }
 
-fn axis(family: &Family, rows: &[(Vec<i64>, Option<i128>)], place: usize) -> Axis {
-    let values = || rows.iter().map(|(point, _)| point[place]);
+fn axis(family: &Family, rows: &[Row], place: usize) -> Axis {
+    let values: BTreeSet<i64> = rows.iter().map(|(point, _)| point[place]).collect();
+    let from = values.first().copied().unwrap_or(0);
+    let gaps = values.iter().map(|value| value - from);
     Axis {
         name: family.names()[place].clone(),
-        from: values().min().unwrap_or(0),
-        to: values().max().unwrap_or(0),
+        from,
+        to: values.last().copied().unwrap_or(0),
+        step: gaps.fold(0, gcd).max(1),
+    }
+}
+
+/// The largest step with which a variable can come to both.
+fn gcd(a: i64, b: i64) -> i64 {
+    match b {
+        0 => a,
+        b => gcd(b, a % b),
     }
 }

@@ -19,7 +19,7 @@ use sprague_picture::{PngError, Scatter, Scene, Spot};
 const SCALE: f32 = 2.0;
 /// Heaps beyond this are not told apart by the floating-point numbers of a picture.
 const LARGEST_DRAWN: Heap = 1 << 53;
-/// So many heaps beyond any table are drawn by a proven period.
+/// So many heaps are drawn however far they lie; of more, all heaps before must fit the memory.
 const MOST_FAR: Heap = 1_000_000;
 
 pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
@@ -88,7 +88,7 @@ pub(super) fn run(args: &PlotArgs, game: &Ruleset) -> Outcome {
     Ok(print_text(&text)?)
 }
 
-/// The points, by a table or, far beyond it, by a closed form or a proven period.
+/// The points, by a table or, beyond what it needs, by a closed form or a proven period.
 fn points(
     args: &PlotArgs,
     game: &Ruleset,
@@ -122,13 +122,15 @@ fn points(
         return scatter_values(from, values, quantity, highlight).map_err(refuse);
     }
     let mut search = PeriodSearch::with_memory(game, args.memory.bytes());
-    if to - from < MOST_FAR && search.check_memory(to).is_err() {
-        drive::reach(&mut search, to).map_err(|failure| formula_first(game, from..=to, failure))?;
-        let values = (from..=to).map(|heap| search.value(heap).unwrap_or_default());
-        return scatter_values(from, values, quantity, highlight).map_err(refuse);
+    if to - from >= MOST_FAR {
+        search.check_memory(to)?;
     }
-    drive::fill(&mut search, to)?;
-    scatter(search.sequence(), from..=to, quantity, highlight).map_err(refuse)
+    drive::reach(&mut search, to).map_err(|failure| formula_first(game, from..=to, failure))?;
+    if search.values().len() as Heap > to {
+        return scatter(search.sequence(), from..=to, quantity, highlight).map_err(refuse);
+    }
+    let values = (from..=to).map(|heap| search.value(heap).unwrap_or_default());
+    scatter_values(from, values, quantity, highlight).map_err(refuse)
 }
 
 /// What the picture does not show, in sentences.

@@ -35,6 +35,11 @@ pub trait Ground {
         arguments: &[Self::Number],
         span: &Span,
     ) -> Result<Self::Number, Self::Error>;
+
+    /// Which of two troubles is told, the first one or the second.
+    fn graver(first: Self::Error, _second: Self::Error) -> Self::Error {
+        first
+    }
 }
 
 impl Expr {
@@ -78,8 +83,8 @@ impl Expr {
             Expr::Binary(operator, pair, span) if !operator.is_arithmetic() => {
                 let (left, right) = &**pair;
                 match operator {
-                    Operator::And => joined(false, left.holds(ground), || right.holds(ground)),
-                    Operator::Or => joined(true, left.holds(ground), || right.holds(ground)),
+                    Operator::And => joined::<G>(false, left.holds(ground), || right.holds(ground)),
+                    Operator::Or => joined::<G>(true, left.holds(ground), || right.holds(ground)),
                     _ => compare(
                         *operator,
                         left.eval(ground)?,
@@ -104,7 +109,12 @@ pub(crate) fn listed<G: Ground>(
         match entry.includes(number, ground) {
             Ok(true) => return Ok(true),
             Ok(false) => {}
-            Err(error) => trouble = trouble.or(Some(error)),
+            Err(error) => {
+                trouble = Some(match trouble {
+                    None => error,
+                    Some(first) => G::graver(first, error),
+                });
+            }
         }
     }
     trouble.map_or(Ok(false), Err)
@@ -115,7 +125,7 @@ impl Entry {
     fn includes<G: Ground>(&self, value: &G::Number, ground: &G) -> Result<bool, G::Error> {
         match &self.to {
             None => Ok(*value == self.from.eval(ground)?),
-            Some(to) => joined(
+            Some(to) => joined::<G>(
                 false,
                 self.from.eval(ground).map(|from| from <= *value),
                 || Ok(*value <= to.eval(ground)?),
@@ -127,17 +137,18 @@ impl Entry {
 /// Two truths, of which either being `settled` settles the answer: false for `and`, true for `or`. If
 /// the first has no answer, the second may still settle it.
 #[inline]
-fn joined<E>(
+fn joined<G: Ground>(
     settled: bool,
-    a: Result<bool, E>,
-    b: impl FnOnce() -> Result<bool, E>,
-) -> Result<bool, E> {
+    a: Result<bool, G::Error>,
+    b: impl FnOnce() -> Result<bool, G::Error>,
+) -> Result<bool, G::Error> {
     match a {
         Ok(a) if a == settled => Ok(a),
         Ok(_) => b(),
         Err(error) => match b() {
             Ok(b) if b == settled => Ok(b),
-            _ => Err(error),
+            Ok(_) => Err(error),
+            Err(second) => Err(G::graver(error, second)),
         },
     }
 }
@@ -226,11 +237,17 @@ pub(super) fn operate<T: Machine>(
         Operator::Remainder => a.modulo(b),
         Operator::Power => match b.exponent() {
             Some(exponent) => a.power(exponent),
-            None => return Err(EvalError::new(span, format!("the exponent is {b}"))),
+            None => {
+                let message = format!("the exponent is {b}");
+                return Err(match b < zero {
+                    true => EvalError::new(span, message),
+                    false => EvalError::too_large(span, message),
+                });
+            }
         },
         // 0 divides only 0; the one remainder that overflows is by -1, which divides everything.
         _ if a == zero => Some((b == zero).into()),
         _ => Some(b.modulo(a).is_none_or(|rest| rest == zero).into()),
     };
-    exact.ok_or_else(|| EvalError::new(span, T::TOO_LARGE))
+    exact.ok_or_else(|| EvalError::too_large(span, T::TOO_LARGE))
 }

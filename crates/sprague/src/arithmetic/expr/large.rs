@@ -66,8 +66,13 @@ impl Ground for Large<'_> {
     }
 }
 
-fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, EvalError> {
-    let zero = || EvalError::new(span, format!("{a} is divided by 0"));
+pub(super) fn operate(
+    operator: Operator,
+    a: IBig,
+    b: IBig,
+    span: &Span,
+) -> Result<IBig, EvalError> {
+    let zero = || EvalError::new(span, format!("{} is divided by 0", shown(&a)));
     Ok(match operator {
         Operator::Add => a + b,
         Operator::Subtract => a - b,
@@ -76,10 +81,18 @@ fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, Ev
         Operator::Divide => a.div_euclid(b),
         Operator::Remainder => a.rem_euclid(b).into(),
         Operator::Power => {
-            let exponent = usize::try_from(&b)
-                .map_err(|_| EvalError::new(span, format!("the exponent is {b}")))?;
+            let exponent = usize::try_from(&b).map_err(|_| {
+                let message = format!("the exponent is {}", shown(&b));
+                match b > IBig::ZERO {
+                    true => EvalError::too_large(span, message),
+                    false => EvalError::new(span, message),
+                }
+            })?;
             if a.bit_len() > 1 && a.bit_len().saturating_mul(exponent) > LONGEST {
-                return Err(EvalError::new(span, "the power is too long to write out"));
+                return Err(EvalError::too_large(
+                    span,
+                    "the power is too long to write out",
+                ));
             }
             a.pow(exponent)
         }
@@ -88,7 +101,20 @@ fn operate(operator: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, Ev
     })
 }
 
-fn of_two(function: Function, a: &IBig, b: &IBig, span: &Span) -> Result<IBig, EvalError> {
+/// A number for messages, which nobody reads in full if it is long.
+fn shown(number: &IBig) -> String {
+    match number.bit_len() {
+        0..=200 => number.to_string(),
+        bits => format!("a number of {bits} bits"),
+    }
+}
+
+pub(super) fn of_two(
+    function: Function,
+    a: &IBig,
+    b: &IBig,
+    span: &Span,
+) -> Result<IBig, EvalError> {
     let common = || a.unsigned_abs().gcd(b.unsigned_abs());
     Ok(match function {
         Function::Min => a.min(b).clone(),
@@ -103,11 +129,11 @@ fn of_two(function: Function, a: &IBig, b: &IBig, span: &Span) -> Result<IBig, E
 
 fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError> {
     let undefined = || {
-        let message = format!("{}({a}) is not defined", function.name());
+        let message = format!("{}({}) is not defined", function.name(), shown(a));
         LargeError::from(EvalError::new(span, message))
     };
-    if function == Function::Abs {
-        return Ok(a.unsigned_abs().into());
+    if let Some(value) = unfactored(function, a) {
+        return Ok(value);
     }
     let natural = match UBig::try_from(a.clone()) {
         Ok(natural) => natural,
@@ -117,18 +143,24 @@ fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError>
     if natural.is_zero() {
         return Err(undefined());
     }
+    let factors = factorise_large(&natural)?;
+    Ok(of_factors(function, &factors).ok_or_else(|| EvalError::beyond_64_bits(function, span))?)
+}
+
+/// The functions that need no factorisation, where they are defined.
+pub(super) fn unfactored(function: Function, a: &IBig) -> Option<IBig> {
+    if function == Function::Abs {
+        return Some(a.unsigned_abs().into());
+    }
+    let natural = UBig::try_from(a.clone()).ok().filter(|a| !a.is_zero())?;
     let twos = natural.trailing_zeros().unwrap_or(0);
-    Ok(match function {
+    Some(match function {
         Function::V2 => twos.into(),
         Function::OddPart => (natural >> twos).into(),
         Function::Sqrt => natural.sqrt().into(),
         Function::Square => (natural.sqrt().sqr() == natural).into(),
         Function::Log2 => (natural.bit_len() - 1).into(),
-        _ => {
-            let factors = factorise_large(&natural)?;
-            of_factors(function, &factors)
-                .ok_or_else(|| EvalError::beyond_64_bits(function, span))?
-        }
+        _ => return None,
     })
 }
 

@@ -3,8 +3,9 @@
 //!
 //! An expression is read once (`notation/expression`) into a tree whose variables are numbered slots.
 //! One walk works it out ([`Ground`]) in 64 bits with a sieve ([`Scope`], which allocates nothing), in
-//! 128 bits with values that may be missing ([`Row`]), or in big integers ([`large`]). Truth is 1 and
-//! falsehood 0. Arithmetic is exact or an error that points at the place in the text.
+//! 128 bits with values that may be missing ([`Row`], and [`LargeRow`] where those do not do), or in big
+//! integers ([`large`]). Truth is 1 and falsehood 0. Arithmetic is exact or an error that points at the
+//! place in the text.
 
 mod eval;
 mod function;
@@ -15,7 +16,7 @@ mod scope;
 pub use eval::Ground;
 pub(crate) use eval::listed;
 pub use function::{Arguments, FUNCTIONS, Function, FunctionInfo};
-pub use row::{Division, Row};
+pub use row::{Division, LargeRow, Row};
 pub use scope::{SLOTS, Scope};
 pub(crate) use scope::{factored, positive};
 
@@ -140,6 +141,19 @@ pub struct EvalError {
     pub span: Range<usize>,
     /// What is wrong, in one sentence without a full stop.
     pub message: Cow<'static, str>,
+    /// What kind of trouble it is.
+    pub why: Why,
+}
+
+/// Why an expression has no value, the gravest last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// A name in it has no value here.
+    Missing,
+    /// It makes no sense, as a division by 0.
+    Undefined,
+    /// It has a value, but the numbers are too large to work it out.
+    TooLarge,
 }
 
 impl EvalError {
@@ -148,13 +162,22 @@ impl EvalError {
         EvalError {
             span: span.0.clone(),
             message: message.into(),
+            why: Why::Undefined,
+        }
+    }
+
+    /// Numbers that are too large.
+    pub fn too_large(span: &Span, message: impl Into<Cow<'static, str>>) -> Self {
+        EvalError {
+            why: Why::TooLarge,
+            ..EvalError::new(span, message)
         }
     }
 
     /// A function asked for a number that it is worked out for only if it is smaller.
     fn beyond_64_bits(function: Function, span: &Span) -> Self {
         let name = function.name();
-        EvalError::new(span, format!("{name} is not worked out beyond 64 bits"))
+        EvalError::too_large(span, format!("{name} is not worked out beyond 64 bits"))
     }
 }
 

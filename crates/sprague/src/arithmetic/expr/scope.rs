@@ -99,7 +99,7 @@ impl Ground for Scope<'_> {
 }
 
 fn too_large(span: &Span) -> EvalError {
-    EvalError::new(span, i64::TOO_LARGE)
+    EvalError::too_large(span, i64::TOO_LARGE)
 }
 
 /// A function of numbers of 64 bits, exactly.
@@ -169,7 +169,7 @@ pub(super) fn call(
             .or_else(|| primes::prime_count(a as u64))
             .ok_or_else(|| {
                 let most = primes::LARGEST_COUNTED;
-                EvalError::new(span, format!("pi({a}): primes are counted up to {most}"))
+                EvalError::too_large(span, format!("pi({a}): primes are counted up to {most}"))
             })?
             .into(),
         Function::Class => functions::shapiro_class(&factors()?, &|x| sieve.factorise(x)).into(),

@@ -16,7 +16,8 @@ use super::ParseError;
 use super::cursor::Cursor;
 use super::ruleset::edit_distance;
 use crate::arithmetic::ClosedForm;
-use crate::arithmetic::expr::{Division, EvalError, Expr, Operator, Row};
+use crate::arithmetic::expr::{Division, EvalError, Expr, LargeRow, Operator, Row, Span};
+use dashu_int::IBig;
 use read::Reader;
 use std::fmt;
 use std::ops::Range;
@@ -303,13 +304,39 @@ impl Expression {
 
     /// The number it comes to; a truth counts as 0 or 1.
     pub fn value(&self, slots: &[Option<i128>], division: Division) -> Result<i128, EvalError> {
-        self.expr.eval(&Row { slots, division })
+        let row = Row { slots, division };
+        if let Ok(value) = self.expr.eval(&row) {
+            return Ok(value);
+        }
+        i128::try_from(self.expr.eval(&LargeRow(row))?).map_err(|_| {
+            let span = Span(self.span());
+            EvalError::too_large(&span, "the result does not fit in 128 bits")
+        })
     }
 
-    /// Whether the condition holds. Unknown parts matter only if the answer depends on them.
+    /// The number it comes to, however large.
+    pub fn value_large(
+        &self,
+        slots: &[Option<i128>],
+        division: Division,
+    ) -> Result<IBig, EvalError> {
+        let row = Row { slots, division };
+        match self.expr.eval(&row) {
+            Ok(value) => Ok(value.into()),
+            Err(_) => self.expr.eval(&LargeRow(row)),
+        }
+    }
+
+    /// Whether the condition holds. Unknown parts matter only if the answer depends on them, and
+    /// numbers may be of any size.
     pub fn holds(&self, slots: &[Option<i128>]) -> Result<bool, EvalError> {
         let division = Division::Whole;
-        self.expr.holds(&Row { slots, division })
+        let row = Row { slots, division };
+        // What is too large for 128 bits may be hidden behind something that is missing.
+        match self.expr.holds(&row) {
+            Ok(truth) => Ok(truth),
+            Err(_) => self.expr.holds(&LargeRow(row)),
+        }
     }
 
     /// The slots of the names it uses.

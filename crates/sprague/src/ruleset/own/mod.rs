@@ -189,7 +189,7 @@ impl RuleError {
     }
 
     fn from_eval(heap: Heap, error: EvalError) -> Self {
-        let EvalError { span, message } = error;
+        let EvalError { span, message, .. } = error;
         RuleError::new(heap, &Span(span), message)
     }
 }
