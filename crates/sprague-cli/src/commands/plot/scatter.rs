@@ -105,7 +105,6 @@ fn points(
             "choose another --to",
         ));
     }
-    drive::catch_interrupts();
     let refuse = |HighlightError { heap, error }| {
         Failure::Rule(RuleError {
             heap,
