@@ -18,6 +18,7 @@
 
 pub mod arithmetic;
 mod checksum;
+mod control;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
@@ -34,6 +35,7 @@ pub mod sequence;
 pub mod subtraction;
 pub mod value;
 
+pub use control::{Control, Progress, Stopped, Ticker};
 pub use period::PeriodSearch;
 pub use report::Report;
 pub use ruleset::Ruleset;

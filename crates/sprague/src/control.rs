@@ -1,0 +1,212 @@
+//! The handle by which long work is stopped and watched from outside.
+//!
+//! The library looks at no clock and starts no thread of its own for this: whoever asks brings a
+//! [`Control`], keeps a clone of it, and may cancel it from another thread, give it a deadline by a clock
+//! of their own, or be told how far the work is. Everything that can take long holds one and calls
+//! [`Control::check`] now and then; a [`Ticker`] does so in loops whose rounds are short.
+//!
+//! ```
+//! use sprague::{Control, Stopped};
+//!
+//! let control = Control::new();
+//! assert_eq!(control.check(), Ok(()));
+//! control.cancel();
+//! assert_eq!(control.check(), Err(Stopped::Cancelled));
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Why work ended before it had an answer, though nothing was wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// Somebody cancelled it.
+    #[error("interrupted")]
+    Cancelled,
+    /// The time it was given is over.
+    #[error("the time was up")]
+    TimeUp,
+}
+
+/// How far a piece of work is.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is being done, such as "looking for a period".
+    pub what: &'static str,
+    /// Steps done.
+    pub done: u128,
+    /// Steps in all, where that is known. The work may end earlier.
+    pub total: Option<u128>,
+    /// At least this part of the time is over, between 0 and 1, as far as can be told.
+    pub share: f64,
+}
+
+impl Progress {
+    /// Work whose steps all take the same time.
+    pub fn steps(what: &'static str, done: u128, total: Option<u128>) -> Self {
+        let share = total.map_or(0.0, |total| done as f64 / total.max(1) as f64);
+        Progress {
+            what,
+            done,
+            total,
+            share: share.clamp(0.0, 1.0),
+        }
+    }
+
+    /// Takes into account that more of the time is over than the steps tell.
+    #[must_use]
+    pub fn with_share(mut self, share: f64) -> Self {
+        self.share = share.clamp(0.0, 1.0);
+        self
+    }
+}
+
+type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+type Sink = Box<dyn Fn(&Progress) + Send + Sync>;
+
+#[derive(Default)]
+struct Shared {
+    cancelled: AtomicBool,
+    /// A clock, and when it shows that the time is over.
+    deadline: Option<(Clock, Duration)>,
+    sink: Option<Sink>,
+}
+
+/// A handle to work under way. Clones are handles to the same work.
+#[derive(Clone, Default)]
+pub struct Control(Arc<Shared>);
+
+impl Control {
+    /// Work without a deadline whose progress nobody watches; it can be cancelled.
+    pub fn new() -> Self {
+        Control::default()
+    }
+
+    /// Work that may go on until `clock` shows `deadline`, and tells `progress` how far it is.
+    pub fn with(
+        deadline: Option<(Duration, impl Fn() -> Duration + Send + Sync + 'static)>,
+        progress: Option<Box<dyn Fn(&Progress) + Send + Sync>>,
+    ) -> Self {
+        Control(Arc::new(Shared {
+            cancelled: AtomicBool::new(false),
+            deadline: deadline.map(|(at, clock)| (Box::new(clock) as Clock, at)),
+            sink: progress,
+        }))
+    }
+
+    /// Ends the work at its next [`check`](Self::check). May be called from any thread, also from the
+    /// handler of a signal.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Fails once the work is to end. Costs an atomic read, and a look at the clock if there is a
+    /// deadline.
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.0.cancelled.load(Ordering::Relaxed) {
+            return Err(Stopped::Cancelled);
+        }
+        match &self.0.deadline {
+            Some((clock, deadline)) if clock() >= *deadline => Err(Stopped::TimeUp),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there is a deadline, so that how far the work comes depends on the machine.
+    pub fn has_deadline(&self) -> bool {
+        self.0.deadline.is_some()
+    }
+
+    /// Tells whoever watches how far the work is. May be called as often as is convenient: whoever
+    /// watches chooses what to show.
+    pub fn tell(&self, progress: &Progress) {
+        if let Some(sink) = &self.0.sink {
+            sink(progress);
+        }
+    }
+
+    /// Looks at this handle once in a while only, for loops of short rounds.
+    pub fn ticker(&self) -> Ticker<'_> {
+        Ticker {
+            control: self,
+            left: Ticker::EVERY,
+        }
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("state", &self.check())
+            .finish_non_exhaustive()
+    }
+}
+
+/// All handles are alike to whoever compares limits that hold one.
+impl PartialEq for Control {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Control {}
+
+/// Calls [`Control::check`] once in a thousand rounds.
+#[derive(Debug)]
+pub struct Ticker<'a> {
+    control: &'a Control,
+    left: u32,
+}
+
+impl Ticker<'_> {
+    const EVERY: u32 = 1024;
+
+    /// One round of about a microsecond or less.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        self.left -= 1;
+        if self.left > 0 {
+            return Ok(());
+        }
+        self.left = Ticker::EVERY;
+        self.control.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    #[test]
+    fn a_clone_cancels_the_same_work() {
+        let control = Control::new();
+        control.clone().cancel();
+        assert_eq!(control.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn the_clock_of_the_caller_ends_the_work() {
+        let now = Arc::new(Mutex::new(Duration::ZERO));
+        let clock = Arc::clone(&now);
+        let control = Control::with(
+            Some((Duration::from_secs(2), move || *clock.lock().unwrap())),
+            None,
+        );
+        assert_eq!(control.check(), Ok(()));
+        *now.lock().unwrap() = Duration::from_secs(2);
+        assert_eq!(control.check(), Err(Stopped::TimeUp));
+    }
+
+    #[test]
+    fn a_ticker_notices_within_its_rounds() {
+        let control = Control::new();
+        control.cancel();
+        let mut ticker = control.ticker();
+        assert!((0..Ticker::EVERY).any(|_| ticker.tick().is_err()));
+    }
+}
