@@ -1,0 +1,1 @@
+//! Questions about heap games, and their answers as data.
