@@ -4,16 +4,16 @@ use crate::Outcome;
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague::sequence::{EngineKind, LimitError};
-use sprague::{Heap, PeriodSearch};
+use sprague::{Control, Heap, PeriodSearch};
 use std::io::{IsTerminal, stderr};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Set by Ctrl-C and when the time is up, for computations that look at a flag.
-static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Cancelled by Ctrl-C and when the time is up.
+static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 
 /// Computations shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_millis(800);
@@ -37,27 +37,27 @@ pub(crate) fn on_interrupt(tell: impl Fn() + Send + 'static) {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        STOP.store(true, Ordering::SeqCst);
+        CONTROL.cancel();
         tell();
     });
 }
 
-/// The flag that ends a computation of partizan values.
-pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    Arc::clone(&STOP)
+/// The handle by which Ctrl-C ends a computation.
+pub(crate) fn control() -> Control {
+    CONTROL.clone()
 }
 
-/// Sets that flag when the time is up.
+/// Cancels it when the time is up.
 pub(crate) fn stop_after(seconds: f64) {
     let Ok(time) = Duration::try_from_secs_f64(seconds) else {
         return;
     };
     if time.is_zero() {
-        return STOP.store(true, Ordering::SeqCst);
+        return CONTROL.cancel();
     }
     std::thread::spawn(move || {
         std::thread::sleep(time);
-        STOP.store(true, Ordering::SeqCst);
+        CONTROL.cancel();
     });
 }
 

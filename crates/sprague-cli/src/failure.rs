@@ -131,7 +131,7 @@ impl From<LimitError> for Failure {
 impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
         match error {
-            TooLarge::Stopped => Failure::Interrupted,
+            TooLarge::Stopped(_) => Failure::Interrupted,
             error => Failure::usage(error.to_string(), "ask for a smaller game"),
         }
     }

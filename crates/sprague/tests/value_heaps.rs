@@ -7,6 +7,7 @@ use sprague::value::{
     Arena, HeapError, HeapValues, Order, Outcome, Outcomes, Regularities, TakeSets, TooLarge,
     Verdict, dominance, heap_values,
 };
+use sprague::{Control, Stopped};
 
 fn sets() -> impl Strategy<Value = TakeSets> {
     let set = || prop::collection::vec(1usize..=6, 0..=3);
@@ -289,17 +290,18 @@ fn a_constant_difference_is_the_difference_of_all_heaps_it_is_said_of() {
 }
 
 #[test]
-fn a_set_flag_stops_values_and_laws() {
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+fn a_cancelled_control_stops_values_and_laws() {
+    let control = Control::new();
     let sets = TakeSets::new(&[1, 4, 5], &[3, 4]).unwrap();
     let mut arena = Arena::new();
-    arena.stop_when(flag.clone());
+    arena.set_control(control.clone());
     let mut heaps = HeapValues::new(sets);
     assert!(heaps.values(&mut arena, 50).is_ok());
-    flag.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(heaps.values(&mut arena, 60), Err(TooLarge::Stopped));
+    control.cancel();
+    let cancelled = TooLarge::Stopped(Stopped::Cancelled);
+    assert_eq!(heaps.values(&mut arena, 60), Err(cancelled.clone()));
     let laws = Regularities::find(&mut arena, &mut heaps, 5, 50);
-    assert_eq!(laws, Err(TooLarge::Stopped));
+    assert_eq!(laws, Err(cancelled));
 }
 
 #[test]

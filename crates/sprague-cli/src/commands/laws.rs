@@ -82,7 +82,7 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
     }
     let bytes = effort.memory.bytes();
     let mut arena = Arena::with_memory(bytes);
-    arena.stop_when(drive::stop_flag());
+    arena.set_control(drive::control());
     let default = if effort.seconds.is_some() {
         MOST
     } else {
@@ -103,7 +103,7 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
                 }
                 laws = Some(found);
             }
-            Err(TooLarge::Stopped) if laws.is_none() && !drive::interrupted() => {
+            Err(TooLarge::Stopped(_)) if laws.is_none() && !drive::interrupted() => {
                 return Err(Failure::usage(
                     format!("the time was up before {count} heaps were looked at"),
                     "--seconds gives it more, or look at fewer with --limit N",
@@ -112,8 +112,8 @@ fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
             Err(error) if laws.is_none() => return Err(error.into()),
             Err(error) => {
                 stopped = Some(match error {
-                    TooLarge::Stopped if drive::interrupted() => Stopped::Interrupted,
-                    TooLarge::Stopped => Stopped::Time,
+                    TooLarge::Stopped(_) if drive::interrupted() => Stopped::Interrupted,
+                    TooLarge::Stopped(_) => Stopped::Time,
                     _ => Stopped::Memory,
                 });
                 break;

@@ -11,8 +11,7 @@ use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::{EngineKind, LimitError};
 use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
-use crate::{Heap, PeriodSearch, Value};
-use std::sync::atomic::AtomicBool;
+use crate::{Control, Heap, PeriodSearch, Value};
 use std::sync::{Arc, OnceLock};
 
 /// Heaps up to here are computed without looking for a period on the way.
@@ -250,9 +249,9 @@ impl Tables {
         self.partizan[at].note(heap);
     }
 
-    /// Lets the values of partizan games fail with [`TooLarge::Stopped`] once the flag is set.
-    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
-        self.arena.stop_when(flag);
+    /// Lets the values of partizan games fail with [`TooLarge::Stopped`] once this handle says so.
+    pub fn set_control(&mut self, control: Control) {
+        self.arena.set_control(control);
     }
 
     /// The tables of the impartial games.

@@ -8,7 +8,6 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use dashu_int::IBig;
 use hashbrown::{HashMap, HashTable};
@@ -17,6 +16,7 @@ use rustc_hash::FxBuildHasher;
 use super::order::OrderMemo;
 use super::thermograph::Thermograph;
 use super::{Dyadic, Leaf};
+use crate::{Control, Stopped};
 
 /// A value stored in an [`Arena`]. Two values of one arena are equal games exactly when they are
 /// equal here; values of different arenas must not be mixed.
@@ -25,6 +25,7 @@ pub struct Value(pub(super) u32);
 
 /// A limit was reached before the answer was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// The arena would have to store more than it may.
     #[error(
@@ -49,9 +50,9 @@ pub enum TooLarge {
         /// How many terms were asked for.
         terms: IBig,
     },
-    /// The caller has had enough, see [`Arena::stop_when`].
-    #[error("stopped before the value was found")]
-    Stopped,
+    /// The caller has had enough, see [`Arena::set_control`].
+    #[error("stopped before the value was found: {0}")]
+    Stopped(#[from] Stopped),
 }
 
 /// The identifier that stands for the game being brought to canonical form.
@@ -87,8 +88,10 @@ pub struct Arena {
     node_index: HashTable<u32>,
     leaf_index: HashTable<u32>,
     limit: usize,
-    /// Set by the caller, perhaps from another thread, to end what is being computed.
-    stop: Option<Arc<AtomicBool>>,
+    /// By which the caller ends what is being computed.
+    control: Control,
+    /// Steps since it was looked at.
+    steps: u32,
     pub(super) draft: (Vec<Value>, Vec<Value>),
     /// The stops of the draft, where it is known to be hot.
     pub(super) draft_stops: Option<(Value, Value)>,
@@ -130,7 +133,8 @@ impl Arena {
             node_index: HashTable::new(),
             leaf_index: HashTable::new(),
             limit: limit.min((1 << 30) - 2),
-            stop: None,
+            control: Control::new(),
+            steps: 0,
             draft: (Vec::new(), Vec::new()),
             draft_stops: None,
             order_memo: OrderMemo::default(),
@@ -178,17 +182,26 @@ impl Arena {
         self.limit = limit.min((1 << 30) - 2);
     }
 
-    /// Lets operations fail with [`TooLarge::Stopped`] once the flag is set.
-    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
-        self.stop = Some(flag);
+    /// Lets operations fail with [`TooLarge::Stopped`] once this handle says so.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
     }
 
-    /// Fails once the flag is set.
-    pub(super) fn check_stop(&self) -> Result<(), TooLarge> {
-        match &self.stop {
-            Some(stop) if stop.load(Ordering::Relaxed) => Err(TooLarge::Stopped),
-            _ => Ok(()),
+    /// The handle by which what is being computed can be ended.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// One step of at most some microseconds: looks at the handle once in a while.
+    pub(super) fn step(&mut self) -> Result<(), TooLarge> {
+        /// A step may go through all options of a game, of which there can be thousands.
+        const EVERY: u32 = 64;
+        self.steps += 1;
+        if self.steps < EVERY {
+            return Ok(());
         }
+        self.steps = 0;
+        Ok(self.control.check()?)
     }
 
     /// Does something that may store no more than so many positions, options and comparisons.
@@ -284,8 +297,8 @@ impl Arena {
         self.order_memo.len()
     }
 
-    /// Fails once the limit is exceeded.
-    pub(super) fn check_room(&self, extra: usize) -> Result<(), TooLarge> {
+    /// Fails once the limit is exceeded, and is a [`step`](Self::step) too.
+    pub(super) fn check_room(&mut self, extra: usize) -> Result<(), TooLarge> {
         if self
             .used()
             .saturating_add(extra)
@@ -294,7 +307,7 @@ impl Arena {
         {
             return Err(TooLarge::Work { limit: self.limit });
         }
-        self.check_stop()
+        self.step()
     }
 
     /// The canonical left options.

@@ -97,6 +97,7 @@ impl Arena {
         let mut names: Memo<Value, Name> = Memo::default();
         let mut stack = vec![value];
         while let Some(&v) = stack.last() {
+            self.step()?;
             if names.contains_key(&v) {
                 stack.pop();
                 continue;
@@ -232,6 +233,7 @@ impl Arena {
         let mut texts: Memo<Value, Arc<str>> = Memo::default();
         let mut stack = vec![value];
         while let Some(&v) = stack.last() {
+            self.step()?;
             if texts.contains_key(&v) {
                 stack.pop();
                 continue;

@@ -88,7 +88,7 @@ impl Regularities {
         let zero = arena.zero();
         let mut exceptions = Vec::new();
         for n in modulus..checked {
-            arena.check_stop()?;
+            arena.control().check()?;
             let before = values[n - modulus];
             // What is no leaf is compared in the table of heaps: elsewhere its order is not known yet.
             let regular = match arena.as_leaf(before) {

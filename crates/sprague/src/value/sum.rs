@@ -58,6 +58,7 @@ impl Arena {
         let mut opened = hashbrown::HashSet::with_hasher(rustc_hash::FxBuildHasher);
         let mut stack = vec![(value, false)];
         while let Some((v, done)) = stack.pop() {
+            self.step()?;
             if done {
                 order.push(v);
                 continue;
@@ -125,6 +126,7 @@ impl Arena {
         let mut stack = vec![(a, b)];
         let mut missing = Vec::new();
         while let Some(&(x, y)) = stack.last() {
+            self.step()?;
             if self.sum_known(x, y).is_some() {
                 stack.pop();
                 continue;

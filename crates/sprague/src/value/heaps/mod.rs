@@ -136,7 +136,7 @@ impl HeapValues {
 
     /// The values of the first `count` heaps, stored in an arena.
     pub fn values(&mut self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
-        self.extend_while(count, || arena.check_stop())?;
+        self.extend_while(count, || Ok(arena.control().check()?))?;
         let needed = self.class_of[..count]
             .iter()
             .max()
