@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod value_support;
-
+use crate::value_trees::{Tree, all_small_tree, large_tree, searched_outcome, small_tree};
 use proptest::prelude::*;
 use sprague::value::{Arena, Dyadic, Order, Outcome, Style, Value};
-use value_support::{Tree, all_small_tree, large_tree, searched_outcome, small_tree};
 
 fn values(arena: &mut Arena, trees: &[&Tree]) -> Vec<Value> {
     trees.iter().map(|tree| tree.value(arena)).collect()

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::*;
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague_verify::{Failure, verify};
-use support::*;
 
 #[test]
 fn known_periods_are_verified() {
@@ -226,7 +224,7 @@ fn every_changed_byte_is_noticed() {
 
 #[test]
 fn the_certificate_in_the_manual_is_true() {
-    let manual = include_str!("../../../book/certificates.md");
+    let manual = include_str!("../../book/certificates.md");
     let (_, from) = manual.split_once("```text\n").unwrap();
     let (text, _) = from.split_once("```").unwrap();
     assert_eq!(check(text).unwrap().game, "0.77");

@@ -1,6 +1,6 @@
 //! Making certificates for the tests.
 
-#![allow(clippy::unwrap_used, dead_code)]
+#![allow(clippy::unwrap_used)]
 
 use sprague::notation::parse_ruleset;
 use sprague::period::{Certificate, Evidence, Mask, Pattern, SparseProof};

@@ -420,7 +420,7 @@ fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
 #[test]
 fn the_latex_sample_of_the_manual_is_what_is_printed() {
     // It is no console block, because those are compared with slashes in place of backslashes.
-    let manual = include_str!("../../../book/values.md");
+    let manual = include_str!("../../../../book/values.md");
     let latex = stdout(&["values", "guiles", "--to", "19", "--format", "latex"]);
     assert!(manual.contains(&latex), "{latex}");
 }

@@ -1,6 +1,5 @@
 //! Games as plain trees and a search for outcomes that knows no theory.
 #![allow(clippy::unwrap_used)]
-#![allow(dead_code)]
 
 use proptest::prelude::*;
 use sprague::value::{Arena, Outcome, Value};

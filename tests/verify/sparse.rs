@@ -3,14 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::*;
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::period::{Mask, Pattern, SparseProof};
 use sprague::{NimSequence, Ruleset};
 use sprague_verify::{Failure, verify};
-use support::*;
 
 /// A game with its values and a true sparse proof of its period.
 struct Proved {

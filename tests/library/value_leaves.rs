@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod value_support;
-
 use dashu_int::IBig;
 use sprague::value::{Arena, Dyadic, Leaf, Order};
 

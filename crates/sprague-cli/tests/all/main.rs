@@ -1,0 +1,16 @@
+//! The program from outside: what is typed and what it prints.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod certificates;
+mod documents;
+mod interrupts;
+mod loopy;
+mod own_rules;
+mod partizan;
+mod pictures;
+mod play;
+mod play_terminal;
+mod positions;
+mod program;
+mod runs;
+mod sweeps;

@@ -1,0 +1,35 @@
+//! The library from outside: what is known, what holds in general, and engines against each other.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod arithmetic_bindings;
+mod arithmetic_engines;
+mod arithmetic_guess;
+mod arithmetic_notation;
+mod arithmetic_paper;
+mod arithmetic_sums;
+mod arithmetic_theorems;
+mod boards;
+mod engines;
+mod language;
+mod lecture_notes;
+mod long_run;
+mod loopy_labels;
+mod loopy_paper;
+mod loopy_rules;
+mod loopy_sums;
+mod notation;
+mod periods;
+mod position_far;
+mod position_known;
+mod position_mixed;
+mod position_notation;
+mod position_play;
+mod position_win;
+mod value_far;
+mod value_heaps;
+mod value_known;
+mod value_laws;
+mod value_leaves;
+mod value_notation;
+mod value_plambeck;
+mod value_trees;

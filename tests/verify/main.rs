@@ -1,0 +1,6 @@
+//! Certificates the library makes, and damaged ones, before the verifier.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod certificates;
+mod sparse;
+mod support;
