@@ -4,9 +4,8 @@
 
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
-use sprague::position::{
-    Advisor, Change, GameEnd, IllegalMove, Limits, Opponent, Position, Prospect, Session, Side,
-};
+use sprague::play::{Advisor, GameEnd, Opponent, Session};
+use sprague::position::{Change, IllegalMove, Limits, Position, Prospect, Side};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

@@ -26,13 +26,16 @@ mod level;
 pub mod loopy;
 mod memory;
 pub mod notation;
+pub mod outcome;
 pub mod period;
+pub mod play;
 pub mod plot;
 pub mod position;
 pub mod report;
 pub mod ruleset;
 pub mod sequence;
 pub mod subtraction;
+pub mod sums;
 pub mod value;
 
 pub use control::{Control, Progress, Stopped, Ticker};

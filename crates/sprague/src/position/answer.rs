@@ -1,9 +1,10 @@
 //! What there is to say about who wins a position, as data.
 
-use super::plain::OutOfReach;
-use super::{Argument, Change, Move, Player, Position, Prospect, Run, Side};
+use super::{Change, Move, Player, Position, Run};
 use crate::loopy::LoopyLimits;
+use crate::outcome::{Prospect, Side};
 use crate::sequence::DEFAULT_MEMORY;
+use crate::sums::Argument;
 use crate::value::Outcome;
 
 /// How far to go.
@@ -149,16 +150,6 @@ impl Winning {
             change,
         })
     }
-}
-
-/// How a player who loses can hold out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fight {
-    /// Who is to move and loses.
-    pub player: Player,
-    /// The moves that hold out longest, and how many moves are made in all, these included; or why
-    /// that is not known.
-    pub longest: Result<(Vec<Move>, u32), OutOfReach>,
 }
 
 /// The answer about a position.

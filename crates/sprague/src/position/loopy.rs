@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 impl Position {
     /// The values of the components, where they are certain.
-    pub(super) fn loopy_values(&self, tables: &Tables) -> Vec<Option<LoopyValue>> {
+    pub(crate) fn loopy_values(&self, tables: &Tables) -> Vec<Option<LoopyValue>> {
         let components = self.components().iter();
         components
             .map(|component| value_of(component, tables))

@@ -1,7 +1,6 @@
 //! Who wins a sum of loopy heaps with partizan games: nim-values where the loopy heaps have them, and
 //! else retrograde analysis of all positions the sum can come to ([`Product`]).
 
-use super::backwards::solve;
 use super::partizan::component_value;
 use super::product::{Piece, Product};
 use super::tables::{PositionError, Tables, is_loopy};
@@ -9,6 +8,7 @@ use super::{
     Answer, Backwards, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Standing,
     Winning,
 };
+use crate::sums::solve;
 use crate::value;
 use std::ops::ControlFlow;
 

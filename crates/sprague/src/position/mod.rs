@@ -21,55 +21,34 @@
 //! canonical form; heaps of 0 are not left behind, so a position after a move can have fewer
 //! components or more.
 
-mod advice;
 mod answer;
-mod argument;
-mod backwards;
-mod bags;
-mod base;
-mod columns;
-mod decide;
-mod describe;
-mod duel;
-mod fight;
-mod look;
 mod loopy;
-mod misere;
 mod mixed;
 mod moves;
-mod opponent;
+mod nim_addition;
+mod option_walk;
 mod options;
 mod partizan;
 mod partizan_table;
-mod parts;
-mod plain;
 mod product;
 mod read;
-mod search;
-mod session;
-mod single;
-mod small;
+mod single_heap;
 mod subsets;
 mod tables;
 mod win;
 mod worth;
 
-pub use advice::{Advice, Advisor, Because, Prospect};
-pub use answer::{Answer, Backwards, Fight, Kind, Limits, Reason, Standing, Winning};
-pub use argument::Argument;
-pub use columns::{NimAddition, NimRow};
-pub use decide::Judge;
-pub use look::MOST_PARTS;
-pub use misere::{MisereAnswer, MisereArgument, MisereError};
-pub use moves::{Change, IllegalMove, Move, Moves, Player, Side};
-pub use opponent::{Chance, Intent, Opponent, Suggestion};
+pub use answer::{Answer, Backwards, Kind, Limits, Reason, Standing, Winning};
+pub use moves::{Change, IllegalMove, Move, Moves, Player};
+pub use nim_addition::{NimAddition, NimRow};
+pub use option_walk::MOST_PARTS;
 pub use options::Run;
-pub use plain::{Ending, OutOfReach, PlainSearch, SearchError};
 pub use read::MOST_COMPONENTS;
-pub use session::{GameEnd, Session};
+pub(crate) use tables::is_loopy;
 pub use tables::{GameTable, PositionError, Tables};
 pub use worth::{GameWorth, Worth, Worths};
 
+pub use crate::outcome::{Prospect, Side};
 pub use crate::value::LARGEST_PARTIZAN_HEAP;
 
 use crate::Heap;
@@ -197,7 +176,7 @@ impl Position {
             .components
             .iter()
             .filter_map(|component| match &component.part {
-                Part::Heap(game, heap) if tables::is_loopy(game) => Some(*heap),
+                Part::Heap(game, heap) if is_loopy(game) => Some(*heap),
                 _ => None,
             });
         loopy.max()

@@ -3,6 +3,7 @@
 use super::read::ARENA;
 use super::{BareValue, Component, Part, Position};
 use crate::Heap;
+use crate::outcome::Side;
 use crate::ruleset::own::RuleError;
 use crate::ruleset::{Rules, Ruleset};
 use crate::value::{Arena, TooLarge};
@@ -13,44 +14,6 @@ use std::sync::Arc;
 
 /// Moves of a rule of one's own that are looked through to find one.
 const MOST_CHECKED: usize = 1_000_000;
-
-/// Who is to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// The first player of partizan games.
-    Left,
-    /// The second.
-    Right,
-}
-
-impl Side {
-    /// Both, Left first.
-    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
-
-    /// The other one.
-    #[must_use]
-    pub fn other(self) -> Side {
-        match self {
-            Side::Left => Side::Right,
-            Side::Right => Side::Left,
-        }
-    }
-
-    /// Whose moves a component has for this side: in a component that is taken away the players
-    /// change sides.
-    pub(super) fn in_component(self, negative: bool) -> Side {
-        if negative { self.other() } else { self }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::Left => "Left",
-            Side::Right => "Right",
-        })
-    }
-}
 
 /// Who may make a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -265,7 +228,7 @@ impl Component {
     }
 
     /// What stands in the place of the component after a change.
-    pub(super) fn replaced(&self, change: &Change) -> Result<Vec<Component>, IllegalMove> {
+    pub(crate) fn replaced(&self, change: &Change) -> Result<Vec<Component>, IllegalMove> {
         let heaps = |part: &dyn Fn(Heap) -> Part, to: &[Heap]| {
             let component = |&heap: &Heap| Component {
                 negative: self.negative,

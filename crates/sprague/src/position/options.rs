@@ -5,7 +5,7 @@
 //! arithmetic progressions; codes that leave at most two heaps have the pairs (a, b) with a + b
 //! fixed, whose nim-sum depends on a modulo the period once both are beyond the preperiod.
 
-use super::look::Look;
+use super::option_walk::OptionWalk;
 use super::subsets::subset_worth;
 use super::tables::{GameTable, PositionError};
 use crate::period::Pattern;
@@ -66,11 +66,11 @@ pub fn options_worth(
     {
         return Ok(selected);
     }
-    let mut look = Look::new(table, heap, limit);
-    let (found, complete) = look.select(|value| (value == *wanted).then_some(()))?;
+    let mut walk = OptionWalk::new(table, heap, limit);
+    let (found, complete) = walk.select(|value| (value == *wanted).then_some(()))?;
     let mut list: Vec<Vec<Heap>> = found.into_iter().map(|(_, parts)| parts).collect();
     if !complete {
-        let small = look.small_heaps(wanted).into_iter();
+        let small = walk.small_heaps(wanted).into_iter();
         list.extend(small.map(|heap| if heap == 0 { vec![] } else { vec![heap] }));
     }
     if table.game().own_rule().is_some() {
@@ -99,7 +99,7 @@ pub fn options_by_value(
     limit: usize,
 ) -> Result<(Valued, bool), PositionError> {
     let mut fits = true;
-    let (mut valued, complete) = Look::new(table, heap, limit).select(|value| {
+    let (mut valued, complete) = OptionWalk::new(table, heap, limit).select(|value| {
         let small = u64::try_from(&value).ok();
         fits &= small.is_some();
         small

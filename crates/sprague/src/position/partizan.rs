@@ -1,14 +1,13 @@
 //! Who wins a sum with partizan components: the value of each component is looked up, and every move
 //! is judged by what it makes of the sum.
 
-use super::base::Base;
-use super::decide::Judge;
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
 use super::{
     Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Position, Reason, Side,
     Standing, Winning,
 };
+use crate::sums::{Judge, PreparedSum};
 use crate::value::{Arena, Outcome};
 use crate::{Heap, value};
 use rustc_hash::FxHashMap as HashMap;
@@ -33,14 +32,14 @@ impl Position {
         }
         let wins = |side: Side| reasons.iter().any(|r| r.first == side && r.winner == side);
         let outcome = Outcome::from_winners(wins(Side::Left), wins(Side::Right));
-        let base = judge.base(&mut tables.arena, &values)?;
+        let prepared = judge.prepare(&mut tables.arena, &values)?;
         let mut winning = Vec::new();
         for side in Side::BOTH.into_iter().filter(|&side| wins(side)) {
             let mut finder = Finder {
                 judge: &mut judge,
                 tables: &mut *tables,
                 values: &values,
-                base: &base,
+                prepared: &prepared,
                 side,
                 limit: limits.options,
             };
@@ -97,7 +96,7 @@ struct Finder<'a> {
     judge: &'a mut Judge,
     tables: &'a mut Tables,
     values: &'a [value::Value],
-    base: &'a Base,
+    prepared: &'a PreparedSum,
     side: Side,
     limit: usize,
 }
@@ -128,7 +127,9 @@ impl Finder<'_> {
     fn wins(&mut self, i: usize, parts: &[value::Value]) -> Result<bool, PositionError> {
         let first = self.side.other();
         let arena = &mut self.tables.arena;
-        let left = self.judge.wins_after(arena, self.base, i, parts, first)?;
+        let left = self
+            .judge
+            .wins_after(arena, self.prepared, i, parts, first)?;
         Ok(left == (self.side == Side::Left))
     }
 

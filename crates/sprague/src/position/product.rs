@@ -8,13 +8,13 @@
 //! something unknown, is a draw: nobody ever runs out of moves. There are as many states as choices
 //! of heaps and followers of the value, so a limit on the moves ends it; what lies beyond is unknown.
 
-use super::backwards::Node;
 use super::partizan_table::PartizanTable;
 use super::tables::{GameTable, Tables};
 use super::{Change, Component, Part, Prospect, Side};
 use crate::Heap;
 use crate::loopy::{LoopyGame, LoopyHeaps, LoopyValue};
 use crate::ruleset::Ruleset;
+use crate::sums::Node;
 use crate::value::{Arena, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;

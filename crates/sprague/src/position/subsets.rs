@@ -5,7 +5,7 @@
 //! digit of it. The cost is one look at each number; of a huge heap only the first numbers are looked
 //! at, where the zeros and small powers are.
 
-use super::look::Look;
+use super::option_walk::OptionWalk;
 use super::tables::{GameTable, PositionError};
 use crate::ruleset::own::Move;
 use crate::sequence::LimitError;
@@ -32,7 +32,7 @@ pub fn subset_worth(
         return Ok(None);
     }
     let mut found = None;
-    let visited = rule.for_each_move_within(heap, Look::steps(limit), &mut |bundle| {
+    let visited = rule.for_each_move_within(heap, OptionWalk::steps(limit), &mut |bundle| {
         if let Move::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }

@@ -62,9 +62,6 @@ pub enum PositionError {
     /// The moves of a component cannot be listed.
     #[error(transparent)]
     Moves(#[from] super::IllegalMove),
-    /// The answer needs a search, and the search came to its limit.
-    #[error(transparent)]
-    Search(#[from] super::plain::OutOfReach),
 }
 
 /// The nim-values of one impartial game.
@@ -344,6 +341,6 @@ impl Tables {
 }
 
 /// Whether options of this game may be as large as the heap or larger.
-pub(super) fn is_loopy(game: &Ruleset) -> bool {
+pub(crate) fn is_loopy(game: &Ruleset) -> bool {
     game.own_rule().is_some_and(|rule| rule.growth)
 }

@@ -1,7 +1,7 @@
 //! Who wins a position, every move that wins it, and why.
 //!
 //! An impartial position is decided by the nim-sum of its components (Sprague and Grundy), a partizan
-//! one by the cheapest argument on the sum of their values ([`Argument`](super::Argument)), a loopy
+//! one by the cheapest argument on the sum of their values ([`Argument`](crate::sums::Argument)), a loopy
 //! one by Smith's sums, one that is both by these or backwards from the end of play. The cost is that of the tables, one look at every option, and one judgement
 //! for every option of another value.
 
@@ -56,7 +56,7 @@ impl Position {
         }
     }
 
-    pub(super) fn nim_values<'a>(&'a self, tables: &'a Tables) -> impl Iterator<Item = Value> + 'a {
+    pub(crate) fn nim_values<'a>(&'a self, tables: &'a Tables) -> impl Iterator<Item = Value> + 'a {
         let components = self.components().iter();
         components.map(|component| Self::nim_value(component, tables))
     }

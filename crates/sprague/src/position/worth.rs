@@ -1,10 +1,10 @@
 //! What the components of a position are worth, and the whole of it where that costs little.
 
-use super::describe::short_name;
 use super::partizan::component_value;
 use super::tables::{PositionError, Tables};
 use super::{Kind, Part, Position};
 use crate::loopy::LoopyValue;
+use crate::sums::short_name;
 use crate::value::{Arena, Dyadic, Style, TooLarge};
 use crate::{Value, value};
 

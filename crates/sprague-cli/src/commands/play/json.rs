@@ -3,7 +3,8 @@
 use super::setup::Setup;
 use crate::commands::value_json;
 use serde_json::{Value, json};
-use sprague::position::{Change, GameEnd, Move, Session};
+use sprague::play::{GameEnd, Session};
+use sprague::position::{Change, Move};
 
 /// A line that was not a command or a legal move.
 #[derive(Debug, Clone)]

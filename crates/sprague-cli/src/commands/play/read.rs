@@ -3,7 +3,8 @@
 use super::figure::Figure;
 use sprague::Heap;
 use sprague::notation::parse_heap;
-use sprague::position::{Change, Component, Move, Part, Position, Session};
+use sprague::play::Session;
+use sprague::position::{Change, Component, Move, Part, Position};
 use std::path::PathBuf;
 
 /// A line, understood as far as that is possible without the position.

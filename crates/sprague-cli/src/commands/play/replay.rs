@@ -5,7 +5,8 @@ use super::setup::Setup;
 use super::table::{paragraph, think};
 use super::words;
 use crate::failure::Failure;
-use sprague::position::{Advisor, Chance, Prospect, Session};
+use sprague::play::{Advisor, Chance, Session};
+use sprague::position::Prospect;
 use std::io::Write;
 
 /// Prints a game from its start.

@@ -3,7 +3,8 @@
 use super::args::{FirstArg, PlayArgs, SideArg, StrengthArg};
 use super::words::plural;
 use crate::failure::Failure;
-use sprague::position::{Opponent, Session, Side};
+use sprague::play::{Opponent, Session};
+use sprague::position::Side;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// Who sits at a side of the table.

@@ -11,7 +11,8 @@ use super::words::{self, capital};
 use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
-use sprague::position::{Advisor, IllegalMove, Move, Position, Session};
+use sprague::play::{Advisor, Session};
+use sprague::position::{IllegalMove, Move, Position};
 use std::io::{self, Write};
 
 /// So many moves are listed without being asked for.

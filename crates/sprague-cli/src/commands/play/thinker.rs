@@ -3,7 +3,8 @@
 
 use crate::drive;
 use crate::failure::Failure;
-use sprague::position::{Advisor, Limits};
+use sprague::play::Advisor;
+use sprague::position::Limits;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;

@@ -3,9 +3,8 @@
 use super::figure::{Figure, short_name};
 use super::setup::Setup;
 use crate::commands::heaps;
-use sprague::position::{
-    Advice, Because, Change, GameEnd, Intent, Move, Position, Prospect, Session, Side, Suggestion,
-};
+use sprague::play::{Advice, Because, GameEnd, Intent, Session, Suggestion};
+use sprague::position::{Change, Move, Position, Prospect, Side};
 
 /// Stands for a space at which no line is broken.
 pub(super) const NO_BREAK: &str = "\u{1}";

@@ -4,8 +4,9 @@ use super::why::source;
 use super::{Report, more_words};
 use crate::commands::{number, value_json};
 use serde_json::{Value, json};
+use sprague::play::Fight;
 use sprague::position::{
-    Change, Fight, Kind, MOST_PARTS, Move, Part, Prospect, Reason, Side, Winning, Worth,
+    Change, Kind, MOST_PARTS, Move, Part, Prospect, Reason, Side, Winning, Worth,
 };
 
 pub(super) fn document(report: &Report<'_>) -> Value {

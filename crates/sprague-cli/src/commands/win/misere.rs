@@ -7,7 +7,8 @@ use crate::commands::{print_json, print_text};
 use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value, json};
-use sprague::position::{MisereAnswer, MisereArgument, MisereError, Position, Standing};
+use sprague::play::{MisereAnswer, MisereArgument, MisereError};
+use sprague::position::{Position, Standing};
 
 pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
     let answer = position.misere(limit).map_err(|error| {

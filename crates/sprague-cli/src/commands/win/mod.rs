@@ -12,9 +12,10 @@ use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
 use crate::failure::{Failure, formula_first, read_position};
 use sprague::loopy::LoopyGame;
+use sprague::play::Fight;
 use sprague::position::{
-    Answer, Backwards, Fight, Kind, Limits, Position, PositionError, Prospect, Side, Standing,
-    Tables, Worths,
+    Answer, Backwards, Kind, Limits, Position, PositionError, Prospect, Side, Standing, Tables,
+    Worths,
 };
 use sprague::value::Outcome as Winner;
 

@@ -4,8 +4,9 @@ use super::{Report, backwards_words, more_words, outcome_words, why};
 use crate::commands::heaps;
 use crate::commands::report::repeated;
 use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
+use sprague::play::Fight;
 use sprague::position::{
-    Change, Fight, GameWorth, Kind, MOST_PARTS, Move, Part, Player, Position, Prospect, Run, Side,
+    Change, GameWorth, Kind, MOST_PARTS, Move, Part, Player, Position, Prospect, Run, Side,
     Standing, Winning, Worth,
 };
 

@@ -9,7 +9,8 @@ use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
 use super::{Flow, Page, ROWS, Table};
 use crate::failure::Failure;
-use sprague::position::{Chance, IllegalMove, Move, Part, Position, Prospect};
+use sprague::play::Chance;
+use sprague::position::{IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
 use std::path::Path;
 

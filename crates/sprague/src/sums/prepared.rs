@@ -1,15 +1,16 @@
 //! All the moves of one sum, judged one after the other: the sum is put together once as a bag and a
 //! leaf, and a move takes one value away and puts others in its place.
 
+use super::Argument;
 use super::bags::{Loose, Stored};
-use super::decide::{Judge, reduce};
+use super::judge::{Judge, reduce};
 use super::parts::{Halt, Piece};
-use super::{Argument, Side};
+use crate::outcome::Side;
 use crate::value::{Arena, TooLarge, Value};
 
 /// A sum of which moves are judged.
 #[derive(Debug)]
-pub(super) struct Base {
+pub(crate) struct PreparedSum {
     values: Vec<Value>,
     /// The same in machine words, if it fits.
     sum: Option<(Vec<Piece>, Loose)>,
@@ -26,9 +27,13 @@ fn fits<T>(result: Result<T, Halt>) -> Result<Option<T>, TooLarge> {
 
 impl Judge {
     /// Puts a sum together.
-    pub(super) fn base(&mut self, arena: &mut Arena, values: &[Value]) -> Result<Base, TooLarge> {
+    pub(crate) fn prepare(
+        &mut self,
+        arena: &mut Arena,
+        values: &[Value],
+    ) -> Result<PreparedSum, TooLarge> {
         let sum = fits(self.put_together(arena, values))?;
-        Ok(Base {
+        Ok(PreparedSum {
             values: values.to_vec(),
             sum,
         })
@@ -50,21 +55,21 @@ impl Judge {
     }
 
     /// Whether Left wins when `first` starts, after the value at `at` was replaced by others.
-    pub(super) fn wins_after(
+    pub(crate) fn wins_after(
         &mut self,
         arena: &mut Arena,
-        base: &Base,
+        prepared: &PreparedSum,
         at: usize,
         others: &[Value],
         first: Side,
     ) -> Result<bool, TooLarge> {
-        if let Some((pieces, sum)) = &base.sum
+        if let Some((pieces, sum)) = &prepared.sum
             && let Some(after) = fits(self.replaced(arena, sum, pieces[at], others))?
             && let Some((wins, _)) = self.settle(arena, &after, first)?
         {
             return Ok(wins);
         }
-        let mut after = base.values.clone();
+        let mut after = prepared.values.clone();
         after.remove(at);
         after.extend(others);
         self.decide_exactly(arena, &after, first)
@@ -213,11 +218,11 @@ mod tests {
             after[at] = other;
             let mut judge = Judge::new(200_000);
             judge.patience = patience;
-            let base = judge.base(&mut arena, &values).unwrap();
+            let prepared = judge.prepare(&mut arena, &values).unwrap();
             let mut reference = Judge::new(200_000);
             for first in Side::BOTH {
                 let expected = reference.decide_exactly(&mut arena, &after, first).unwrap();
-                let found = judge.wins_after(&mut arena, &base, at, &[other], first).unwrap();
+                let found = judge.wins_after(&mut arena, &prepared, at, &[other], first).unwrap();
                 prop_assert_eq!(found, expected);
                 let (found, _) = judge.left_wins(&mut arena, &after, first).unwrap();
                 prop_assert_eq!(found, expected);

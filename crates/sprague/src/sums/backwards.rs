@@ -8,23 +8,23 @@
 //! other). A position that nobody can possibly win is a draw for certain. Every move is looked at
 //! four times.
 
-use super::{Prospect, Side};
+use crate::outcome::{Prospect, Side};
 
 /// A position with a player to move.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// Who is to move.
-    pub(super) mover: Side,
+    pub(crate) mover: Side,
     /// Where the known moves lead, each position once.
-    pub(super) options: Vec<u32>,
+    pub(crate) options: Vec<u32>,
     /// Whether these are all moves.
-    pub(super) complete: bool,
+    pub(crate) complete: bool,
     /// What the mover can hope for, where that is known without looking at moves.
-    pub(super) ended: Option<Prospect>,
+    pub(crate) ended: Option<Prospect>,
 }
 
 /// What the player to move can hope for in each position, where that is certain.
-pub(super) fn solve(nodes: &[Node]) -> Vec<Prospect> {
+pub(crate) fn solve(nodes: &[Node]) -> Vec<Prospect> {
     let mut parents: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
         for &option in &node.options {

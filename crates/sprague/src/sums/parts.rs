@@ -4,8 +4,8 @@
 //! addition. Weights follow from those of the options where these are numbers; the arena is asked only
 //! where a comparison with a far star is needed. A part costs a fraction of a microsecond, once.
 
-use super::Side;
-use super::small::{ONE, SmallLeaf, fixed};
+use super::small_leaf::{ONE, SmallLeaf, fixed};
+use crate::outcome::Side;
 use crate::value::{Arena, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 

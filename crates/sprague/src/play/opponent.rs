@@ -4,9 +4,9 @@
 //! was interrupted goes on as it would have.
 
 use super::session::pieces;
-use super::{
-    Advice, Advisor, Change, IllegalMove, Move, Position, Prospect, Session, Side, Winning,
-};
+use super::{Advice, Advisor, Session};
+use crate::outcome::{Prospect, Side};
+use crate::position::{Change, IllegalMove, Move, Position, Winning};
 
 /// Moves of one component among which a random one is chosen.
 const MOST_RANDOM: usize = 10_000;

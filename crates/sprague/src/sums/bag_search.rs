@@ -1,10 +1,10 @@
 //! The search through bags: every move is tried, but only where totals do not decide, and each sum
 //! once. An explicit stack replaces recursion; the cost is one look at every move of a position.
 
-use super::Side;
 use super::bags::{Bags, Loose, Stored};
 use super::parts::{Halt, Piece};
-use super::small::SmallLeaf;
+use super::small_leaf::SmallLeaf;
+use crate::outcome::Side;
 use crate::value::Arena;
 
 /// A position under way: the moves that are not yet decided, the best last.

@@ -6,7 +6,8 @@
 //! hold out as long as possible (the remoteness of Steinhaus). The number of positions is about the
 //! product of the heap sizes, so a limit on the moves looked at ends it.
 
-use super::{Change, Component, IllegalMove, Move, Part, Position, Side};
+use crate::outcome::Side;
+use crate::position::{Change, Component, IllegalMove, Move, Part, Position};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 //! cost more than the decision.
 
 use super::Argument;
-use super::decide::{Judge, Sum, Weight};
+use super::judge::{Judge, Sum, Weight};
 use crate::value::{Arena, Dyadic, Value};
 
 /// The longest name of a value in an argument.
@@ -57,7 +57,7 @@ impl Judge {
 }
 
 /// The name of a value, or words for one that is too long.
-pub(super) fn short_name(arena: &mut Arena, value: Value) -> String {
+pub(crate) fn short_name(arena: &mut Arena, value: Value) -> String {
     let style = crate::value::Style {
         ascii: false,
         max_length: LONGEST_NAME,

@@ -4,7 +4,7 @@
 //! [`Leaf`], whose order is the same and by which this one is tested. Everything costs a few
 //! instructions.
 
-use super::Side;
+use crate::outcome::Side;
 use crate::value::{Dyadic, Leaf, Order};
 use std::cmp::Ordering;
 

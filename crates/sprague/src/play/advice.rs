@@ -4,26 +4,15 @@
 //! theorem when every heap is a Nim heap), so the cost is theirs; tables and what a search found are
 //! kept from one turn to the next, because heaps only shrink unless they are loopy.
 
-use super::plain::{PlainSearch, SearchError};
-use super::{
-    Answer, Argument, Backwards, Change, Kind, Limits, Move, Part, Position, PositionError,
-    Session, Side, Tables, Winning,
-};
+use super::Session;
+use super::plain_search::{PlainSearch, SearchError};
 use crate::Value;
 use crate::loopy::LoopyValue;
-
-/// What the player to move can hope for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Prospect {
-    /// To win, with the right moves.
-    Win,
-    /// To lose, if the other makes no mistake.
-    Loss,
-    /// To keep play going for ever.
-    Draw,
-    /// Nobody computed it.
-    Unknown,
-}
+use crate::outcome::{Prospect, Side};
+use crate::position::{
+    Answer, Backwards, Change, Kind, Limits, Move, Part, Position, PositionError, Tables, Winning,
+};
+use crate::sums::Argument;
 
 /// Why the game stands as it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,7 +172,7 @@ impl Advisor {
         }
         let mut search = PlainSearch::new(position, self.misere, self.limits.search);
         let moves = search.moves(position, game.to_move()).ok()?;
-        Some(super::fight::longest(moves))
+        Some(super::longest_fight::longest(moves))
     }
 }
 

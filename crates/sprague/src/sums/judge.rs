@@ -8,13 +8,14 @@
 //! halves of the sum are brought to canonical form and compared.
 //!
 //! Here are the arguments in numbers of any size, with their reasons. Moves are judged in machine
-//! words where they fit (`base`), by the same arguments and at a small part of the cost.
+//! words where they fit (`prepared`), by the same arguments and at a small part of the cost.
 
+use super::Argument;
 use super::bags::{Bags, left_wins_by};
 use super::describe::Hint;
 use super::parts::{Halt, Piece};
-use super::small::{ONE, unfixed};
-use super::{Argument, Side};
+use super::small_leaf::{ONE, unfixed};
+use crate::outcome::Side;
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 

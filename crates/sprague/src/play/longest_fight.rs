@@ -1,13 +1,23 @@
 //! How a player who loses can hold out longest, by plain search.
 
-use super::plain::{Ending, OutOfReach, PlainSearch, SearchError};
-use super::tables::PositionError;
-use super::{Fight, IllegalMove, Move, Position, Side, Standing};
+use super::plain_search::{Ending, OutOfReach, PlainSearch, SearchError};
 use crate::Heap;
+use crate::outcome::Side;
+use crate::position::{IllegalMove, Move, Player, Position, PositionError, Standing};
 use crate::value::Outcome;
 
 /// The moves of heaps up to here can be listed, unless something is wrong with the rule.
 const LISTED: Heap = 1 << 24;
+
+/// How a player who loses can hold out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fight {
+    /// Who is to move and loses.
+    pub player: Player,
+    /// The moves that hold out longest, and how many moves are made in all, these included; or why
+    /// that is not known.
+    pub longest: Result<(Vec<Move>, u32), OutOfReach>,
+}
 
 impl Position {
     /// For each player who loses when to move: the moves that hold out longest.

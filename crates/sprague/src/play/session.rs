@@ -3,7 +3,8 @@
 //! Knows the rules and nothing of good moves: what to play is for [`Advisor`](super::Advisor) to say.
 //! Every position is kept, so taking back is exact and costs nothing.
 
-use super::{IllegalMove, Move, Position, Side};
+use crate::outcome::Side;
+use crate::position::{IllegalMove, Move, Position};
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +20,8 @@ pub enum GameEnd {
 /// In an impartial position the sides are just the names of the two players.
 ///
 /// ```
-/// use sprague::position::{GameEnd, Position, Session, Side};
+/// use sprague::play::{GameEnd, Session};
+/// use sprague::position::{Position, Side};
 ///
 /// let position = Position::parse("nim[2] + nim[2]").unwrap();
 /// let mut game = Session::new(position, Side::Left, false).unwrap();

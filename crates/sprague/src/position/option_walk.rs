@@ -33,7 +33,7 @@ pub(super) enum Met<'a> {
 }
 
 /// A walk through the options of a heap.
-pub(super) struct Look<'a> {
+pub(super) struct OptionWalk<'a> {
     table: &'a GameTable,
     heap: Heap,
     limit: usize,
@@ -44,12 +44,12 @@ pub(super) struct Look<'a> {
     room: u64,
 }
 
-impl<'a> Look<'a> {
+impl<'a> OptionWalk<'a> {
     pub(super) fn new(table: &'a GameTable, heap: Heap, limit: usize) -> Self {
         let sequence = table.search().sequence();
         let reaches = (heap as usize) < sequence.values().len();
         let few = !reaches && table.game().has_few_options();
-        Look {
+        OptionWalk {
             table,
             heap,
             limit,
@@ -71,13 +71,13 @@ impl<'a> Look<'a> {
         mut keep: impl FnMut(Value) -> Option<T>,
     ) -> Result<Kept<T>, PositionError> {
         let (mut list, mut all) = (Vec::new(), true);
-        let flow = self.each(&mut |look, met| {
-            let Some(value) = look.nim_sum(met) else {
+        let flow = self.each(&mut |walk, met| {
+            let Some(value) = walk.nim_sum(met) else {
                 all = false;
                 return;
             };
             if let Some(kept) = keep(value) {
-                match look.written(met) {
+                match walk.written(met) {
                     Some(parts) => list.push((kept, parts)),
                     None => all = false,
                 }
@@ -90,12 +90,12 @@ impl<'a> Look<'a> {
     fn each(&mut self, visit: &mut dyn FnMut(&mut Self, Met<'_>)) -> Result<bool, PositionError> {
         let (heap, limit) = (self.heap, self.limit);
         let mut looked = 0;
-        let mut one = |look: &mut Self, met: Met<'_>| {
+        let mut one = |walk: &mut Self, met: Met<'_>| {
             if looked == limit {
                 return ControlFlow::Break(());
             }
             looked += 1;
-            visit(look, met);
+            visit(walk, met);
             ControlFlow::Continue(())
         };
         let game = self.table.game();
@@ -130,7 +130,7 @@ impl<'a> Look<'a> {
             return Vec::new();
         };
         let small = 0..self.heap.min(self.limit as Heap);
-        let worth = |look: &mut Self, heap| look.value(heap).as_ref() == Some(wanted);
+        let worth = |walk: &mut Self, heap| walk.value(heap).as_ref() == Some(wanted);
         small
             .filter(|&heap| worth(self, heap) && rule.takes_to(self.heap, heap))
             .collect()

@@ -4,10 +4,11 @@
 
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, Argument, Change, Component, Kind, Limits, Part, Position, Reason, Side, Standing,
-    Winning, Worth, Worths,
+    Answer, Change, Component, Kind, Limits, Part, Position, Reason, Side, Standing, Winning,
+    Worth, Worths,
 };
 use crate::Heap;
+use crate::sums::Argument;
 use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets, TooLarge};
 
 /// Positions that may be stored for the value of a single heap.
@@ -39,7 +40,7 @@ impl Position {
 
     /// Fills the tables and asks something of them; `Err` with the answer by outcomes if the value of
     /// a single heap is out of reach.
-    pub(super) fn by_values<T>(
+    pub(crate) fn by_values<T>(
         &self,
         tables: &mut Tables,
         ask: impl FnOnce(&mut Tables) -> Result<T, PositionError>,

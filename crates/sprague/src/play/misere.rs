@@ -5,10 +5,11 @@
 //! values are refused: only heaps have moves that do not depend on normal play.
 
 use super::advice::misere_nim;
-use super::plain::{PlainSearch, SearchError};
-use super::tables::is_loopy;
-use super::{Advice, Because, Fight, Move, Part, Position, Prospect, Side};
+use super::plain_search::{PlainSearch, SearchError};
+use super::{Advice, Because, Fight};
 use crate::Heap;
+use crate::outcome::{Prospect, Side};
+use crate::position::{Move, Part, Position, is_loopy};
 use crate::value::Outcome;
 
 /// Who wins a position in misère play.
@@ -105,7 +106,7 @@ impl Position {
             } else {
                 fights.push(Fight {
                     player: self.player(side),
-                    longest: Ok(super::fight::longest(moves)),
+                    longest: Ok(super::longest_fight::longest(moves)),
                 });
             }
         }
@@ -134,7 +135,7 @@ impl Position {
         if prospect != Prospect::Win {
             let mut search = PlainSearch::new(self, true, limit);
             let longest = match search.moves(self, Side::Left) {
-                Ok(moves) => Ok(super::fight::longest(moves)),
+                Ok(moves) => Ok(super::longest_fight::longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
                 Err(SearchError::Moves(_)) => return None,
             };

@@ -1,8 +1,8 @@
 //! The last resort for a sum of values: every move is tried, each position once and only if no other
 //! argument decides it. The number of positions is at most the product of the parts' sizes.
 
-use super::Side;
-use super::decide::{Judge, Sum, reduce};
+use super::judge::{Judge, Sum, reduce};
+use crate::outcome::Side;
 use crate::value::{Arena, TooLarge, Value};
 
 impl Judge {
@@ -98,7 +98,7 @@ fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Argument;
+    use crate::sums::Argument;
     use crate::value::{Outcome, PartizanRules, TakeSets, heap_values};
 
     /// Without room for canonical forms only the quick arguments and the search are left.

@@ -4,9 +4,9 @@
 //! they do not decide. Who wins a bag and a leaf is monotone in the leaf, so what is known of one leaf
 //! tells it for all greater or all smaller ones. A bag costs about a hundred bytes.
 
-use super::Side;
 use super::parts::{Halt, Parts, Piece, Totals};
-use super::small::SmallLeaf;
+use super::small_leaf::SmallLeaf;
+use crate::outcome::Side;
 use crate::value::{Arena, Order, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
