@@ -17,13 +17,7 @@ fn values(ruleset: &Ruleset, engine: EngineKind, to: u64) -> Option<Vec<u32>> {
 /// Asserts that every engine made for the game agrees with the reference up to heap `to`.
 fn all_engines_agree(ruleset: &Ruleset, to: u64) {
     let wanted = values(ruleset, EngineKind::Reference, to).unwrap();
-    for engine in [
-        EngineKind::Taking,
-        EngineKind::Breaking,
-        EngineKind::Sparse,
-        EngineKind::Dense,
-        EngineKind::Adaptive,
-    ] {
+    for engine in EngineKind::ALL {
         if let Some(found) = values(ruleset, engine, to) {
             assert_eq!(found, wanted, "{engine} engine on {ruleset}");
         }

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
-use sprague::sequence::{EngineKind, LimitError};
+use sprague::sequence::{Growth, LimitError};
 use sprague::{Control, Heap, PeriodSearch};
 use std::io::{IsTerminal, stderr};
 use std::sync::LazyLock;
@@ -90,16 +90,7 @@ pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
     let (limit, seconds) = (limits.heap, limits.seconds);
     let begun = Instant::now();
     let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    // Engines for games that split heaps take time in proportion to the square of the heaps.
-    let growth = match search.sequence().engine() {
-        EngineKind::Breaking
-        | EngineKind::Adaptive
-        | EngineKind::Reference
-        | EngineKind::Listing
-        | EngineKind::Divide
-        | EngineKind::SharedFactor => 2,
-        _ => 1,
-    };
+    let growth = search.sequence().engine().growth();
     let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
     // One heap of a rule may take a second.
     let mut step: Heap = 1;
@@ -183,8 +174,8 @@ pub(crate) fn reach_within(search: &mut PeriodSearch, heap: Heap, seconds: Optio
 pub(crate) struct Progress {
     what: &'static str,
     total: u128,
-    /// The work done grows with this power of the steps done.
-    growth: i32,
+    /// How the time grows with the steps done.
+    growth: Growth,
     /// At least this part is done, by another measure.
     share: f64,
     begun: Instant,
@@ -193,7 +184,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(what: &'static str, total: u128, growth: i32) -> Self {
+    pub(crate) fn new(what: &'static str, total: u128, growth: Growth) -> Self {
         let now = Instant::now();
         Progress {
             what,
@@ -230,7 +221,8 @@ impl Progress {
 
     /// How long the rest takes if nothing ends it earlier.
     fn left(&self, done: u128) -> String {
-        let fraction = (done.max(1) as f64 / self.total.max(1) as f64).powi(self.growth);
+        let steps = done.max(1) as f64 / self.total.max(1) as f64;
+        let fraction = self.growth.share(steps);
         let fraction = fraction.max(self.share).min(1.0);
         let seconds = self.begun.elapsed().as_secs_f64() * (1.0 / fraction - 1.0);
         match seconds {

@@ -102,9 +102,7 @@ impl Failure {
                     LimitError::Memory { .. } => {
                         "raise it with --memory MIB, or ask for smaller heaps"
                     }
-                    LimitError::Heap { .. } | LimitError::Value { .. } | LimitError::Rule(_) => {
-                        "ask for smaller heaps"
-                    }
+                    _ => "ask for smaller heaps",
                 };
                 anstream::eprintln!("error: {error}\n  help: {hint}");
             }

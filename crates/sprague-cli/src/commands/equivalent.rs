@@ -7,6 +7,7 @@ use crate::drive::{self, Progress};
 use crate::failure::{Failure, not_loopy, read_game};
 use serde_json::json;
 use sprague::equivalence::{Equivalent, Scope, equivalents};
+use sprague::sequence::Growth;
 use std::ops::ControlFlow;
 
 /// More codes than this are not tried.
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
         ));
     }
     drive::catch_interrupts();
-    let mut progress = Progress::new("trying codes", scope.size(), 1);
+    let mut progress = Progress::new("trying codes", scope.size(), Growth::Linear);
     let found = equivalents(&game, &scope, &mut |done| {
         progress.show(done);
         if drive::interrupted() {

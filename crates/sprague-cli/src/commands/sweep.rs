@@ -8,6 +8,7 @@ use crate::failure::{Failure, read_family};
 use crate::layout::{BOLD, paragraph};
 use serde_json::{Value, json};
 use sprague::family::{Family, Size};
+use sprague::sequence::Growth;
 use sprague_sweep::{
     COLUMNS, Cell, Folder, JsonExport, Measure, Question, Shard, Summary, Sweep, YES_NO_COUNTS,
     default_limit, unit_size,
@@ -157,7 +158,7 @@ pub(super) fn question(family: &Family, args: &QuestionArgs) -> Result<Question,
 
 fn drive(sweep: &Sweep<'_>, size: Size) -> Result<(Summary, bool), Failure> {
     drive::catch_interrupts();
-    let mut progress = Progress::new("sweeping", size.bound(), 1);
+    let mut progress = Progress::new("sweeping", size.bound(), Growth::Linear);
     let outcome = sweep.run(|so_far| {
         progress.show(u128::from(so_far.candidates));
         if drive::interrupted() {

@@ -8,6 +8,7 @@ use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
+use sprague::sequence::Growth;
 use sprague_verify::{Failure as Rejection, Verified, verify};
 
 pub(crate) fn run(args: &VerifyArgs) -> Outcome {
@@ -66,7 +67,11 @@ fn check(text: &str, memory: u64) -> Result<Verified, Rejection> {
     drive::catch_interrupts();
     // Without a mask all splits of every heap are looked at.
     let linear = text.contains("\nmask ") || text.contains("\ntheorem window\n");
-    let growth = if linear { 1 } else { 2 };
+    let growth = if linear {
+        Growth::Linear
+    } else {
+        Growth::Quadratic
+    };
     let mut progress: Option<Progress> = None;
     let outcome = verify(text, memory, &mut |done, total| {
         let total = u128::from(total);

@@ -3,8 +3,8 @@
 use super::find::observed;
 use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
-use crate::ruleset::{Ruleset, Shape};
-use crate::sequence::{DEFAULT_MEMORY, EngineKind, LimitError, NimSequence, Nimber};
+use crate::ruleset::Ruleset;
+use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
 use crate::{Heap, Value};
 
 /// How many values to compute at least before looking whether the engine's state repeats.
@@ -46,13 +46,15 @@ impl PeriodSearch {
 
     /// A search that may use so many bytes.
     pub fn with_memory(ruleset: &Ruleset, bytes: u64) -> Self {
+        let sequence = NimSequence::new(ruleset).with_memory(bytes);
+        let sensible = sequence.engine().sensible_heaps(ruleset);
         PeriodSearch {
-            sequence: NimSequence::new(ruleset).with_memory(bytes),
+            sequence,
             prover: Prover::for_ruleset(ruleset),
             next_attempt: 16,
             attempted: 0,
             found: None,
-            default_limit: ruleset.start() + default_limit(ruleset),
+            default_limit: ruleset.start() + sensible,
             start: ruleset.start(),
         }
     }
@@ -197,42 +199,5 @@ impl PeriodSearch {
     /// The sequence behind the search.
     pub fn sequence(&self) -> &NimSequence {
         &self.sequence
-    }
-}
-
-/// How many heaps from the first one on are sensible without being asked.
-fn default_limit(ruleset: &Ruleset) -> Heap {
-    if EngineKind::best_for(ruleset) == EngineKind::Adaptive {
-        // Ends earlier by the work done unless the game is very sparse.
-        return 1 << 28;
-    }
-    const TAKING: Heap = 20_000_000;
-    const LEAST: Heap = 100_000;
-    const MOST: Heap = 1 << 27;
-    match ruleset.shape() {
-        Shape::Taking(taking) => {
-            let some = &taking.some;
-            // No theorem proves anything before all amounts, or two rounds of them, can be taken.
-            let needed = match some.largest() {
-                Some(largest) => largest.saturating_mul(2),
-                None => some
-                    .threshold()
-                    .saturating_add(some.period().saturating_mul(2)),
-            };
-            if needed > MOST {
-                return LEAST;
-            }
-            let amounts = some.below().len() + some.residues().len();
-            (TAKING / (amounts as Heap / 8 + 1))
-                .max(LEAST)
-                .max(4 * some.largest().unwrap_or(0))
-                .min(MOST)
-        }
-        Shape::Breaking(code) if code.most_parts().is_some_and(|most| most <= 3) => 10_000,
-        Shape::Breaking(_) => 2_000,
-        Shape::Own(_) => match EngineKind::best_for(ruleset) {
-            EngineKind::Listing | EngineKind::Divide => 2_000,
-            _ => 100_000,
-        },
     }
 }

@@ -9,7 +9,7 @@ use super::{Limits, Part, Position};
 use crate::arithmetic::closed::ClosedValues;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
 use crate::ruleset::{Partizan, Ruleset};
-use crate::sequence::{EngineKind, LimitError};
+use crate::sequence::{Growth, LimitError};
 use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
 use crate::{Control, Heap, PeriodSearch, Value};
 use std::sync::{Arc, OnceLock};
@@ -104,9 +104,9 @@ impl GameTable {
 
     /// The largest heap whose table is made in no time.
     fn quick(&self) -> Heap {
-        match EngineKind::best_for(&self.game) {
-            EngineKind::Divide | EngineKind::Listing | EngineKind::SharedFactor => SLOW,
-            _ => MANY,
+        match self.search.sequence().engine().growth() {
+            Growth::Linear => MANY,
+            Growth::Between | Growth::Quadratic => SLOW,
         }
     }
 

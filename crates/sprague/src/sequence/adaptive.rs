@@ -7,7 +7,7 @@
 use super::dense::Dense;
 use super::rules::Rules;
 use super::sparse::{Class, FIRST_HEAP, Level, Machine, Recurrence, Sparse, Stop};
-use super::{Engine, LimitError, Nimber};
+use super::{Description, Engine, Growth, LimitError, Nimber};
 use crate::ruleset::Code;
 
 /// Up to here everything is cheap.
@@ -18,6 +18,15 @@ const SPARSE_PAIR: u64 = 3;
 const TRIAL: usize = 64;
 /// A new rare heap costs the machine as much as so many other heaps.
 const RARE_HEAP: u64 = 512;
+
+pub(super) static ENGINE: Description = Description {
+    name: "adaptive",
+    explanation: "adaptive engine: sparse space where that is cheaper",
+    growth: Growth::Quadratic,
+    begin: |ruleset| Some(Box::new(Adaptive::new(ruleset.code()?.into_owned())?)),
+    // Ends earlier by the work done unless the game is very sparse.
+    sensible: |_| 1 << 28,
+};
 
 pub(super) struct Adaptive {
     code: Code,

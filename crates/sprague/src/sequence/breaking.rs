@@ -7,9 +7,24 @@
 
 use super::bits::{add_all, insert, mex};
 use super::parts::{PartTables, Parts, Source};
-use super::{Engine, LimitError, Nimber};
+use super::{Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::{Code, Digit, PartRule};
+
+pub(super) static ENGINE: Description = Description {
+    name: "breaking",
+    explanation: "breaking engine: one pass over all splits per heap, quadratic in the heaps",
+    growth: Growth::Quadratic,
+    begin: |ruleset| Some(Box::new(Breaking::new(ruleset.code()?.into_owned()))),
+    sensible: |ruleset| {
+        let most = ruleset.code().and_then(|code| code.most_parts());
+        if most.is_some_and(|most| most <= 3) {
+            10_000
+        } else {
+            2_000
+        }
+    },
+};
 
 pub(super) struct Breaking {
     leading: Vec<Moves>,

@@ -9,6 +9,8 @@ mod arithmetic;
 mod bits;
 mod breaking;
 mod dense;
+mod engine;
+mod limit;
 pub mod long_run;
 mod parts;
 mod reference;
@@ -16,13 +18,15 @@ mod rules;
 mod sparse;
 mod taking;
 
+pub use engine::{EngineKind, Growth};
+pub use limit::{LimitError, size};
 pub use sparse::Recurrence;
 pub(crate) use sparse::{rare_heaps, sparse_mask};
 
 use crate::memory;
-use crate::ruleset::own::RuleError;
 use crate::ruleset::{Ruleset, Shape};
 use crate::{Heap, Value};
+use engine::{Description, Engine};
 use std::fmt;
 
 /// A nim-value. A heap of `n` in these games has a value of at most `2n`, the length of the longest
@@ -31,208 +35,6 @@ pub type Nimber = u32;
 
 /// No engine goes beyond this heap, so that nim-values cannot overflow.
 pub const LARGEST_HEAP: Heap = 1 << 30;
-
-/// How values are computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EngineKind {
-    /// Straight from the options of each heap.
-    Reference,
-    /// For games whose moves leave at most one heap.
-    Taking,
-    /// For take-and-break codes of any kind.
-    Breaking,
-    /// For finite codes that leave at most two heaps: looks only at splits with a rare part.
-    Sparse,
-    /// For the same codes: looks at every split, many heaps at once.
-    Dense,
-    /// Sparse or dense, whichever is cheaper at the heaps at hand.
-    Adaptive,
-    /// For rules of one's own of any kind.
-    Listing,
-    /// For rules with at most one option per heap.
-    OneOption,
-    /// For rules that play divisors.
-    Divisors,
-    /// For rules that play non-divisors.
-    Complement,
-    /// For rules that play coprime numbers.
-    Coprime,
-    /// For rules that play numbers with a common factor.
-    SharedFactor,
-    /// For division with or without residue.
-    Divide,
-    /// For factorisations.
-    Factoring,
-}
-
-impl EngineKind {
-    /// Every engine there is.
-    pub const ALL: [EngineKind; 11] = [
-        EngineKind::Reference,
-        EngineKind::Taking,
-        EngineKind::Breaking,
-        EngineKind::Listing,
-        EngineKind::OneOption,
-        EngineKind::Divisors,
-        EngineKind::Complement,
-        EngineKind::Coprime,
-        EngineKind::SharedFactor,
-        EngineKind::Divide,
-        EngineKind::Factoring,
-    ];
-
-    /// The engine the façade chooses for a ruleset.
-    pub fn best_for(ruleset: &Ruleset) -> Self {
-        match ruleset.shape() {
-            Shape::Taking(_) => EngineKind::Taking,
-            Shape::Breaking(code) if rules::Rules::of(&code).is_some() => EngineKind::Adaptive,
-            Shape::Breaking(_) => EngineKind::Breaking,
-            Shape::Own(rule) => arithmetic::best_for(rule),
-        }
-    }
-
-    /// What the engine does and costs, in a few words.
-    pub fn explain(self) -> &'static str {
-        match self {
-            EngineKind::Reference => "reference engine: lists every option of every heap",
-            EngineKind::Taking => "taking engine: linear in the heaps times the amounts to take",
-            EngineKind::Breaking => {
-                "breaking engine: one pass over all splits per heap, quadratic in the heaps"
-            }
-            EngineKind::Dense => "dense engine: every split of every heap, many heaps at once",
-            EngineKind::Sparse => "sparse-space engine: only splits with a rare part",
-            EngineKind::Adaptive => "adaptive engine: sparse space where that is cheaper",
-            EngineKind::Listing => "listing engine: the moves of every heap, by the rule",
-            EngineKind::OneOption => {
-                "one-option engine: a factor sieve and a few operations per heap"
-            }
-            EngineKind::Divisors => {
-                "divisors engine: the divisors of every heap, by a factor sieve"
-            }
-            EngineKind::Complement => {
-                "complement engine: asks which values lie at excluded heaps only"
-            }
-            EngineKind::Coprime => {
-                "coprime engine: first heap and common divisor of every value so far"
-            }
-            EngineKind::SharedFactor => {
-                "shared-factor engine: the values seen at the multiples of each prime"
-            }
-            EngineKind::Divide => {
-                "divide engine: divisors with the same quotient together, quadratic in the heaps"
-            }
-            EngineKind::Factoring => {
-                "factoring engine: nim-sums over the lattice of divisors of every heap"
-            }
-        }
-    }
-}
-
-impl fmt::Display for EngineKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EngineKind::Reference => "reference",
-            EngineKind::Taking => "taking",
-            EngineKind::Breaking => "breaking",
-            EngineKind::Sparse => "sparse",
-            EngineKind::Dense => "dense",
-            EngineKind::Adaptive => "adaptive",
-            EngineKind::Listing => "listing",
-            EngineKind::OneOption => "one-option",
-            EngineKind::Divisors => "divisors",
-            EngineKind::Complement => "complement",
-            EngineKind::Coprime => "coprime",
-            EngineKind::SharedFactor => "shared-factor",
-            EngineKind::Divide => "divide",
-            EngineKind::Factoring => "factoring",
-        })
-    }
-}
-
-/// A computation that would need more memory than it may use, or heaps beyond what engines handle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LimitError {
-    /// More memory than allowed.
-    #[error("heap {heap} needs about {} of memory, the limit is {}", size(*needed), size(*limit))]
-    Memory {
-        /// The heap that was asked for.
-        heap: Heap,
-        /// Bytes needed at least.
-        needed: u64,
-        /// Bytes allowed.
-        limit: u64,
-    },
-    /// Heaps beyond [`LARGEST_HEAP`].
-    #[error("heap {heap} is beyond {LARGEST_HEAP}, the largest heap whose value can be computed")]
-    Heap {
-        /// The heap that was asked for.
-        heap: Heap,
-    },
-    /// A value beyond what the table of this game holds.
-    #[error("the value of heap {heap} is too large for a table of 32-bit numbers")]
-    Value {
-        /// The heap whose value is too large.
-        heap: Heap,
-    },
-    /// The rule makes no sense at some heap.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-}
-
-/// A number of bytes for people.
-pub fn size(bytes: u64) -> String {
-    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let mut value = bytes as f64;
-    let mut unit = 0;
-    while value >= 1024.0 && unit + 1 < units.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 {
-        format!("{bytes} B")
-    } else {
-        format!("{value:.1} {}", units[unit])
-    }
-}
-
-/// One way to compute a nim-sequence. Engines keep what they need between calls, so that a sequence
-/// can be continued.
-trait Engine: Send {
-    /// Appends the values of heaps `values.len()` to `to - 1`.
-    ///
-    /// Fails before exceeding `budget` bytes of its own tables; what was appended stays valid.
-    fn extend(
-        &mut self,
-        values: &mut Vec<Nimber>,
-        to: usize,
-        budget: u64,
-    ) -> Result<(), LimitError>;
-
-    /// Steps taken so far, of about a nanosecond each; 0 if the engine does not count them.
-    fn work(&self) -> u64 {
-        0
-    }
-
-    /// What it has come to do, where that depends on the values.
-    fn explain(&self) -> Option<String> {
-        None
-    }
-
-    /// A machine that goes on after the values and keeps so many heaps only, if it has one.
-    fn stream(&self, _values: &[Nimber], _room: usize) -> Option<Box<sparse::Machine>> {
-        None
-    }
-
-    /// Whether it watches for a repetition of its state.
-    fn is_watching(&self) -> bool {
-        false
-    }
-
-    /// A repetition of the engine's state that proves a period.
-    fn recurrence(&self) -> Option<Recurrence> {
-        None
-    }
-}
 
 /// The nim-values of a ruleset, computed as far as asked and continued on demand.
 ///
@@ -267,35 +69,24 @@ pub const DEFAULT_MEMORY: u64 = 4 << 30;
 impl NimSequence {
     /// The sequence of a ruleset, by the engine that suits it best.
     pub fn new(ruleset: &Ruleset) -> Self {
-        NimSequence::with_engine(ruleset, EngineKind::best_for(ruleset))
-            .unwrap_or_else(|| NimSequence::by_reference(ruleset))
+        let (kind, engine) = EngineKind::choose(ruleset);
+        NimSequence::by(ruleset, kind, engine)
     }
 
     /// The sequence of a ruleset by a given engine, or `None` if the engine is not made for it.
     pub fn with_engine(ruleset: &Ruleset, kind: EngineKind) -> Option<Self> {
-        let engine: Box<dyn Engine> = match (kind, ruleset.shape()) {
-            (EngineKind::Reference, _) => return Some(NimSequence::by_reference(ruleset)),
-            (EngineKind::Taking, Shape::Taking(taking)) => Box::new(taking::Taking::new(taking)),
-            (EngineKind::Breaking, _) => {
-                Box::new(breaking::Breaking::new(ruleset.code()?.into_owned()))
-            }
-            (EngineKind::Sparse, _) => {
-                Box::new(sparse::Sparse::new(rules::Rules::of(&*ruleset.code()?)?))
-            }
-            (EngineKind::Dense, _) => Box::new(dense::Dense::new(&*ruleset.code()?)?),
-            (EngineKind::Adaptive, _) => {
-                Box::new(adaptive::Adaptive::new(ruleset.code()?.into_owned())?)
-            }
-            (kind, Shape::Own(rule)) => arithmetic::engine(rule, kind)?,
-            (_, Shape::Taking(_) | Shape::Breaking(_)) => return None,
-        };
-        Some(NimSequence {
+        let engine = kind.begin(ruleset)?;
+        Some(NimSequence::by(ruleset, kind, engine))
+    }
+
+    fn by(ruleset: &Ruleset, kind: EngineKind, engine: Box<dyn Engine>) -> Self {
+        NimSequence {
             kind,
             engine,
             values: Vec::new(),
             memory: DEFAULT_MEMORY,
             powers: has_powers(ruleset),
-        })
+        }
     }
 
     /// The sequence of a code that leaves at most two heaps, of which the first values are known.
@@ -306,17 +97,6 @@ impl NimSequence {
         let engine = &mut sequence.engine;
         engine.extend(&mut sequence.values, known, u64::MAX).ok()?;
         Some(sequence)
-    }
-
-    fn by_reference(ruleset: &Ruleset) -> Self {
-        let engine = Box::new(reference::Reference::new(ruleset.clone()));
-        NimSequence {
-            kind: EngineKind::Reference,
-            engine,
-            values: Vec::new(),
-            memory: DEFAULT_MEMORY,
-            powers: has_powers(ruleset),
-        }
     }
 
     /// Sets how many bytes values and tables may take.

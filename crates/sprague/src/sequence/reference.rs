@@ -4,11 +4,19 @@
 //! lists every option, so it is exponential for games that may leave many heaps. It is never
 //! optimised: its only job is to be obviously right.
 
-use super::{Engine, LimitError, Nimber, has_powers};
+use super::{Description, Engine, Growth, LimitError, Nimber, has_powers};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+
+pub(super) static ENGINE: Description = Description {
+    name: "reference",
+    explanation: "reference engine: lists every option of every heap",
+    growth: Growth::Quadratic,
+    begin: |ruleset| Some(Box::new(Reference::new(ruleset.clone()))),
+    sensible: |_| 2_000,
+};
 
 pub(super) struct Reference {
     ruleset: Ruleset,

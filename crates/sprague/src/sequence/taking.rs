@@ -5,9 +5,46 @@
 //! number of explicit amounts plus the number of tail residues; memory is one bit per class and
 //! value.
 
-use super::{Engine, LimitError, Nimber};
+use super::{Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
-use crate::ruleset;
+use crate::ruleset::{self, Removals, Shape};
+
+pub(super) static ENGINE: Description = Description {
+    name: "taking",
+    explanation: "taking engine: linear in the heaps times the amounts to take",
+    growth: Growth::Linear,
+    begin: |ruleset| match ruleset.shape() {
+        Shape::Taking(taking) => Some(Box::new(Taking::new(taking))),
+        Shape::Breaking(_) | Shape::Own(_) => None,
+    },
+    sensible: |ruleset| match ruleset.shape() {
+        Shape::Taking(taking) => sensible_heaps(&taking.some),
+        Shape::Breaking(_) | Shape::Own(_) => LEAST_SENSIBLE,
+    },
+};
+
+const LEAST_SENSIBLE: Heap = 100_000;
+
+/// How many heaps are sensible without being asked, by the amounts that may be taken.
+fn sensible_heaps(amounts: &Removals) -> Heap {
+    const ONE_AMOUNT: Heap = 20_000_000;
+    const MOST: Heap = 1 << 27;
+    // No theorem proves anything before all amounts, or two rounds of them, can be taken.
+    let needed = match amounts.largest() {
+        Some(largest) => largest.saturating_mul(2),
+        None => amounts
+            .threshold()
+            .saturating_add(amounts.period().saturating_mul(2)),
+    };
+    if needed > MOST {
+        return LEAST_SENSIBLE;
+    }
+    let count = amounts.below().len() + amounts.residues().len();
+    (ONE_AMOUNT / (count as Heap / 8 + 1))
+        .max(LEAST_SENSIBLE)
+        .max(4 * amounts.largest().unwrap_or(0))
+        .min(MOST)
+}
 
 pub(super) struct Taking {
     rules: ruleset::Taking,

@@ -4,9 +4,26 @@
 //! it counts how often each value has occurred and looks only at the values whose every occurrence
 //! is excluded. A heap costs O(τ(n)); memory is four bytes per value.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
-use crate::ruleset::own::Verb;
+use super::move_to_nondivisor::MoveToNondivisor;
+use super::take_nondivisor::TakeNondivisor;
+use crate::ruleset::own::{Property, Verb};
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "complement",
+    explanation: "complement engine: asks which values lie at excluded heaps only",
+    growth: Growth::Linear,
+    begin: |ruleset| {
+        let (ground, play) = super::played(ruleset, &[Property::Nondivisors])?;
+        Some(match (play.sets, play.verb) {
+            (true, verb) => Box::new(Complement::new(ground, verb)),
+            (false, Verb::To) => Box::new(MoveToNondivisor::new(ground, play.zero)),
+            (false, Verb::Take) => Box::new(TakeNondivisor::new(ground, play.zero)),
+        })
+    },
+    sensible: super::many,
+};
 
 pub(super) struct Complement {
     ground: Ground,

@@ -6,12 +6,23 @@
 //! heap shares a prime with `n` are looked at, and those whose common divisor does so are not
 //! reached. Memory is about twelve bytes per heap.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::Play;
+use crate::ruleset::own::{Play, Property};
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "coprime",
+    explanation: "coprime engine: first heap and common divisor of every value so far",
+    growth: Growth::Linear,
+    begin: |ruleset| {
+        let (ground, play) = super::played(ruleset, &[Property::Totatives])?;
+        Some(Box::new(Coprime::new(ground, play)))
+    },
+    sensible: super::many,
+};
 
 pub(super) struct Coprime {
     ground: Ground,

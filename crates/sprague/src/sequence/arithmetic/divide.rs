@@ -3,9 +3,25 @@
 //! Only the parity of m counts, so the divisors d with the same quotient are worked through
 //! together: straight runs over the table without a division. A heap costs O(n).
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use crate::Heap;
+use crate::ruleset::own::Form;
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "divide",
+    explanation: "divide engine: divisors with the same quotient together, quadratic in the heaps",
+    growth: Growth::Quadratic,
+    begin: |ruleset| {
+        let rule = ruleset.own_rule()?;
+        let Form::Divide { quotients, residue } = rule.form() else {
+            return None;
+        };
+        let ground = Ground::new(rule.clone());
+        Some(Box::new(Divide::new(ground, quotients, residue)))
+    },
+    sensible: super::few,
+};
 
 pub(super) struct Divide {
     ground: Ground,

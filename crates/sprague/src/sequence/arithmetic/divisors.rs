@@ -2,10 +2,22 @@
 //!
 //! A heap costs its number of divisors, about `log n` on average.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::ruleset::own::{Play, Property, Verb};
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "divisors",
+    explanation: "divisors engine: the divisors of every heap, by a factor sieve",
+    growth: Growth::Linear,
+    begin: |ruleset| {
+        let (ground, play) =
+            super::played(ruleset, &[Property::Divisors, Property::ProperDivisors])?;
+        Some(Box::new(Divisors::new(ground, play)))
+    },
+    sensible: super::many,
+};
 
 pub(super) struct Divisors {
     ground: Ground,

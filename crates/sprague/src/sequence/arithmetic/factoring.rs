@@ -6,12 +6,26 @@
 //! divisors; when they are subtracted the lattice is gone through anew for each heap.
 
 use super::super::bits::{add_shifted, insert, mex, xor_shift};
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::{Factorisations, Verb};
+use crate::ruleset::own::{Factorisations, Form, Verb};
 
-pub(super) fn engine(ground: Ground, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "factoring",
+    explanation: "factoring engine: nim-sums over the lattice of divisors of every heap",
+    growth: Growth::Linear,
+    begin: |ruleset| {
+        let rule = ruleset.own_rule()?;
+        match rule.form() {
+            Form::Factor(verb, kind) => Some(engine(Ground::new(rule.clone()), verb, kind)),
+            _ => None,
+        }
+    },
+    sensible: super::many,
+};
+
+fn engine(ground: Ground, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
     match verb {
         Verb::To => Box::new(MoveTo {
             ground,

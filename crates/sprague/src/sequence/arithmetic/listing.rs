@@ -4,7 +4,7 @@
 //! becomes a basis over GF(2), and of equal heaps only the parity counts. A heap costs as much as
 //! its moves are many.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::Heap;
@@ -13,6 +13,18 @@ use std::ops::ControlFlow;
 
 /// With sets and single moves mixed, a mex is looked for this far.
 const FURTHEST: Nimber = 1 << 24;
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "listing",
+    explanation: "listing engine: the moves of every heap, by the rule",
+    growth: Growth::Quadratic,
+    begin: |ruleset| {
+        let rule = ruleset.own_rule()?;
+        let ground = Ground::new(rule.clone());
+        Some(Box::new(Listing::new(ground, super::is_powerset(rule))))
+    },
+    sensible: super::few,
+};
 
 pub(super) struct Listing {
     ground: Ground,

@@ -5,74 +5,47 @@
 //! by induction every value is 0 or a power of two; their tables hold 0 for 0 and k + 1 for 2^k,
 //! and the exponent is the mex of the exponents reached.
 
-mod complement;
-mod coprime;
+pub(super) mod complement;
+pub(super) mod coprime;
 mod counting;
-mod divide;
-mod divisors;
-mod factoring;
-mod listing;
+pub(super) mod divide;
+pub(super) mod divisors;
+pub(super) mod factoring;
+pub(super) mod listing;
 mod move_to_nondivisor;
 mod reached;
-mod shared_factor;
-mod single;
+pub(super) mod shared_factor;
+pub(super) mod single;
 mod summing;
 mod take_nondivisor;
 
-use super::{Engine, EngineKind, LimitError, Nimber};
+use super::{LimitError, Nimber};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Operator, Scope};
-use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier, Verb};
+use crate::ruleset::Ruleset;
+use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier};
 
-/// The engine that suits a rule best.
-pub(super) fn best_for(rule: &OwnRule) -> EngineKind {
+/// The rule of a ruleset with its sieve, if the game was given by one and plays numbers with a property
+/// of the heap.
+fn played(ruleset: &Ruleset, properties: &[Property]) -> Option<(Ground, Play)> {
+    let rule = ruleset.own_rule()?;
     match rule.form() {
-        Form::OneOption(action) if single::is_known(rule, action) => EngineKind::OneOption,
-        Form::OneOption(_) => EngineKind::Listing,
-        Form::Play(Play { property, .. }) => match property {
-            Property::Nondivisors => EngineKind::Complement,
-            Property::Totatives => EngineKind::Coprime,
-            Property::Nontotatives => EngineKind::SharedFactor,
-            _ => EngineKind::Divisors,
-        },
-        Form::Divide { .. } => EngineKind::Divide,
-        Form::Factor(..) => EngineKind::Factoring,
-        Form::Other => EngineKind::Listing,
+        Form::Play(play) if properties.contains(&play.property) => {
+            Some((Ground::new(rule.clone()), play))
+        }
+        _ => None,
     }
 }
 
-/// The engine of a kind for a rule, if it is made for it.
-pub(super) fn engine(rule: &OwnRule, kind: EngineKind) -> Option<Box<dyn Engine>> {
-    let ground = Ground::new(rule.clone());
-    if kind == EngineKind::Listing {
-        return Some(Box::new(listing::Listing::new(ground, is_powerset(rule))));
-    }
-    if kind != best_for(rule) {
-        return None;
-    }
-    Some(match rule.form() {
-        Form::OneOption(action) => single::engine(ground, action)?,
-        Form::Play(play) => match kind {
-            EngineKind::Complement if play.sets => {
-                Box::new(complement::Complement::new(ground, play.verb))
-            }
-            EngineKind::Complement if play.verb == Verb::To => {
-                Box::new(move_to_nondivisor::MoveToNondivisor::new(ground, play.zero))
-            }
-            EngineKind::Complement => {
-                Box::new(take_nondivisor::TakeNondivisor::new(ground, play.zero))
-            }
-            EngineKind::Coprime => Box::new(coprime::Coprime::new(ground, play)),
-            EngineKind::SharedFactor => Box::new(shared_factor::SharedFactor::new(ground, play)),
-            _ => Box::new(divisors::Divisors::new(ground, play)),
-        },
-        Form::Divide { quotients, residue } => {
-            Box::new(divide::Divide::new(ground, quotients, residue))
-        }
-        Form::Factor(verb, kind) => factoring::engine(ground, verb, kind),
-        Form::Other => return None,
-    })
+/// How many heaps are sensible without being asked where a heap costs little.
+fn many(_: &Ruleset) -> Heap {
+    100_000
+}
+
+/// How many heaps are sensible without being asked where a heap costs about as much as it is large.
+fn few(_: &Ruleset) -> Heap {
+    2_000
 }
 
 /// Whether every move plays any non-empty set of the same numbers, so that values are 0 or powers

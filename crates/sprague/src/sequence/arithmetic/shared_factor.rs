@@ -6,13 +6,24 @@
 //! meaning up to about `√N`, the cost to `N` is about `N^1.5 / log N` and the memory
 //! `π(√N) · N / 8` bits at most.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::Play;
+use crate::ruleset::own::{Play, Property};
+
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "shared-factor",
+    explanation: "shared-factor engine: the values seen at the multiples of each prime",
+    growth: Growth::Between,
+    begin: |ruleset| {
+        let (ground, play) = super::played(ruleset, &[Property::Nontotatives])?;
+        Some(Box::new(SharedFactor::new(ground, play)))
+    },
+    sensible: super::many,
+};
 
 pub(super) struct SharedFactor {
     ground: Ground,

@@ -2,26 +2,32 @@
 //! count numbers ([`counting`](super::counting)) and those that play all numbers of a property at
 //! once ([`summing`](super::summing)).
 
-use super::super::Engine;
+use super::super::{Description, Growth};
 use super::{Ground, counting, summing};
 use crate::arithmetic::expr::{Expr, Function, Operator};
-use crate::ruleset::own::{Action, OwnRule, Part, Property, Quantifier, Set, Verb};
+use crate::ruleset::own::{Action, Form, OwnRule, Part, Property, Quantifier, Set, Verb};
 
 /// Heaps below this are worked out move by move, because sets may be empty there.
 pub(super) const CAREFUL: usize = 3;
 
-/// The engine of a rule with one option, if it is of a known kind.
-pub(super) fn engine(ground: Ground, action: &Action) -> Option<Box<dyn Engine>> {
-    match kind(&ground.rule, action)? {
-        Kind::Count(target) => Some(counting::engine(ground, target)),
-        Kind::Sum(verb, property) => Some(summing::engine(ground, verb, property)),
-    }
-}
-
-/// Whether the engine is made for the rule.
-pub(super) fn is_known(rule: &OwnRule, action: &Action) -> bool {
-    kind(rule, action).is_some()
-}
+pub(in crate::sequence) static ENGINE: Description = Description {
+    name: "one-option",
+    explanation: "one-option engine: a factor sieve and a few operations per heap",
+    growth: Growth::Linear,
+    begin: |ruleset| {
+        let rule = ruleset.own_rule()?;
+        let Form::OneOption(action) = rule.form() else {
+            return None;
+        };
+        let kind = kind(rule, action)?;
+        let ground = Ground::new(rule.clone());
+        Some(match kind {
+            Kind::Count(target) => counting::engine(ground, target),
+            Kind::Sum(verb, property) => summing::engine(ground, verb, property),
+        })
+    },
+    sensible: super::many,
+};
 
 enum Kind {
     Count(Target),

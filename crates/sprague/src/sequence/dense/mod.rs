@@ -10,7 +10,7 @@ mod planes;
 
 use super::breaking::Breaking;
 use super::rules::Rules;
-use super::{Engine, LimitError, Nimber};
+use super::{Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::level::Level;
 use crate::ruleset::Code;
@@ -28,6 +28,14 @@ const MARKED: usize = 32;
 const MOST_GROUPS: usize = 8;
 /// Below so many pairs a heap, one core is enough.
 const LEAST_FOR_CORES: usize = 1 << 14;
+
+pub(super) static ENGINE: Description = Description {
+    name: "dense",
+    explanation: "dense engine: every split of every heap, many heaps at once",
+    growth: Growth::Quadratic,
+    begin: |ruleset| Some(Box::new(Dense::new(&*ruleset.code()?)?)),
+    sensible: |_| 100_000,
+};
 
 pub(super) struct Dense {
     moves: Rules,

@@ -23,7 +23,7 @@ mod store;
 mod watch;
 
 use super::rules::{self, Rules};
-use super::{Engine, LimitError, Nimber};
+use super::{Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::Code;
 use class::Histogram;
@@ -35,6 +35,14 @@ pub(super) use step::Sparse;
 pub(super) use store::Kept;
 pub use watch::Recurrence;
 pub(super) use watch::{Checkpoint, SavedWatch};
+
+pub(super) static ENGINE: Description = Description {
+    name: "sparse",
+    explanation: "sparse-space engine: only splits with a rare part",
+    growth: Growth::Quadratic,
+    begin: |ruleset| Some(Box::new(Sparse::new(Rules::of(&*ruleset.code()?)?))),
+    sensible: |_| 100_000,
+};
 
 /// A mask under which few of these heaps are rare, with the position if the parity of the heap
 /// counts; for codes that the engines are for.

@@ -1,0 +1,52 @@
+//! Why a computation of values does not go on.
+
+use super::LARGEST_HEAP;
+use crate::Heap;
+use crate::ruleset::own::RuleError;
+
+/// A computation that would need more memory than it may use, or heaps beyond what engines handle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LimitError {
+    /// More memory than allowed.
+    #[error("heap {heap} needs about {} of memory, the limit is {}", size(*needed), size(*limit))]
+    Memory {
+        /// The heap that was asked for.
+        heap: Heap,
+        /// Bytes needed at least.
+        needed: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// Heaps beyond [`LARGEST_HEAP`].
+    #[error("heap {heap} is beyond {LARGEST_HEAP}, the largest heap whose value can be computed")]
+    Heap {
+        /// The heap that was asked for.
+        heap: Heap,
+    },
+    /// A value beyond what the table of this game holds.
+    #[error("the value of heap {heap} is too large for a table of 32-bit numbers")]
+    Value {
+        /// The heap whose value is too large.
+        heap: Heap,
+    },
+    /// The rule makes no sense at some heap.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+}
+
+/// A number of bytes for people.
+pub fn size(bytes: u64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut value = bytes as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < units.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 {
+        format!("{bytes} B")
+    } else {
+        format!("{value:.1} {}", units[unit])
+    }
+}
