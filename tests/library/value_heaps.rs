@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn the_order_table_agrees_with_searched_play(sets in sets()) {
         let mut heaps = HeapValues::new(sets.clone());
-        heaps.extend_to(9).unwrap();
+        heaps.extend_to(9, &Control::new()).unwrap();
         for a in 0..9 {
             for b in 0..9 {
                 prop_assert_eq!(heaps.order(a, b), searched_order(&sets, a, b), "{} {}", a, b);
@@ -117,7 +117,7 @@ fn a_proven_law_holds_far_beyond_its_proof() {
 #[test]
 fn settled_order_is_right_for_all_smaller_heaps() {
     let mut heaps = HeapValues::new(TakeSets::new(&[1, 2], &[1, 7]).unwrap());
-    heaps.extend_to(400).unwrap();
+    heaps.extend_to(400, &Control::new()).unwrap();
     let mut arena = Arena::new();
     let values = heaps.values(&mut arena, 400).unwrap();
     for n in [200, 201, 333, 399] {
@@ -135,7 +135,7 @@ fn settled_order_is_right_for_all_smaller_heaps() {
 #[test]
 fn hot_sets_are_tabulated_where_trees_explode() {
     let mut heaps = HeapValues::new(TakeSets::new(&[1, 2], &[2, 4]).unwrap());
-    heaps.extend_to(2000).unwrap();
+    heaps.extend_to(2000, &Control::new()).unwrap();
     assert_eq!(heaps.distinct(), 2000);
 }
 
@@ -143,7 +143,10 @@ fn hot_sets_are_tabulated_where_trees_explode() {
 fn a_table_beyond_its_limit_is_refused() {
     let sets = TakeSets::new(&[1, 2], &[2, 4]).unwrap();
     let mut heaps = HeapValues::with_limit(sets, 10_000);
-    assert!(matches!(heaps.extend_to(5000), Err(TooLarge::Work { .. })));
+    assert!(matches!(
+        heaps.extend_to(5000, &Control::new()),
+        Err(TooLarge::Memory { .. })
+    ));
 }
 
 #[test]
@@ -325,7 +328,7 @@ proptest! {
         for heap in 0..24 {
             for right in 0..24 {
                 let game = arena.game(&[values[left]], &[values[right]]).unwrap();
-                prop_assert_eq!(heaps.is_switch(heap, left, right), game == values[heap]);
+                prop_assert_eq!(heaps.is_switch(heap, left, right, &Control::new()), Ok(game == values[heap]));
             }
         }
     }

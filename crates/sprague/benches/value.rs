@@ -120,7 +120,7 @@ fn heaps(left: &[usize], right: &[usize], count: usize) {
     let run = |count: usize| {
         time(|| {
             let mut heaps = HeapValues::new(sets(left, right));
-            heaps.extend_to(count).unwrap();
+            heaps.extend_to(count, &sprague::Control::new()).unwrap();
             heaps
         })
     };
@@ -142,7 +142,7 @@ fn against_trees(left: &[usize], right: &[usize]) {
     let (reached, by_trees) = tree_heaps(&sets, 400, Duration::from_millis(1500));
     let by_table = best_of_ten(|| {
         let mut heaps = HeapValues::new(sets.clone());
-        heaps.extend_to(reached).unwrap();
+        heaps.extend_to(reached, &sprague::Control::new()).unwrap();
         black_box(heaps.distinct());
     });
     let by_arena = best_of_ten(|| {

@@ -11,7 +11,7 @@ use sprague::sequence::LimitError;
 use sprague::value::{Arena, Corner, Style, SumError, Thermograph, TooLarge, Value, term_values};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
-    let mut arena = Arena::new();
+    let mut arena = Arena::with_memory(args.memory.bytes());
     let text = joined(&args.sum, &args.more);
     let terms = read_terms(&mut arena, &text, args)?;
     let sum = arena.sum_all(terms);
@@ -47,7 +47,7 @@ fn read_terms(arena: &mut Arena, text: &str, args: &ValueArgs) -> Result<Vec<Val
 
 /// The sum is too large for a canonical form; who wins may still be found, in a fresh arena.
 fn outcome_only(args: &ValueArgs, error: &TooLarge) -> Outcome {
-    let mut arena = Arena::new();
+    let mut arena = Arena::with_memory(args.memory.bytes());
     let terms = read_terms(&mut arena, &joined(&args.sum, &args.more), args)?;
     let outcome = arena.outcome_of_sum(&terms)?;
     if args.json {

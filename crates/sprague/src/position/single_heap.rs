@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Heap;
 use crate::sums::Argument;
-use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets, TooLarge};
+use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets};
 
 /// Positions that may be stored for the value of a single heap.
 const ROOM: usize = 1 << 21;
@@ -66,14 +66,13 @@ impl Position {
 }
 
 fn out_of_reach(error: &PositionError) -> bool {
-    let work = |error: &TooLarge| matches!(error, TooLarge::Work { .. });
     match error {
         PositionError::Partizan { .. } => true,
-        PositionError::TooLarge(error) => work(error),
+        PositionError::TooLarge(error) => error.is_lack_of_room(),
         PositionError::Heap {
             source: HeapError::TooLarge { source, .. },
             ..
-        } => work(source),
+        } => source.is_lack_of_room(),
         _ => false,
     }
 }

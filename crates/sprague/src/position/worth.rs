@@ -5,7 +5,7 @@ use super::tables::{PositionError, Tables};
 use super::{Kind, Part, Position};
 use crate::loopy::LoopyValue;
 use crate::sums::short_name;
-use crate::value::{Arena, Dyadic, Style, TooLarge};
+use crate::value::{Arena, Dyadic, Style};
 use crate::{Value, value};
 
 /// What a component, or a whole position, is worth.
@@ -166,12 +166,12 @@ fn sum_worth(
     let sum = arena.sum_all(values.iter().copied());
     let found = match sum {
         Ok(sum) => game_worth(arena, sum).map(Some),
-        Err(TooLarge::Work { .. }) => Ok(None),
+        Err(error) if error.is_lack_of_room() => Ok(None),
         Err(error) => Err(error.into()),
     };
     arena.set_limit(limit);
     match found {
-        Err(PositionError::TooLarge(TooLarge::Work { .. })) => Ok(None),
+        Err(PositionError::TooLarge(error)) if error.is_lack_of_room() => Ok(None),
         other => other,
     }
 }

@@ -277,7 +277,7 @@ impl Judge {
         arena.set_limit(limit);
         match order {
             Ok(order) => Ok(Some(left_wins_by(order, first))),
-            Err(TooLarge::Work { .. }) => Ok(None),
+            Err(error) if error.is_lack_of_room() => Ok(None),
             Err(error) => Err(error),
         }
     }

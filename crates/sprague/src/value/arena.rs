@@ -3,8 +3,8 @@
 //! A value is either a [`Leaf`] (closed arithmetic, no options stored until asked for) or a node
 //! with sorted lists of option identifiers. Both are hash-consed, so equality of games is equality
 //! of identifiers. A node costs 24 bytes, 4 per option and about 5 in the index; a remembered
-//! comparison costs about 10. There is no global state: any number of arenas may live at once, one
-//! per thread if wanted.
+//! comparison costs about 10. All that is stored is counted and bounded (`room.rs`). There is no global
+//! state: any number of arenas may live at once, one per thread if wanted.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::order::OrderMemo;
 use super::thermograph::Thermograph;
-use super::{Dyadic, Leaf};
+use super::{Dyadic, Leaf, room};
 use crate::{Control, Stopped};
 
 /// A value stored in an [`Arena`]. Two values of one arena are equal games exactly when they are
@@ -34,6 +34,15 @@ pub enum TooLarge {
     )]
     Work {
         /// The arena's limit.
+        limit: usize,
+    },
+    /// The arena would have to take more memory than it may.
+    #[error(
+        "the value needs more than {} MiB of memory; its outcome may still be within reach",
+        limit >> 20
+    )]
+    Memory {
+        /// The arena's limit in bytes.
         limit: usize,
     },
     /// The text would be longer than asked for.
@@ -55,20 +64,29 @@ pub enum TooLarge {
     Stopped(#[from] Stopped),
 }
 
+impl TooLarge {
+    /// Whether the arena had no room left, so that another way, or a larger arena, may still lead to the
+    /// answer.
+    pub fn is_lack_of_room(&self) -> bool {
+        match self {
+            TooLarge::Work { .. } | TooLarge::Memory { .. } => true,
+            TooLarge::Text { .. } | TooLarge::Repetition { .. } | TooLarge::Stopped(_) => false,
+        }
+    }
+}
+
 /// The identifier that stands for the game being brought to canonical form.
 pub(super) const DRAFT: Value = Value((1 << 30) - 1);
 
 const DEFAULT_LIMIT: usize = 1 << 26;
-/// What a stored position, option or comparison takes, about.
-const POSITION_BYTES: usize = 16;
-/// What a table of heaps may take for each of them.
-const TABLE_BYTES: usize = 32;
+/// The memory an arena may take if nobody says otherwise.
+const DEFAULT_MEMORY: usize = 2 << 30;
 
 const NO_LEAF: u32 = u32::MAX;
 const NOT_EXPANDED: u32 = u32::MAX;
 
 #[derive(Debug, Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     /// Where the left options start in the pool; the right ones follow.
     start: u32,
     lefts: u32,
@@ -82,16 +100,22 @@ struct Node {
 /// A set of interned values with their remembered order and sums.
 #[derive(Debug)]
 pub struct Arena {
-    nodes: Vec<Node>,
-    pool: Vec<Value>,
-    leaves: Vec<Leaf>,
-    node_index: HashTable<u32>,
-    leaf_index: HashTable<u32>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) pool: Vec<Value>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) node_index: HashTable<u32>,
+    pub(super) leaf_index: HashTable<u32>,
     limit: usize,
+    /// The bytes that may be taken.
+    pub(super) memory: usize,
+    /// The bytes held outside the arena by what is under way.
+    pub(super) aside: usize,
+    /// The bytes of digits, corners and large integers that leaves, thermographs and birthdays point to.
+    pub(super) pointed: usize,
     /// By which the caller ends what is being computed.
-    control: Control,
-    /// Steps since it was looked at.
-    steps: u32,
+    pub(super) control: Control,
+    /// Units of work since it was looked at.
+    pub(super) units: usize,
     pub(super) draft: (Vec<Value>, Vec<Value>),
     /// The stops of the draft, where it is known to be hot.
     pub(super) draft_stops: Option<(Value, Value)>,
@@ -118,7 +142,7 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// An arena with the default limit of 2²⁶ stored positions and comparisons, under a gigabyte.
+    /// An arena with the default limits: 2²⁶ stored positions and comparisons, and two gigabytes.
     pub fn new() -> Self {
         Arena::with_limit(DEFAULT_LIMIT)
     }
@@ -133,8 +157,11 @@ impl Arena {
             node_index: HashTable::new(),
             leaf_index: HashTable::new(),
             limit: limit.min((1 << 30) - 2),
+            memory: DEFAULT_MEMORY,
+            aside: 0,
+            pointed: 0,
             control: Control::new(),
-            steps: 0,
+            units: 0,
             draft: (Vec::new(), Vec::new()),
             draft_stops: None,
             order_memo: OrderMemo::default(),
@@ -153,17 +180,17 @@ impl Arena {
         arena
     }
 
-    /// An arena whose values, with the [`HeapValues`](super::HeapValues) they come from, take about
-    /// so many bytes at most, and no more than by default.
+    /// An arena that takes so many bytes at most, with the [`HeapValues`](super::HeapValues) whose values
+    /// are put into it; operations fail with [`TooLarge`] rather than take more.
     pub fn with_memory(bytes: u64) -> Self {
-        let share = (TABLE_BYTES + POSITION_BYTES) as u64;
-        let limit = usize::try_from(bytes / share).unwrap_or(usize::MAX);
-        Arena::with_limit(limit.min(DEFAULT_LIMIT))
+        let mut arena = Arena::new();
+        arena.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
+        arena
     }
 
     /// The bytes that tables of heaps may take beside the arena.
     pub(super) fn table_bytes(&self) -> usize {
-        self.limit.saturating_mul(TABLE_BYTES)
+        self.memory_left() / 3 * 2
     }
 
     /// How many positions, options and comparisons may be stored.
@@ -190,18 +217,6 @@ impl Arena {
     /// The handle by which what is being computed can be ended.
     pub fn control(&self) -> &Control {
         &self.control
-    }
-
-    /// One step of at most some microseconds: looks at the handle once in a while.
-    pub(super) fn step(&mut self) -> Result<(), TooLarge> {
-        /// A step may go through all options of a game, of which there can be thousands.
-        const EVERY: u32 = 64;
-        self.steps += 1;
-        if self.steps < EVERY {
-            return Ok(());
-        }
-        self.steps = 0;
-        Ok(self.control.check()?)
     }
 
     /// Does something that may store no more than so many positions, options and comparisons.
@@ -239,7 +254,8 @@ impl Arena {
     }
 
     /// The value of a leaf.
-    pub fn leaf(&mut self, leaf: Leaf) -> Value {
+    pub fn leaf(&mut self, mut leaf: Leaf) -> Value {
+        self.units += leaf.ups().len() / 8;
         let hash = FxBuildHasher.hash_one(&leaf);
         let (nodes, leaves) = (&self.nodes, &self.leaves);
         let leaf_of = |id: &u32| &leaves[nodes[*id as usize].leaf as usize];
@@ -254,14 +270,19 @@ impl Arena {
         let hash_of = |id: &u32| FxBuildHasher.hash_one(&leaves[nodes[*id as usize].leaf as usize]);
         self.leaf_index.insert_unique(hash, id, hash_of);
         let leaf_number = self.leaves.len() as u32;
-        self.leaves.push(leaf);
-        self.nodes.push(Node {
-            start: NOT_EXPANDED,
-            lefts: 0,
-            rights: 0,
-            leaf: leaf_number,
-            stops: (stop, stop),
-        });
+        leaf.shrink();
+        self.pointed += room::leaf_bytes(&leaf);
+        room::push(&mut self.leaves, leaf);
+        room::push(
+            &mut self.nodes,
+            Node {
+                start: NOT_EXPANDED,
+                lefts: 0,
+                rights: 0,
+                leaf: leaf_number,
+                stops: (stop, stop),
+            },
+        );
         Value(id)
     }
 
@@ -297,17 +318,13 @@ impl Arena {
         self.order_memo.len()
     }
 
-    /// Fails once the limit is exceeded, and is a [`step`](Self::step) too.
+    /// Fails once the limit on what is stored is exceeded, and is a unit of [`work`](Self::work).
     pub(super) fn check_room(&mut self, extra: usize) -> Result<(), TooLarge> {
-        if self
-            .used()
-            .saturating_add(extra)
-            .saturating_add(self.draft_memo.len())
-            > self.limit
-        {
+        let used = self.used().saturating_add(self.draft_memo.len());
+        if used.saturating_add(extra) > self.limit {
             return Err(TooLarge::Work { limit: self.limit });
         }
-        self.step()
+        self.work(1)
     }
 
     /// The canonical left options.
@@ -352,14 +369,16 @@ impl Arena {
             return Ok(());
         }
         let leaf = self.leaves[self.nodes[value.0 as usize].leaf as usize].clone();
-        self.check_room(
-            usize::try_from(leaf.nim())
-                .unwrap_or(usize::MAX)
-                .saturating_mul(2),
-        )?;
+        let options = usize::try_from(leaf.nim()).unwrap_or(usize::MAX);
+        let options = options.saturating_mul(2).saturating_add(3);
+        self.check_room(options)?;
+        let numbers = options.saturating_mul(room::leaf_option_bytes(&leaf));
+        self.check_memory(numbers.saturating_add(3 * room::leaf_bytes(&leaf)))?;
+        self.work(options / 4)?;
         let (lefts, rights) = leaf.options();
         let lefts: Vec<Value> = lefts.into_iter().map(|leaf| self.leaf(leaf)).collect();
         let rights: Vec<Value> = rights.into_iter().map(|leaf| self.leaf(leaf)).collect();
+        self.make_room_for_node(lefts.len() + rights.len())?;
         let start = self.store_options(&lefts, &rights);
         let node = &mut self.nodes[value.0 as usize];
         (node.start, node.lefts, node.rights) = (start, lefts.len() as u32, rights.len() as u32);
@@ -402,6 +421,7 @@ impl Arena {
             return Ok(Value(id));
         }
         self.check_room(lefts.len() + rights.len() + 1)?;
+        self.make_room_for_node(lefts.len() + rights.len())?;
         let id = self.nodes.len() as u32;
         let start = self.store_options(&lefts, &rights);
         let stops = self

@@ -96,6 +96,7 @@ impl Arena {
                 }
                 None => self.weight_from_options(v)?,
             };
+            self.work(1)?;
             self.weights.insert(v, weight);
         }
         Ok(self.weights[&value])

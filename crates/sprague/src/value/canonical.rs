@@ -71,6 +71,7 @@ impl Arena {
         'next: for &option in options {
             let mut i = 0;
             while i < kept.len() {
+                self.work(1)?;
                 if self.not_better(option, kept[i], side)? {
                     continue 'next;
                 }
@@ -99,6 +100,7 @@ impl Arena {
         let mut kept = Vec::with_capacity(waiting.len());
         let mut changed = false;
         while let Some(option) = waiting.pop() {
+            self.work(waiting.len() / 16)?;
             match self.reversing(option, side)? {
                 None => kept.push(option),
                 Some(through) => {
@@ -139,6 +141,7 @@ impl Arena {
             Side::Right => self.lefts(option).len(),
         };
         for i in 0..answers {
+            self.work(1)?;
             let (answer, reverses) = match side {
                 Side::Left => {
                     let answer = self.rights(option)[i];

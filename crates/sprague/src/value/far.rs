@@ -78,7 +78,8 @@ impl FarValues {
             let values = heaps.values(arena, count)?;
             let repeated = arena.within(ROOM, |arena| repetition(arena, &values, sets.largest()));
             let law = match repeated {
-                Ok(None) | Err(TooLarge::Work { .. }) => ups(arena, &mut heaps, &values)?,
+                Ok(None) => ups(arena, &mut heaps, &values)?,
+                Err(error) if error.is_lack_of_room() => ups(arena, &mut heaps, &values)?,
                 law => law?,
             };
             if let Some(law) = law {

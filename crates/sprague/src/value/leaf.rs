@@ -29,6 +29,11 @@ impl Leaf {
         Leaf { number, ups, nim }
     }
 
+    /// Lets go of memory that dropped digits had.
+    pub(super) fn shrink(&mut self) {
+        self.ups.shrink_to_fit();
+    }
+
     /// A number.
     pub fn number_only(number: Dyadic) -> Self {
         Leaf {

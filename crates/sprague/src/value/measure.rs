@@ -5,6 +5,7 @@
 
 use dashu_int::IBig;
 
+use super::room::integer_bytes;
 use super::{Arena, Dyadic, Leaf, TooLarge, Value};
 
 impl Arena {
@@ -26,6 +27,8 @@ impl Arena {
                     latest.map_or(IBig::ZERO, |birthday| birthday + 1)
                 }
             };
+            self.work(1)?;
+            self.pointed += integer_bytes(&birthday);
             self.birthdays.insert(v, birthday);
         }
         Ok(self.birthdays[&value].clone())
@@ -45,6 +48,7 @@ impl Arena {
                         .unwrap_or(0)
                 }
             };
+            self.work(1)?;
             self.largest_nims.insert(v, largest);
         }
         Ok(self.largest_nims[&value])
@@ -101,6 +105,7 @@ impl Arena {
                     options.all(|option| self.all_small[option])
                 }
             };
+            self.work(1)?;
             self.all_small.insert(v, small);
         }
         Ok(self.all_small[&value])

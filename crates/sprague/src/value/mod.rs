@@ -33,6 +33,7 @@ mod partizan;
 mod play;
 mod position;
 mod regular;
+mod room;
 mod sum;
 mod take_sets;
 mod thermal;

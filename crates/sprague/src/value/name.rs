@@ -94,10 +94,14 @@ impl Arena {
 
     /// The name of a value in a given style.
     pub fn name_in(&mut self, value: Value, style: Style) -> Result<String, TooLarge> {
+        self.holding(|arena| arena.compose_names(value, style))
+    }
+
+    fn compose_names(&mut self, value: Value, style: Style) -> Result<String, TooLarge> {
         let mut names: Memo<Value, Name> = Memo::default();
         let mut stack = vec![value];
         while let Some(&v) = stack.last() {
-            self.step()?;
+            self.work(1)?;
             if names.contains_key(&v) {
                 stack.pop();
                 continue;
@@ -118,11 +122,19 @@ impl Arena {
             stack.pop();
             let name = self.compose(v, &form, &names, style);
             style.check(&name.text)?;
+            self.hold_text(&name.text)?;
             names.insert(v, name);
         }
         let name = names[&value].alone();
         style.check(&name)?;
         Ok(name)
+    }
+
+    /// Counts a text that is kept in a table while larger ones are made of it.
+    fn hold_text(&mut self, text: &str) -> Result<(), TooLarge> {
+        const ENTRY: usize = 64;
+        self.hold(text.len() + ENTRY)?;
+        self.work(text.len() / 64)
     }
 
     /// Which form the name of a value takes.
@@ -229,11 +241,15 @@ impl Arena {
     /// The canonical form with braces to the bottom: numbers as literals, options sorted as text,
     /// no spaces.
     pub fn canonical_text(&mut self, value: Value, max_length: usize) -> Result<String, TooLarge> {
+        self.holding(|arena| arena.compose_canonical(value, max_length))
+    }
+
+    fn compose_canonical(&mut self, value: Value, max_length: usize) -> Result<String, TooLarge> {
         let refuse = TooLarge::Text { limit: max_length };
         let mut texts: Memo<Value, Arc<str>> = Memo::default();
         let mut stack = vec![value];
         while let Some(&v) = stack.last() {
-            self.step()?;
+            self.work(1)?;
             if texts.contains_key(&v) {
                 stack.pop();
                 continue;
@@ -266,16 +282,19 @@ impl Arena {
             if text.len() > max_length {
                 return Err(refuse);
             }
+            self.hold_text(&text)?;
             texts.insert(v, text.into());
         }
         Ok(texts[&value].to_string())
     }
 }
 
-/// The text of an uptimal is at least as long as its first digit, that of *m doubles with m.
+/// The text of an uptimal is at least as long as its first digit and as the number of its digits, that of
+/// *m doubles with m.
 fn surely_long(leaf: &Leaf, max_length: usize) -> bool {
     let limit = IBig::from(max_length);
     leaf.nim() > 64
+        || leaf.ups().len() > max_length
         || leaf
             .ups()
             .iter()

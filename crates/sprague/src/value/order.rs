@@ -10,6 +10,7 @@
 use hashbrown::HashTable;
 
 use super::arena::DRAFT;
+use super::room::grow_table;
 use super::{Arena, TooLarge, Value};
 
 /// How two values compare.
@@ -127,6 +128,16 @@ impl OrderMemo {
         } else {
             self.entries.clear();
         }
+    }
+
+    /// The memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.allocation_size()
+    }
+
+    /// Makes room for so many more pairs, if so many bytes allow.
+    pub(super) fn make_room(&mut self, pairs: usize, left: &mut usize) -> bool {
+        grow_table(&mut self.entries, pairs, left, |entry| hash_pair(*entry))
     }
 
     fn key(a: Value, b: Value) -> (u64, u32) {
@@ -270,6 +281,7 @@ impl Arena {
         }
         let lefts = if skip_lefts { 0 } else { self.lefts(a).len() };
         let rights = if skip_rights { 0 } else { self.rights(b).len() };
+        self.work(lefts + rights)?;
         if frame.tried == 0 && self.threat_known(a, b, lefts, rights) {
             return Ok(Step::Answer(false));
         }
@@ -340,6 +352,7 @@ impl Arena {
     pub(super) fn remote_star(&mut self, value: Value) -> Result<u64, TooLarge> {
         let largest = if value == DRAFT {
             let mut largest = 0;
+            self.work(self.draft.0.len() + self.draft.1.len())?;
             for option in [self.draft.0.clone(), self.draft.1.clone()].concat() {
                 largest = largest.max(self.largest_nim(option)?);
             }

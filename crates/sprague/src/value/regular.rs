@@ -9,6 +9,7 @@
 //! from (as the same distances, or as the same heaps far below), all canonical forms do.
 
 use super::{Arena, Dyadic, FarLaw, HeapValues, Order, TooLarge, Value};
+use crate::{Control, Progress, Stopped};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet as HashSet;
 
@@ -87,21 +88,24 @@ impl Regularities {
         let values = heaps.values(arena, checked)?;
         let zero = arena.zero();
         let mut exceptions = Vec::new();
+        let control = arena.control().clone();
         for n in modulus..checked {
-            arena.control().check()?;
+            control.check()?;
+            tell(&control, n, checked);
             let before = values[n - modulus];
             // What is no leaf is compared in the table of heaps: elsewhere its order is not known yet.
             let regular = match arena.as_leaf(before) {
                 Some(_) => arena.game(&[zero], &[before])? == values[n],
-                None => heaps.is_switch(n, 0, n - modulus),
+                None => heaps.is_switch(n, 0, n - modulus, &control)?,
             };
             if !regular {
                 exceptions.push(n);
             }
         }
-        let proof = find_shape(heaps, modulus, checked);
+        let proof = find_shape(heaps, modulus, checked, &control)?;
         let mut residues = Vec::with_capacity(modulus.min(checked));
         for residue in 0..modulus.min(checked) {
+            control.check()?;
             let recursion = recursion(heaps, &exceptions, modulus, residue, proof.as_ref());
             let difference = difference(arena, &values, modulus, residue, recursion)?;
             residues.push(ResidueLaw {
@@ -210,7 +214,7 @@ fn difference(
             arena.difference(values[pair[1]], values[pair[0]])
         });
         let step = match step {
-            Err(TooLarge::Work { .. }) => break,
+            Err(error) if error.is_lack_of_room() => break,
             step => step?,
         };
         if *saltus.get_or_insert(step) != step {
@@ -245,15 +249,33 @@ fn grows_for_ever(arena: &Arena, value: Value) -> bool {
 }
 
 /// Looks for a proof with a period that is a small multiple of the modulus.
-fn find_shape(heaps: &HeapValues, modulus: usize, checked: usize) -> Option<ShapeProof> {
-    (1..=4).find_map(|m| shape_with_period(heaps, m * modulus, checked))
+fn find_shape(
+    heaps: &HeapValues,
+    modulus: usize,
+    checked: usize,
+    control: &Control,
+) -> Result<Option<ShapeProof>, Stopped> {
+    for m in 1..=4 {
+        let period = modulus.saturating_mul(m);
+        if let Some(proof) = shape_with_period(heaps, period, checked, control)? {
+            return Ok(Some(proof));
+        }
+    }
+    Ok(None)
 }
 
-fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Option<ShapeProof> {
+fn shape_with_period(
+    heaps: &HeapValues,
+    period: usize,
+    checked: usize,
+    control: &Control,
+) -> Result<Option<ShapeProof>, Stopped> {
     let from = checked / 2;
     let largest = heaps.sets().largest();
     let (mut distance, mut reach) = (0, 0);
-    let settled = heaps.settled_distance(from)?.1;
+    let Some((_, settled)) = heaps.settled_distance(from) else {
+        return Ok(None);
+    };
     // A row is settled below because the owner of the better side can move.
     let mover = if settled == Order::Greater {
         heaps.sets().left()
@@ -261,31 +283,45 @@ fn shape_with_period(heaps: &HeapValues, period: usize, checked: usize) -> Optio
         heaps.sets().right()
     };
     if mover.is_empty() {
-        return None;
+        return Ok(None);
     }
     for n in from..checked {
-        let (own, order) = heaps.settled_distance(n)?;
-        if order != settled {
-            return None;
-        }
+        control.check()?;
+        let Some((own, _)) = heaps.settled_distance(n).filter(|own| own.1 == settled) else {
+            return Ok(None);
+        };
         distance = distance.max(own);
         reach = reach.max(reading_depth(heaps, n, from / 2));
     }
     let window = largest + reach + distance;
     let room = distance + 2 * largest + window;
-    if from + period + window > checked || from / 2 < room {
-        return None;
+    let end = from.saturating_add(period).saturating_add(window);
+    if end > checked || from / 2 < room {
+        return Ok(None);
     }
-    let repeats = (from..from + window).all(|n| {
-        same_row(heaps, n, n + period, distance) && same_shape(heaps, n, n + period, from / 2)
-    });
-    repeats.then_some(ShapeProof {
+    for n in from..from + window {
+        control.check()?;
+        let later = n + period;
+        if !same_row(heaps, n, later, distance) || !same_shape(heaps, n, later, from / 2) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(ShapeProof {
         from,
         period,
         distance,
         settled,
         window,
-    })
+    }))
+}
+
+fn tell(control: &Control, heap: usize, heaps: usize) {
+    /// Heaps between two reports.
+    const EVERY: usize = 64;
+    if heap.is_multiple_of(EVERY) {
+        let (done, all) = (heap as u128, heaps as u128);
+        control.tell(&Progress::steps("looking for laws", done, Some(all)));
+    }
 }
 
 /// How far below a heap the search for its canonical options looks, the first heaps (below `early`)

@@ -6,6 +6,7 @@
 
 use dashu_int::IBig;
 
+use super::room::list_bytes;
 use super::{Arena, Leaf, TooLarge, Value};
 
 impl Arena {
@@ -20,6 +21,7 @@ impl Arena {
             |_| false,
         )?;
         for v in order {
+            self.work(2)?;
             let negative = match self.as_leaf(v) {
                 Some(leaf) => {
                     let leaf = leaf.negative();
@@ -54,11 +56,26 @@ impl Arena {
         if known(self, value) {
             return Ok(Vec::new());
         }
+        self.holding(|arena| arena.walk_below(value, known, open))
+    }
+
+    fn walk_below(
+        &mut self,
+        value: Value,
+        known: impl Fn(&Arena, Value) -> bool,
+        open: impl Fn(&Leaf) -> bool,
+    ) -> Result<Vec<Value>, TooLarge> {
         let mut order = Vec::new();
         let mut opened = hashbrown::HashSet::with_hasher(rustc_hash::FxBuildHasher);
         let mut stack = vec![(value, false)];
+        let mut held = 0;
         while let Some((v, done)) = stack.pop() {
-            self.step()?;
+            self.work(1)?;
+            let bytes = list_bytes(&order) + list_bytes(&stack) + opened.allocation_size();
+            if bytes > held {
+                self.hold(bytes - held)?;
+                held = bytes;
+            }
             if done {
                 order.push(v);
                 continue;
@@ -69,6 +86,7 @@ impl Arena {
             stack.push((v, true));
             if self.as_leaf(v).is_none_or(&open) {
                 self.expand(v)?;
+                self.work(self.lefts(v).len() + self.rights(v).len())?;
                 stack.extend(
                     self.lefts(v)
                         .iter()
@@ -126,7 +144,7 @@ impl Arena {
         let mut stack = vec![(a, b)];
         let mut missing = Vec::new();
         while let Some(&(x, y)) = stack.last() {
-            self.step()?;
+            self.work(1)?;
             if self.sum_known(x, y).is_some() {
                 stack.pop();
                 continue;
@@ -195,6 +213,7 @@ impl Arena {
         };
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         let ((al, ar), (bl, br)) = (self.options(a)?, self.options(b)?);
+        self.work(al.len() + ar.len() + bl.len() + br.len())?;
         with(self, b, al, &mut lefts, missing);
         with(self, a, bl, &mut lefts, missing);
         with(self, b, ar, &mut rights, missing);
@@ -215,6 +234,7 @@ impl Arena {
         missing: &mut Vec<(Value, Value)>,
     ) -> Result<Option<Value>, TooLarge> {
         let (lefts, rights) = self.options(game)?;
+        self.work(lefts.len() + rights.len())?;
         let mut shifted = |options: Vec<Value>| -> Vec<Value> {
             let mut sums = Vec::with_capacity(options.len());
             for option in options {

@@ -11,9 +11,16 @@ use std::cmp::Ordering;
 use super::arena::Memo;
 use super::{Arena, Dyadic, Leaf, TooLarge, Value};
 
+/// What a position takes in a table of images and in the list of positions that is gone through.
+const ENTRY: usize = 24;
+
 impl Arena {
     /// `value` cooled by `t > −1`: each move is taxed by t until the game freezes to its mast.
     pub fn cool(&mut self, value: Value, t: &Dyadic) -> Result<Value, TooLarge> {
+        self.holding(|arena| arena.cool_all(value, t))
+    }
+
+    fn cool_all(&mut self, value: Value, t: &Dyadic) -> Result<Value, TooLarge> {
         let mut cooled: Memo<Value, Value> = Memo::default();
         let tax = self.number(t.clone());
         let rebate = self.number(-t);
@@ -25,6 +32,7 @@ impl Arena {
             } else {
                 self.map_options(v, &cooled, rebate, tax)?
             };
+            self.hold(ENTRY)?;
             cooled.insert(v, result);
         }
         Ok(cooled[&value])
@@ -33,6 +41,10 @@ impl Arena {
     /// `value` heated by `t`: numbers stay, every other position has t added to the left options
     /// and taken from the right ones.
     pub fn heat(&mut self, value: Value, t: Value) -> Result<Value, TooLarge> {
+        self.holding(|arena| arena.heat_all(value, t))
+    }
+
+    fn heat_all(&mut self, value: Value, t: Value) -> Result<Value, TooLarge> {
         let mut heated: Memo<Value, Value> = Memo::default();
         let minus_t = self.negative(t)?;
         for v in self.positions_below(value, |_, _| false, |leaf| !leaf.is_number())? {
@@ -41,6 +53,7 @@ impl Arena {
             } else {
                 self.map_options(v, &heated, t, minus_t)?
             };
+            self.hold(ENTRY)?;
             heated.insert(v, result);
         }
         Ok(heated[&value])
@@ -49,6 +62,10 @@ impl Arena {
     /// `value` overheated from `s` to `t`: an integer n becomes n·s, every other position gets t
     /// added to the left options and taken from the right ones.
     pub fn overheat(&mut self, value: Value, s: Value, t: Value) -> Result<Value, TooLarge> {
+        self.holding(|arena| arena.overheat_all(value, s, t))
+    }
+
+    fn overheat_all(&mut self, value: Value, s: Value, t: Value) -> Result<Value, TooLarge> {
         let mut heated: Memo<Value, Value> = Memo::default();
         let minus_t = self.negative(t)?;
         for v in self.positions_below(value, |_, _| false, |leaf| !is_integer(leaf))? {
@@ -56,6 +73,7 @@ impl Arena {
                 Some(n) => self.multiple(n.numerator(), s)?,
                 None => self.map_options(v, &heated, t, minus_t)?,
             };
+            self.hold(ENTRY)?;
             heated.insert(v, result);
         }
         Ok(heated[&value])
@@ -94,6 +112,7 @@ impl Arena {
                 Some(n) => self.multiple(n.numerator(), unit)?,
                 None => self.norton_step(v, unit, &bonuses)?,
             };
+            self.work(1)?;
             self.products.insert((v, unit), product);
         }
         Ok(self.products[&(value, unit)])
@@ -124,6 +143,10 @@ impl Arena {
     /// The ordinal sum `base : top` of the canonical form of `base`: a move in the base ends play
     /// in the top.
     pub fn ordinal_sum(&mut self, base: Value, top: Value) -> Result<Value, TooLarge> {
+        self.holding(|arena| arena.add_on_top(base, top))
+    }
+
+    fn add_on_top(&mut self, base: Value, top: Value) -> Result<Value, TooLarge> {
         let mut sums: Memo<Value, Value> = Memo::default();
         let (base_lefts, base_rights) = self.options(base)?;
         for v in self.positions_below(top, |_, _| false, |_| true)? {
@@ -136,6 +159,7 @@ impl Arena {
             };
             let (lefts, rights) = (with(&base_lefts, lefts), with(&base_rights, rights));
             let sum = self.game(&lefts, &rights)?;
+            self.hold(ENTRY)?;
             sums.insert(v, sum);
         }
         Ok(sums[&top])

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 
+use super::room::thermograph_bytes;
 use super::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
+use crate::{Control, Stopped};
 
 /// A corner of a wall: the temperature and the value there.
 pub type Corner = (Dyadic, Dyadic);
@@ -186,7 +188,11 @@ fn straighten(wall: Vec<Corner>) -> Vec<Corner> {
 
 /// The best of several walls (the largest for Left, the smallest for Right), then tilted by −t for
 /// Left and +t for Right.
-fn scaffold(walls: &[&[Corner]], best: Ordering) -> Vec<Corner> {
+fn scaffold(
+    walls: &[&[Corner]],
+    best: Ordering,
+    control: &Control,
+) -> Result<Vec<Corner>, Stopped> {
     let mut temperatures = corner_temperatures(walls);
     let top = temperatures.last().cloned().unwrap_or(Dyadic::from(-1));
     temperatures.push(&top + &Dyadic::from(1));
@@ -207,24 +213,31 @@ fn scaffold(walls: &[&[Corner]], best: Ordering) -> Vec<Corner> {
     for pair in temperatures.windows(2) {
         let (low, high) = (&pair[0], &pair[1]);
         corners.push((low.clone(), tilted(low, at(low))));
-        for t in crossings(walls, low, high) {
+        for t in crossings(walls, low, high, control)? {
             corners.push((t.clone(), tilted(&t, at(&t))));
         }
         corners.push((high.clone(), tilted(high, at(high))));
     }
     corners.dedup();
-    corners
+    Ok(corners)
 }
 
 /// The temperatures strictly between `low` and `high`, where all walls are straight, at which two
 /// walls may cross: where one that leads at the bottom meets one that leads at the top.
-fn crossings(walls: &[&[Corner]], low: &Dyadic, high: &Dyadic) -> Vec<Dyadic> {
+fn crossings(
+    walls: &[&[Corner]],
+    low: &Dyadic,
+    high: &Dyadic,
+    control: &Control,
+) -> Result<Vec<Dyadic>, Stopped> {
     let ends: Vec<(Dyadic, Dyadic)> = walls
         .iter()
         .map(|wall| (wall_at(wall, low), wall_at(wall, high)))
         .collect();
     let mut found = Vec::new();
+    let mut enough = 1 << 12;
     for (i, (a0, a1)) in ends.iter().enumerate() {
+        control.check()?;
         for (b0, b1) in &ends[i + 1..] {
             let (start, end) = (a0 - b0, a1 - b1);
             if start.sign() == Ordering::Equal || start.sign() != end.sign().reverse() {
@@ -237,10 +250,16 @@ fn crossings(walls: &[&[Corner]], low: &Dyadic, high: &Dyadic) -> Vec<Dyadic> {
             };
             found.push(zero_between(low, &start, high, &end));
         }
+        // Many walls cross in few places.
+        if found.len() > enough {
+            found.sort();
+            found.dedup();
+            enough = enough.max(2 * found.len());
+        }
     }
     found.sort();
     found.dedup();
-    found
+    Ok(found)
 }
 
 /// The simplest leaf that compares with its number as this one does: x + ↑, x + ↓ or x + *, if it is
@@ -287,6 +306,7 @@ impl Arena {
                 Some((leaf, like)) if !leaf.number().is_integer() && like != *leaf => {
                     let like = self.leaf(like);
                     let graph = self.thermograph(like)?;
+                    self.work(1)?;
                     self.thermographs.insert(v, graph);
                     continue;
                 }
@@ -302,11 +322,15 @@ impl Arena {
                             .map(|g| if left { &g.left[..] } else { &g.right[..] })
                             .collect()
                     };
-                    let left = scaffold(&walls(self.lefts(v), false), Ordering::Greater);
-                    let right = scaffold(&walls(self.rights(v), true), Ordering::Less);
+                    let lefts = walls(self.lefts(v), false);
+                    let rights = walls(self.rights(v), true);
+                    let left = scaffold(&lefts, Ordering::Greater, self.control())?;
+                    let right = scaffold(&rights, Ordering::Less, self.control())?;
                     Thermograph::from_scaffolds(&left, &right)
                 }
             };
+            self.work(1 + graph.left.len() + graph.right.len())?;
+            self.pointed += thermograph_bytes(&graph);
             self.thermographs.insert(v, Arc::new(graph));
         }
         Ok(self.thermographs[&value].clone())

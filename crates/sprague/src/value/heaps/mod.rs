@@ -8,7 +8,9 @@
 
 mod rows;
 
+use super::room::{list_bytes, push};
 use super::{Arena, Order, TakeSets, TooLarge, Value};
+use crate::{Control, Progress, Stopped};
 use rows::{Class, Far, Row};
 
 /// The values of the heaps 0, 1, 2, … of a partizan subtraction game.
@@ -60,30 +62,35 @@ impl HeapValues {
 
     /// The memory in use for values and order, in bytes.
     pub fn bytes(&self) -> usize {
-        self.class_of.capacity() * 4
-            + self.classes.capacity() * size_of::<Class>()
-            + self.options.capacity() * 4
-            + self.rows.capacity() * 8
+        list_bytes(&self.class_of)
+            + list_bytes(&self.classes)
+            + list_bytes(&self.options)
+            + list_bytes(&self.rows)
     }
 
-    /// Computes heaps until there are `count`.
-    pub fn extend_to(&mut self, count: usize) -> Result<(), TooLarge> {
-        self.extend_while(count, || Ok(()))
+    /// Computes heaps until there are `count`. What was computed before it fails is kept.
+    pub fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), TooLarge> {
+        self.extend_within(count, self.limit, control)
     }
 
-    fn extend_while(
+    /// The same within a limit of bytes.
+    fn extend_within(
         &mut self,
         count: usize,
-        go_on: impl Fn() -> Result<(), TooLarge>,
+        limit: usize,
+        control: &Control,
     ) -> Result<(), TooLarge> {
+        /// Heaps between two reports.
+        const EVERY: usize = 64;
         while self.heaps() < count {
-            go_on()?;
-            if self.bytes() > self.limit {
-                return Err(TooLarge::Work {
-                    limit: self.limit / 16,
-                });
+            if self.heaps().is_multiple_of(EVERY) {
+                let (done, all) = (self.heaps() as u128, count as u128);
+                control.tell(&Progress::steps("values of heaps", done, Some(all)));
             }
-            self.push_heap();
+            if self.bytes() > limit {
+                return Err(TooLarge::Memory { limit });
+            }
+            self.push_heap(limit, control)?;
         }
         Ok(())
     }
@@ -134,15 +141,23 @@ impl HeapValues {
         Some((heap + 1 - self.classes[open].heap as usize, order))
     }
 
-    /// The values of the first `count` heaps, stored in an arena.
+    /// The values of the first `count` heaps, stored in an arena. The memory that the arena may take counts
+    /// for both together, and its handle ends the computation.
     pub fn values(&mut self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
-        self.extend_while(count, || Ok(arena.control().check()?))?;
+        let limit = self.limit.min(arena.memory_left());
+        self.extend_within(count, limit, arena.control())?;
+        arena.holding(|arena| self.store(arena, count))
+    }
+
+    fn store(&self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
         let needed = self.class_of[..count]
             .iter()
             .max()
             .map_or(0, |&class| class as usize + 1);
+        arena.hold(self.bytes() + (needed + count) * size_of::<Value>())?;
         let mut stored: Vec<Value> = Vec::with_capacity(needed);
         for class in 0..needed {
+            arena.work(1)?;
             let values = |classes: &[u32]| classes.iter().map(|&c| stored[c as usize]).collect();
             let (lefts, rights) = (values(self.lefts(class)), values(self.rights(class)));
             stored.push(arena.intern(lefts, rights)?);
@@ -155,18 +170,24 @@ impl HeapValues {
 
     /// Whether the value of a computed heap is {G(left) | G(right)}, left and right being computed
     /// heaps too: by a row for that game, as if it were the next heap.
-    pub fn is_switch(&mut self, heap: usize, left: usize, right: usize) -> bool {
+    pub fn is_switch(
+        &mut self,
+        heap: usize,
+        left: usize,
+        right: usize,
+        control: &Control,
+    ) -> Result<bool, Stopped> {
         let class = self.class_of[heap];
         let (left, right) = (self.class_of[left], self.class_of[right]);
         if self.lefts(class as usize) == [left] && self.rights(class as usize) == [right] {
-            return true;
+            return Ok(true);
         }
         let mut row = std::mem::take(&mut self.scratch);
-        self.start_row(&mut row, &[left], &[right]);
+        let started = self.start_row(&mut row, &[left], &[right], control);
         self.finish_row(&mut row);
         let found = row.equal();
         self.scratch = row;
-        found == Some(class)
+        started.map(|()| found == Some(class))
     }
 
     fn lefts(&self, class: usize) -> &[u32] {
@@ -203,7 +224,21 @@ impl HeapValues {
         }
     }
 
-    fn push_heap(&mut self) {
+    fn push_heap(&mut self, limit: usize, control: &Control) -> Result<(), TooLarge> {
+        let mut row = std::mem::take(&mut self.scratch);
+        let class = self.next_class(&mut row, limit, control);
+        self.scratch = row;
+        push(&mut self.class_of, class?);
+        Ok(())
+    }
+
+    /// The value of the next heap, which is stored if it is new.
+    fn next_class(
+        &mut self,
+        row: &mut Row,
+        limit: usize,
+        control: &Control,
+    ) -> Result<u32, TooLarge> {
         let heap = self.heaps();
         let reached = |set: &[usize]| -> Vec<u32> {
             let mut classes: Vec<u32> = set
@@ -216,14 +251,15 @@ impl HeapValues {
             classes
         };
         let (lefts, rights) = (reached(self.sets.left()), reached(self.sets.right()));
-        let mut row = std::mem::take(&mut self.scratch);
-        self.start_row(&mut row, &lefts, &rights);
-        self.finish_row(&mut row);
-        let class = match row.equal() {
-            Some(class) => class,
-            None => self.push_class(&row, lefts, rights, heap),
-        };
-        self.scratch = row;
-        self.class_of.push(class);
+        self.start_row(row, &lefts, &rights, control)?;
+        self.finish_row(row);
+        match row.equal() {
+            Some(class) => Ok(class),
+            None => {
+                let lefts = self.canonical_side(row, lefts, true);
+                let rights = self.canonical_side(row, rights, false);
+                self.push_class(row, &lefts, &rights, limit)
+            }
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! Rows of the table of order: how the row of a new value is filled, and which part of it is stored.
 
 use super::HeapValues;
+use crate::value::TooLarge;
+use crate::value::room::grow_list;
+use crate::{Control, Stopped};
 
 /// What a row says of all earlier values it does not store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +82,14 @@ impl Row {
 impl HeapValues {
     /// What the new heap's own options say: it is not ≤ j when j ≤ a left option, and j is not ≤ it
     /// when a right option ≤ j.
-    pub(super) fn start_row(&self, row: &mut Row, lefts: &[u32], rights: &[u32]) {
+    pub(super) fn start_row(
+        &self,
+        row: &mut Row,
+        lefts: &[u32],
+        rights: &[u32],
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        control.check()?;
         let count = self.classes.len();
         (row.first_word, row.far) = self.known_part(lefts, rights);
         let words = count.div_ceil(64) - row.first_word.min(count.div_ceil(64));
@@ -91,11 +101,14 @@ impl HeapValues {
             }
         }
         for &left in lefts {
+            control.check()?;
             self.strike(&mut row.le, row.first_word, left as usize, 1);
         }
         for &right in rights {
+            control.check()?;
             self.strike(&mut row.ge, row.first_word, right as usize, 0);
         }
+        Ok(())
     }
 
     /// The part of the row that needs no computation. If all options exceed the values before some
@@ -184,38 +197,46 @@ impl HeapValues {
         }
     }
 
-    /// Stores a new value with its canonical options and its row.
+    /// Stores a new value, that of the next heap, with its canonical options and its row.
     pub(super) fn push_class(
         &mut self,
         row: &Row,
-        lefts: Vec<u32>,
-        rights: Vec<u32>,
-        heap: usize,
-    ) -> u32 {
-        let lefts = self.canonical_side(row, lefts, true);
-        let rights = self.canonical_side(row, rights, false);
-        let options = self.options.len() as u32;
-        self.options.extend_from_slice(&lefts);
-        self.options.extend_from_slice(&rights);
+        lefts: &[u32],
+        rights: &[u32],
+        limit: usize,
+    ) -> Result<u32, TooLarge> {
+        let refuse = || TooLarge::Memory { limit };
+        let count = |length: usize| u32::try_from(length).map_err(|_| refuse());
         let (skipped, far) = droppable(row);
-        let start = self.rows.len() as u64;
+        let words = 2 * (row.le.len() - skipped);
+        let mut left = limit.saturating_sub(self.bytes());
+        let fits = left > 0
+            && grow_list(&mut self.rows, words, &mut left)
+            && grow_list(&mut self.options, lefts.len() + rights.len(), &mut left)
+            && grow_list(&mut self.classes, 1, &mut left);
+        if !fits {
+            return Err(refuse());
+        }
+        let class = Class {
+            options: count(self.options.len())?,
+            lefts: count(lefts.len())?,
+            rights: count(rights.len())?,
+            heap: count(self.heaps())?,
+            first_word: count(row.first_word + skipped)?,
+            far,
+            row: self.rows.len() as u64,
+        };
+        self.options.extend_from_slice(lefts);
+        self.options.extend_from_slice(rights);
         for (le, ge) in row.le.iter().zip(&row.ge).skip(skipped) {
             self.rows.extend([*le, *ge]);
         }
-        self.classes.push(Class {
-            options,
-            lefts: lefts.len() as u32,
-            rights: rights.len() as u32,
-            heap: heap as u32,
-            first_word: (row.first_word + skipped) as u32,
-            far,
-            row: start,
-        });
-        self.classes.len() as u32 - 1
+        self.classes.push(class);
+        count(self.classes.len() - 1)
     }
 
     /// Bypasses reversible options and drops dominated ones.
-    fn canonical_side(&self, row: &Row, options: Vec<u32>, left: bool) -> Vec<u32> {
+    pub(super) fn canonical_side(&self, row: &Row, options: Vec<u32>, left: bool) -> Vec<u32> {
         let mut waiting = options;
         let mut kept: Vec<u32> = Vec::new();
         while let Some(option) = waiting.pop() {
