@@ -10,6 +10,7 @@ use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Partizan, Ruleset};
 use sprague::sequence::{LARGEST_HEAP, LimitError};
 use sprague::value::TooLarge;
+use sprague_ask::{Limit, Place, Refusal, RefusalKind};
 use sprague_sweep::SweepError;
 use std::io;
 use std::ops::RangeInclusive;
@@ -18,6 +19,8 @@ use std::process::ExitCode;
 /// Why a command has no answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// A question that has no answer.
+    Refused(Box<Refusal>),
     /// A text that could not be read.
     Parse { text: String, error: ParseError },
     /// A request that makes no sense, with what would.
@@ -72,6 +75,7 @@ impl Failure {
                 return ExitCode::from(1);
             }
             Failure::No => return ExitCode::from(1),
+            Failure::Refused(refusal) => return show(refusal),
             Failure::Sweep(error) => {
                 let hint = match error {
                     SweepError::OtherSweep { .. } => "choose another folder for this family",
@@ -109,6 +113,85 @@ impl Failure {
         }
         ExitCode::from(2)
     }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal.kind {
+            RefusalKind::Cancelled => Failure::Interrupted,
+            _ => Failure::Refused(Box::new(refusal)),
+        }
+    }
+}
+
+/// Prints why a question has no answer, in the words of the command line, and gives the exit code.
+fn show(refusal: &Refusal) -> ExitCode {
+    let hints = [
+        refusal.hint.clone(),
+        raise(&refusal.raise),
+        instead(refusal),
+    ];
+    let hints: Vec<String> = hints.into_iter().flatten().collect();
+    let hint = (!hints.is_empty()).then(|| hints.join("; "));
+    match &refusal.place {
+        Some(Place { text, start, end }) => {
+            let error = ParseError::new(*start..*end, refusal.message.as_str());
+            draw(
+                text,
+                &match hint {
+                    Some(hint) => error.with_hint(hint),
+                    None => error,
+                },
+            );
+        }
+        None => {
+            anstream::eprintln!("error: {}", refusal.message);
+            if let Some(hint) = hint {
+                anstream::eprintln!("  help: {hint}");
+            }
+        }
+    }
+    match refusal.kind {
+        RefusalKind::File => ExitCode::from(1),
+        _ => ExitCode::from(2),
+    }
+}
+
+/// The flag that raises a limit.
+pub(crate) fn flag(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Heap => "--limit N",
+        Limit::Seconds => "--seconds S",
+        Limit::Memory => "--memory MIB",
+        Limit::Search => "--search MOVES",
+        Limit::Options => "--options COUNT",
+        Limit::Listed => "--most COUNT",
+        Limit::Length => "--max-length CHARACTERS",
+        Limit::Bound => "--bound N",
+        Limit::Moves => "--moves COUNT",
+        Limit::Steps => "--steps COUNT",
+        Limit::Digits => "--digits COUNT",
+        _ => "a higher limit",
+    }
+}
+
+/// How limits are raised on the command line.
+pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
+    let flags: Vec<&str> = limits.iter().map(|&limit| flag(limit)).collect();
+    match flags.as_slice() {
+        [] => None,
+        [flag] => Some(format!("{flag} allows more")),
+        flags => Some(format!("{} allow more", flags.join(" and "))),
+    }
+}
+
+/// How something else is asked on the command line.
+fn instead(refusal: &Refusal) -> Option<String> {
+    let other = refusal.instead.as_ref()?;
+    Some(match other.about.as_str() {
+        "" => format!("`sprague {}`", other.question),
+        about => format!("`sprague {} '{about}'`", other.question),
+    })
 }
 
 impl From<io::Error> for Failure {

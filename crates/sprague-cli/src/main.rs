@@ -1,6 +1,7 @@
 //! The program `sprague`: reads what was typed, asks the library, and prints. No mathematics here.
 
 mod args;
+mod asking;
 mod commands;
 mod drive;
 mod export;

@@ -29,12 +29,20 @@ pub(crate) mod win;
 use serde_json::{Value, json};
 use sprague::Heap;
 use sprague::ruleset::{Entry, Ruleset};
+use sprague_ask::Document;
 use std::io::{self, Write};
 
 /// Prints one JSON document.
 fn print_json(document: &Value) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, document)?;
+    writeln!(out)
+}
+
+/// Prints an answer as one JSON document.
+fn print_document(answer: &impl Document) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &answer.document())?;
     writeln!(out)
 }
 

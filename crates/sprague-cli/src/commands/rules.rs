@@ -1,31 +1,30 @@
 //! `sprague rules GAME`: the moves in plain words.
 
-use super::{entries, print_json, print_text};
+use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::RulesArgs;
-use crate::failure::read_game;
 use crate::layout::paragraph;
-use serde_json::json;
-use sprague::ruleset::plain_words;
+use sprague_ask::answers::rules::{RulesAnswer, RulesQuestion};
+use sprague_ask::{Ask, Effort};
 
 pub(crate) fn run(args: &RulesArgs) -> Outcome {
-    let game = read_game(&args.game)?;
-    let rules = plain_words(&game);
-    if args.output.json {
-        let document = json!({
-            "ruleset": game.to_string(),
-            "definition": game.rules().to_string(),
-            "rules": rules,
-            "known_as": entries(&game.known_as()),
-        });
-        return Ok(print_json(&document)?);
+    let question = RulesQuestion {
+        game: args.game.clone(),
+    };
+    let answer = question.ask(&Effort::new())?;
+    match args.output.json {
+        true => Ok(print_document(&answer)?),
+        false => Ok(print_text(&render(&answer))?),
     }
+}
+
+fn render(answer: &RulesAnswer) -> String {
     let mut text = String::new();
-    for (i, rule) in rules.iter().enumerate() {
+    for (i, rule) in answer.rules.iter().enumerate() {
         text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
     }
-    for entry in game.known_as() {
-        text += &paragraph("Known as", &format!("{}: {}", entry.title, entry.story));
+    for game in &answer.known_as {
+        text += &paragraph("Known as", &format!("{}: {}", game.title, game.story));
     }
-    Ok(print_text(&text)?)
+    text
 }

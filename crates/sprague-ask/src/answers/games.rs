@@ -1,0 +1,88 @@
+//! The catalogue of named games.
+
+use crate::{Ask, Document, Effort, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::ruleset::{Entry, catalogue};
+
+/// Which named games are there?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GamesQuestion {
+    /// Only games whose name, story, source or rules have this text.
+    #[serde(default)]
+    pub search: Option<String>,
+}
+
+/// Named games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct GamesAnswer {
+    /// In the order of the catalogue.
+    pub games: Vec<CatalogueGame>,
+}
+
+/// All the catalogue has about a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CatalogueGame {
+    /// The name to type.
+    pub id: &'static str,
+    /// The name to read.
+    pub title: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// The rules in the notation.
+    pub definition: String,
+    /// What is played.
+    pub story: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// The proved closed form of its values.
+    pub closed_form: Option<&'static str>,
+}
+
+impl Document for GamesAnswer {
+    const SCHEMA: &'static str = "games/1";
+}
+
+impl Ask for GamesQuestion {
+    type Answer = GamesAnswer;
+
+    fn ask(&self, _: &Effort) -> Result<GamesAnswer, Refusal> {
+        let wanted = self.search.as_deref().unwrap_or("").to_lowercase();
+        let games: Vec<CatalogueGame> = catalogue()
+            .filter(|entry| matches(entry, &wanted))
+            .map(described)
+            .collect();
+        if games.is_empty() {
+            let message = format!("no named game matches {wanted:?}");
+            return Err(
+                Refusal::unanswerable(message, "leave the word out to see them all")
+                    .with_instead("games", ""),
+            );
+        }
+        Ok(GamesAnswer { games })
+    }
+}
+
+fn described(entry: &'static Entry) -> CatalogueGame {
+    CatalogueGame {
+        id: entry.id,
+        title: entry.title,
+        aliases: entry.aliases,
+        definition: entry.rules().to_string(),
+        story: entry.story,
+        source: entry.source,
+        closed_form: entry.formula.as_ref().map(|formula| formula.text),
+    }
+}
+
+fn matches(entry: &Entry, wanted: &str) -> bool {
+    let own = [entry.story, entry.source].map(str::to_string);
+    let names = entry.names().map(str::to_string);
+    let texts = names.chain(own).chain([entry.rules().to_string()]);
+    texts
+        .into_iter()
+        .any(|text| text.to_lowercase().contains(wanted))
+}

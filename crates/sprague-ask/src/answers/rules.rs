@@ -1,0 +1,71 @@
+//! The moves of a game in plain words.
+
+use crate::{Ask, Document, Effort, Refusal, read};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::ruleset::{Entry, plain_words};
+
+/// What are the moves of this game?
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulesQuestion {
+    /// The game.
+    pub game: String,
+}
+
+/// The moves of a game in plain words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RulesAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// Its rules in the notation, where it is known by a name.
+    pub definition: String,
+    /// Sentences.
+    pub rules: Vec<String>,
+    /// Named games with the same moves.
+    pub known_as: Vec<KnownGame>,
+}
+
+/// A game of the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct KnownGame {
+    /// The name to type.
+    pub id: &'static str,
+    /// The name to read.
+    pub title: &'static str,
+    /// What is played.
+    pub story: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+impl From<&Entry> for KnownGame {
+    fn from(entry: &Entry) -> Self {
+        KnownGame {
+            id: entry.id,
+            title: entry.title,
+            story: entry.story,
+            source: entry.source,
+        }
+    }
+}
+
+impl Document for RulesAnswer {
+    const SCHEMA: &'static str = "rules/1";
+}
+
+impl Ask for RulesQuestion {
+    type Answer = RulesAnswer;
+
+    fn ask(&self, _: &Effort) -> Result<RulesAnswer, Refusal> {
+        let game = read::impartial(&self.game)?;
+        Ok(RulesAnswer {
+            ruleset: game.to_string(),
+            definition: game.rules().to_string(),
+            rules: plain_words(&game),
+            known_as: game.known_as().into_iter().map(KnownGame::from).collect(),
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Every question there is, and every answer.
+
+use crate::answers::games::{GamesAnswer, GamesQuestion};
+use crate::answers::rules::{RulesAnswer, RulesQuestion};
+use crate::{Document, Effort, Refusal};
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::{Deserialize, Serialize};
+
+/// A question that can be asked.
+pub trait Ask {
+    /// What comes back.
+    type Answer;
+
+    /// Answers as hard as told.
+    fn ask(&self, effort: &Effort) -> Result<Self::Answer, Refusal>;
+}
+
+/// Writes `Question` and `Answer`: a line for each question there is.
+macro_rules! questions {
+    ($($(#[$about:meta])* $variant:ident, $name:literal: $question:ty => $answer:ty;)*) => {
+        /// Any question. As JSON it is an object with one field, its name: `{"rules": {"game": "0.77"}}`.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[non_exhaustive]
+        pub enum Question {
+            $($(#[$about])* #[serde(rename = $name)] $variant($question),)*
+        }
+
+        /// Any answer. As JSON it is a document with its schema.
+        #[derive(Debug, Clone)]
+        #[non_exhaustive]
+        pub enum Answer {
+            $($(#[$about])* $variant(Box<$answer>),)*
+        }
+
+        impl Question {
+            /// The names of all questions.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// The name of this question.
+            pub fn name(&self) -> &'static str {
+                match self { $(Question::$variant(_) => $name,)* }
+            }
+
+            /// Answers as hard as told.
+            pub fn ask(&self, effort: &Effort) -> Result<Answer, Refusal> {
+                Ok(match self {
+                    $(Question::$variant(question) => Answer::$variant(Box::new(question.ask(effort)?)),)*
+                })
+            }
+        }
+
+        impl Answer {
+            /// The document, as JSON.
+            pub fn to_json(&self) -> serde_json::Result<serde_json::Value> {
+                match self {
+                    $(Answer::$variant(answer) => serde_json::to_value(answer.document()),)*
+                }
+            }
+
+            /// The JSON Schemas of all documents, by name.
+            pub fn schemas() -> Vec<(&'static str, Schema)> {
+                vec![$(($name, with_version(schema_for!($answer), <$answer as Document>::SCHEMA)),)*]
+            }
+        }
+    };
+}
+
+questions! {
+    /// The named games.
+    Games, "games": GamesQuestion => GamesAnswer;
+    /// The moves of a game in plain words.
+    Rules, "rules": RulesQuestion => RulesAnswer;
+}
+
+/// Adds the field `schema`, which every document has, to the schema of an answer.
+fn with_version(mut schema: Schema, version: &str) -> Schema {
+    let object = schema.ensure_object();
+    let field = serde_json::json!({ "const": version, "description": "the name and version of this schema" });
+    if let Some(properties) = object
+        .get_mut("properties")
+        .and_then(|all| all.as_object_mut())
+    {
+        properties.insert("schema".into(), field);
+    }
+    if let Some(required) = object
+        .get_mut("required")
+        .and_then(|all| all.as_array_mut())
+    {
+        required.insert(0, "schema".into());
+    }
+    schema
+}

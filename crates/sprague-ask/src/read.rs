@@ -1,0 +1,10 @@
+//! From texts to games, positions and families; what cannot be read is refused with its place.
+
+use crate::Refusal;
+use sprague::Ruleset;
+use sprague::notation::parse_ruleset;
+
+/// Reads a game in which both players have the same moves.
+pub(crate) fn impartial(text: &str) -> Result<Ruleset, Refusal> {
+    parse_ruleset(text).map_err(|error| Refusal::unreadable(text, &error))
+}

@@ -1,0 +1,192 @@
+//! Why a question has no answer, in one structure that every face shows in its own way.
+
+use crate::Limit;
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::Stopped;
+use sprague::notation::ParseError;
+use sprague::ruleset::own::RuleError;
+use sprague::sequence::LimitError;
+use sprague::value::TooLarge;
+use std::fmt;
+
+/// A question that has no answer: what is wrong, where, and what would help.
+///
+/// No field names a flag or a command of the terminal program: what could be raised or asked instead is
+/// data, and each face words it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// What kind of trouble it is.
+    pub kind: RefusalKind,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// The text that could not be read, and the place in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// What would be accepted, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Limits of which a higher one may help.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub raise: Vec<Limit>,
+    /// Something close that can be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Instead>,
+}
+
+/// The kinds of trouble.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum RefusalKind {
+    /// A text could not be read.
+    Unreadable,
+    /// What was asked makes no sense, or is not known how to be answered.
+    Unanswerable,
+    /// It does not fit the limits.
+    Limit,
+    /// The time was up before there was an answer.
+    TimeUp,
+    /// It was cancelled before there was an answer.
+    Cancelled,
+    /// A file could not be read or written.
+    File,
+}
+
+/// A place in a text, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Place {
+    /// The whole text.
+    pub text: String,
+    /// Where the trouble begins.
+    pub start: usize,
+    /// Where it ends; equal to `start` at the end of the text.
+    pub end: usize,
+}
+
+/// Another question that can be answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Instead {
+    /// The name of the question, as in [`Question::name`](crate::Question::name).
+    pub question: &'static str,
+    /// The game, position or other text to ask it about; empty if it does not matter.
+    pub about: String,
+}
+
+impl Refusal {
+    /// A refusal without a place.
+    pub fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
+        Refusal {
+            kind,
+            message: message.into(),
+            place: None,
+            hint: None,
+            raise: Vec::new(),
+            instead: None,
+        }
+    }
+
+    /// What was asked makes no sense; the hint says what would.
+    pub fn unanswerable(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Refusal::new(RefusalKind::Unanswerable, message).with_hint(hint)
+    }
+
+    /// A text that could not be read.
+    pub fn unreadable(text: &str, error: &ParseError) -> Self {
+        let mut refusal = Refusal::new(RefusalKind::Unreadable, error.message());
+        refusal.hint = error.hint().map(String::from);
+        refusal.place = Some(Place {
+            text: text.to_string(),
+            start: error.span().start,
+            end: error.span().end,
+        });
+        refusal
+    }
+
+    /// Says what would be accepted.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Says which limits could be raised.
+    #[must_use]
+    pub fn with_raise(mut self, limits: &[Limit]) -> Self {
+        self.raise = limits.to_vec();
+        self
+    }
+
+    /// Says what can be asked instead.
+    #[must_use]
+    pub fn with_instead(mut self, question: &'static str, about: impl Into<String>) -> Self {
+        self.instead = Some(Instead {
+            question,
+            about: about.into(),
+        });
+        self
+    }
+
+    /// Whether somebody cancelled the work.
+    pub fn is_cancelled(&self) -> bool {
+        self.kind == RefusalKind::Cancelled
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Stopped> for Refusal {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TimeUp => Refusal::new(
+                RefusalKind::TimeUp,
+                "the time was up before there was an answer",
+            )
+            .with_raise(&[Limit::Seconds]),
+            _ => Refusal::new(RefusalKind::Cancelled, stopped.to_string()),
+        }
+    }
+}
+
+impl From<RuleError> for Refusal {
+    fn from(error: RuleError) -> Self {
+        let mut refusal = Refusal::new(RefusalKind::Unreadable, error.to_string());
+        refusal.hint = error.hint;
+        refusal.place = Some(Place {
+            text: error.text.to_string(),
+            start: error.span.start,
+            end: error.span.end,
+        });
+        refusal
+    }
+}
+
+impl From<LimitError> for Refusal {
+    fn from(error: LimitError) -> Self {
+        let message = error.to_string();
+        match error {
+            LimitError::Rule(error) => error.into(),
+            LimitError::Memory { .. } => Refusal::new(RefusalKind::Limit, message)
+                .with_hint("ask for smaller heaps")
+                .with_raise(&[Limit::Memory]),
+            _ => Refusal::new(RefusalKind::Limit, message).with_hint("ask for smaller heaps"),
+        }
+    }
+}
+
+impl From<TooLarge> for Refusal {
+    fn from(error: TooLarge) -> Self {
+        match error {
+            TooLarge::Stopped(stopped) => stopped.into(),
+            error => Refusal::new(RefusalKind::Limit, error.to_string())
+                .with_hint("ask for a smaller game"),
+        }
+    }
+}
