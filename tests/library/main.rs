@@ -25,6 +25,7 @@ mod position_mixed;
 mod position_notation;
 mod position_play;
 mod position_win;
+mod reading;
 mod value_far;
 mod value_heaps;
 mod value_known;

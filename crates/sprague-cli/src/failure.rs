@@ -4,10 +4,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
 use sprague::arithmetic::closed::{ClosedValues, refusal};
 use sprague::family::{Family, FamilyError};
-use sprague::notation::{ParseError, parse_family, parse_partizan, parse_ruleset};
+use sprague::notation::{
+    ParseError, Subject, parse_family, parse_game, parse_ruleset, parse_subject,
+};
 use sprague::position::Position;
 use sprague::ruleset::own::RuleError;
-use sprague::ruleset::{Partizan, Ruleset};
+use sprague::ruleset::{Game, Ruleset};
 use sprague::sequence::{LARGEST_HEAP, LimitError};
 use sprague::value::TooLarge;
 use sprague_ask::{Limit, Place, Refusal, RefusalKind};
@@ -287,6 +289,30 @@ pub(crate) fn read_game(text: &str) -> Result<Ruleset, Failure> {
     })
 }
 
+/// Reads a game of either kind as typed on the command line.
+pub(crate) fn read_either(text: &str) -> Result<Game, Failure> {
+    parse_game(text).map_err(|error| Failure::parse(text, error))
+}
+
+/// Reads a game or a position as typed on the command line.
+pub(crate) fn read_subject(text: &str) -> Result<Subject, Failure> {
+    parse_subject(text).map_err(|error| Failure::parse(text, error))
+}
+
+/// The game if both players have the same moves in it.
+pub(crate) fn impartial(game: Game) -> Result<Ruleset, Failure> {
+    match game {
+        Game::Impartial(game) => Ok(game),
+        Game::Partizan(game) => Err(Failure::usage(
+            format!("{game} is partizan: each player has moves of their own"),
+            format!(
+                "name a heap, such as '{game}[10]'; `values`, `period`, `outcomes` and `value` take \
+                 a game for each player"
+            ),
+        )),
+    }
+}
+
 /// Refuses games in which play need not end.
 pub(crate) fn not_loopy(game: &Ruleset) -> Result<(), Failure> {
     if !game.is_loopy() {
@@ -296,14 +322,6 @@ pub(crate) fn not_loopy(game: &Ruleset) -> Result<(), Failure> {
         format!("play in {game} need not end, so its values are not a sequence of nim-values"),
         "`sprague values`, `sprague options` and a heap in brackets answer for such games",
     ))
-}
-
-/// Reads a game with moves for each player as typed on the command line.
-pub(crate) fn read_partizan(text: &str) -> Result<Partizan, Failure> {
-    parse_partizan(text).map_err(|error| Failure::Parse {
-        text: text.to_string(),
-        error,
-    })
 }
 
 /// Reads a position as typed on the command line.

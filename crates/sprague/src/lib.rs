@@ -41,7 +41,7 @@ pub mod value;
 pub use control::{Control, Progress, Stopped, Ticker};
 pub use period::PeriodSearch;
 pub use report::Report;
-pub use ruleset::Ruleset;
+pub use ruleset::{Game, Ruleset};
 pub use sequence::{NimSequence, Nimber};
 
 /// The size of a heap.

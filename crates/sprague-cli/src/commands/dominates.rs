@@ -3,20 +3,18 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::DominatesArgs;
-use crate::failure::{Failure, read_partizan};
+use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
 use serde_json::json;
+use sprague::notation::parse_set;
+use sprague::ruleset::{Partizan, Rules, Ruleset};
 use sprague::value::{TakeSets, Verdict, dominance};
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
-    let bare = |set: &str| {
-        set.trim()
-            .trim_start_matches("S(")
-            .trim_end_matches(')')
-            .to_string()
+    let game = Partizan {
+        left: read_set(&args.first)?,
+        right: read_set(&args.second)?,
     };
-    let (first, second) = (bare(&args.first), bare(&args.second));
-    let game = read_partizan(&format!("S({first}|{second})"))?;
     let Some(sets) = TakeSets::of(&game) else {
         return Err(Failure::usage(
             "both sets must be finite",
@@ -32,7 +30,7 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
             "raise --limit",
         ));
     };
-    let (first, second) = (format!("{{{first}}}"), format!("{{{second}}}"));
+    let (first, second) = (braces(sets.left()), braces(sets.right()));
     let (winner, sentence) = match &found.verdict {
         Verdict::First => ("first", format!("{first} dominates {second}")),
         Verdict::Second => ("second", format!("{second} dominates {first}")),
@@ -78,4 +76,15 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         ),
     };
     Ok(print_text(&(wrap(&text, WIDTH).join("\n") + "\n"))?)
+}
+
+/// Reads the set of one player.
+fn read_set(text: &str) -> Result<Ruleset, Failure> {
+    let set = parse_set(text).map_err(|error| Failure::parse(text, error))?;
+    Ok(Ruleset::new(Rules::Subtraction(set)))
+}
+
+fn braces(set: &[usize]) -> String {
+    let numbers: Vec<String> = set.iter().map(usize::to_string).collect();
+    format!("{{{}}}", numbers.join(","))
 }

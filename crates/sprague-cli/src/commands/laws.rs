@@ -5,7 +5,7 @@ use super::{print_json, print_text, value_json};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive;
-use crate::failure::{Failure, read_partizan};
+use crate::failure::Failure;
 use crate::layout::{listing, paragraph};
 use serde_json::{Value as Json, json};
 use sprague::Heap;
@@ -25,10 +25,9 @@ const FIRST: usize = 125;
 
 const NO_CERTIFICATE: &str = "there are no certificates for partizan games";
 
-pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+pub(crate) fn run(game: &Partizan, args: &PeriodArgs) -> Outcome {
     let wanted = args.certificate.is_some();
-    let game = read_partizan(&args.game)?;
-    let Some(sets) = TakeSets::of(&game) else {
+    let Some(sets) = TakeSets::of(game) else {
         return Err(Failure::usage(
             "laws of values are looked for in games with a finite set for each player",
             "for example S(1,2|1,3)",
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         }
         print_json(&document)?;
     } else {
-        let mut text = text(&game, found)?;
+        let mut text = text(game, found)?;
         if wanted {
             let why = format!("none was written: {NO_CERTIFICATE}.");
             text += &paragraph("Certificate", &why);

@@ -3,11 +3,9 @@
 use super::{print_json, print_text};
 use crate::Outcome;
 use crate::args::OutcomesArgs;
-use crate::failure::{Failure, read_game, read_partizan};
+use crate::failure::{Failure, read_either};
 use crate::layout::paragraph;
 use serde_json::json;
-use sprague::notation::names_two_players;
-use sprague::ruleset::Partizan;
 use sprague::value::{Outcomes, TakeSets};
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
@@ -61,21 +59,9 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
 
 /// The game as it is written, with the sets of both players; one set is for both.
 fn sets(text: &str) -> Result<(String, TakeSets), Failure> {
-    let partizan = names_two_players(text);
-    let game = if partizan {
-        read_partizan(text)?
-    } else {
-        let both = read_game(text)?;
-        Partizan {
-            left: both.clone(),
-            right: both,
-        }
-    };
-    let name = if partizan {
-        game.to_string()
-    } else {
-        game.left.to_string()
-    };
+    let game = read_either(text)?;
+    let name = game.to_string();
+    let game = game.for_each_player();
     let sets = TakeSets::of(&game).ok_or_else(|| {
         Failure::usage(
             "outcomes with a proven period need finite subtraction sets",

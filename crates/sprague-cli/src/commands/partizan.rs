@@ -4,17 +4,17 @@ use super::{no_bfile, print_json, value_json};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::export::{Table, exporter};
-use crate::failure::{Failure, read_partizan};
+use crate::failure::Failure;
 use crate::layout::listing;
 use serde_json::{Value as Json, json};
+use sprague::ruleset::Partizan;
 use sprague::value::{Arena, Order, Style, TakeSets, TooLarge, Value, partizan_values};
 use std::io::{self, BufWriter, Write};
 
 /// The last heap that can be asked for: what memory holds when every value is new.
 const MOST: u64 = 10_000_000;
 
-pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    let game = read_partizan(&args.game)?;
+pub(crate) fn run(game: &Partizan, args: &ValuesArgs) -> Outcome {
     let last = args.to(args.from);
     if last > MOST {
         return Err(Failure::usage(
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     }
     let (from, to) = (args.from as usize, last as usize);
     let mut arena = Arena::with_memory(args.memory.bytes());
-    let values = partizan_values(&mut arena, &game, to.saturating_add(1)).map_err(|error| {
+    let values = partizan_values(&mut arena, game, to.saturating_add(1)).map_err(|error| {
         Failure::usage(error.to_string(), "ask for smaller heaps or raise --memory")
     })?;
     if args.explain {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     }
     let row = args
         .row
-        .unwrap_or_else(|| default_row(TakeSets::of(&game).as_ref()));
+        .unwrap_or_else(|| default_row(TakeSets::of(game).as_ref()));
     let json = args.json || args.format == Format::Json;
     let cells: Vec<Cell> = (from..=to)
         .map(|n| cell(&mut arena, &values, n, row, args, json || args.ascii))

@@ -4,22 +4,21 @@ use super::{print_json, print_text, title};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
 use crate::drive::{self, Limit, Stop};
-use crate::failure::{Failure, not_loopy, read_game};
+use crate::failure::{Failure, not_loopy, read_either};
 use crate::file::Target;
 use crate::layout::{WIDTH, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::notation::names_two_players;
 use sprague::period::{Certificate, NoCertificate, Pattern, Unproved, Verdict};
-use sprague::ruleset::Ruleset;
+use sprague::ruleset::{Game, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::{Heap, PeriodSearch};
 use std::ops::Range;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if names_two_players(&args.game) {
-        return super::laws::run(args);
-    }
-    let game = read_game(&args.game)?;
+    let game = match read_either(&args.game)? {
+        Game::Impartial(game) => game,
+        Game::Partizan(game) => return super::laws::run(&game, args),
+    };
     not_loopy(&game)?;
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let (search, stop) = search(&game, &args.effort)?;

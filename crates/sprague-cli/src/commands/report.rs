@@ -4,10 +4,10 @@ use super::{entries, heaps, loopy, number, period, print_json, print_text, title
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::drive::Stop;
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, impartial, read_subject};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
-use sprague::notation::parse_ruleset;
+use sprague::notation::Subject;
 use sprague::period::Pattern;
 use sprague::position::{Kind, Part, Position};
 use sprague::report::{OwnReport, PPositions};
@@ -16,18 +16,10 @@ use sprague::{Heap, Report};
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
     let plain = !args.win.why && !args.win.misere;
-    if let Some(position) = position_of(&text, plain)? {
-        if plain
-            && position.kind() == Kind::Loopy
-            && let [component] = position.components()
-            && let Part::Heap(game, heap) = &component.part
-        {
-            return loopy::heap::run(game, *heap, args);
-        }
-        let memory = args.effort.memory.bytes();
-        return win::answer(&position, &args.win, &args.loopy, memory, args.output.json);
-    }
-    let game = read_game(&text)?;
+    let game = match subject_of(&text, plain)? {
+        Subject::Position { position, .. } => return position_report(&position, plain, args),
+        Subject::Game { game, .. } => impartial(game)?,
+    };
     args.typed.refuse(
         &["most", "options", "search"],
         "positions",
@@ -50,39 +42,44 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     Ok(print_text(&render(&report, &stop))?)
 }
 
-/// The position, if the text is one rather than a game: it is no game, and it has a heap or braces or
-/// can be read as values. What can be read as both, such as `0.77[5]`, is a game unless a flag asks
-/// about positions.
-fn position_of(text: &str, plain: bool) -> Result<Option<Position>, Failure> {
-    if let Ok(game) = parse_ruleset(text) {
-        // A code such as 0.5 can be read as a value too, but nobody means that.
-        let of_heaps = |position: &Position| {
-            let mut components = position.components().iter();
-            components.any(|component| !matches!(component.part, Part::Value(_)))
-        };
-        return match (Position::parse(text).ok().filter(of_heaps), plain) {
-            (Some(position), true) => {
-                anstream::eprintln!(
-                    "note: read as the code {game}, whose last digits repeat for ever; the heap is \
-                     asked for by: sprague win '{position}'"
-                );
-                Ok(None)
-            }
-            (None, true) => Ok(None),
-            (Some(position), false) => Ok(Some(position)),
-            (None, false) => Err(Failure::usage(
-                format!("--why and --misere are about positions, and {game} is a game"),
-                format!("name a heap of it, such as '{game}[10]'"),
-            )),
-        };
+fn position_report(position: &Position, plain: bool, args: &ReportArgs) -> Outcome {
+    if plain
+        && position.kind() == Kind::Loopy
+        && let [component] = position.components()
+        && let Part::Heap(game, heap) = &component.part
+    {
+        return loopy::heap::run(game, *heap, args);
     }
-    let has_heap = text.contains('[') && !text.contains(['!', '?', '=']);
-    match Position::parse(text) {
-        // A lone number is more likely a code without its point.
-        Ok(_) if text.trim().parse::<f64>().is_ok() => Ok(None),
-        Ok(position) => Ok(Some(position)),
-        Err(_) if !has_heap => Ok(None),
-        Err(error) => Err(Failure::parse(text, error)),
+    let memory = args.effort.memory.bytes();
+    win::answer(position, &args.win, &args.loopy, memory, args.output.json)
+}
+
+/// What the text is about; flags about positions ask for the position where it could be a game, too.
+fn subject_of(text: &str, plain: bool) -> Result<Subject, Failure> {
+    let subject = read_subject(text)?;
+    match subject {
+        Subject::Game {
+            game,
+            also: Some(position),
+        } if plain => {
+            anstream::eprintln!(
+                "note: read as the code {game}, whose last digits repeat for ever; the heap is \
+                 asked for by: sprague win '{position}'"
+            );
+            Ok(Subject::Game { game, also: None })
+        }
+        Subject::Game {
+            also: Some(position),
+            ..
+        } => Ok(Subject::Position {
+            position,
+            also: None,
+        }),
+        Subject::Game { game, also: None } if !plain => Err(Failure::usage(
+            format!("--why and --misere are about positions, and {game} is a game"),
+            format!("name a heap of it, such as '{game}[10]'"),
+        )),
+        subject => Ok(subject),
     }
 }
 

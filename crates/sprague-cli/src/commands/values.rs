@@ -5,11 +5,10 @@ use crate::args::{Format, ValuesArgs};
 use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::formula_first;
-use crate::failure::{Failure, read_game};
+use crate::failure::{Failure, read_either};
 use crate::layout::WIDTH;
 use sprague::arithmetic::closed::{ClosedValues, SingleHeap};
-use sprague::notation::names_two_players;
-use sprague::ruleset::Ruleset;
+use sprague::ruleset::{Game, Ruleset};
 use sprague::{Heap, PeriodSearch};
 use std::io::{self, BufWriter, Write};
 
@@ -17,12 +16,14 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    if names_two_players(&args.game) {
-        check_range(args.from, args.to(args.from))?;
-        args.typed.refuse_loopy()?;
-        return super::partizan::run(args);
-    }
-    let game = read_game(&args.game)?;
+    let game = match read_either(&args.game)? {
+        Game::Impartial(game) => game,
+        Game::Partizan(game) => {
+            check_range(args.from, args.to(args.from))?;
+            args.typed.refuse_loopy()?;
+            return super::partizan::run(&game, args);
+        }
+    };
     args.typed.refuse(
         &["weights", "differences", "row", "ascii", "max_length"],
         "games with moves for each player",

@@ -16,6 +16,7 @@ use crate::arithmetic::expr::{Division, EvalError, Span};
 use crate::family::Family;
 use crate::notation::Expression;
 use crate::sequence::Nimber;
+use std::fmt;
 
 /// The formulas of Ho, *On the expansion of three-element subtraction sets*.
 pub const HO: &str = include_str!("../../../../claims/ho-expansion.claims");
@@ -38,9 +39,29 @@ pub struct Formula {
     pub note: Option<String>,
     /// The games.
     pub family: Family,
+    /// All fields as they were written, each in one line.
+    pub(crate) lines: Vec<(String, String)>,
     /// The names that expressions may use: the family's variables, then those defined here.
     pub(crate) definitions: Vec<Expression>,
     pub(crate) fields: Vec<Field>,
+}
+
+impl fmt::Display for Formulas {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.source.is_empty() {
+            writeln!(f, "source: {}", self.source)?;
+        }
+        let mut formulas = self.formulas.iter();
+        formulas.try_for_each(|formula| write!(f, "\n{formula}"))
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[{}]", self.place)?;
+        let mut lines = self.lines.iter();
+        lines.try_for_each(|(field, text)| writeln!(f, "{field}: {text}"))
+    }
 }
 
 /// One thing that is claimed.

@@ -10,6 +10,13 @@ const MOST_PARTS: u64 = 1_000_000;
 const DIGIT_HINT: &str = "a digit is 0 to 9 or A to V, a list of heap numbers such as {0,2} or \
                           {2+}, or * for any number; after it may stand !, ? or =";
 
+/// Reads a code on its own.
+pub(super) fn parse_code(text: &str) -> Result<Code, ParseError> {
+    let mut cursor = Cursor::new(text.trim_end());
+    cursor.skip_spaces();
+    code(&mut cursor)
+}
+
 /// Reads a whole code from the cursor to the end of the text.
 pub(super) fn code(cursor: &mut Cursor<'_>) -> Result<Code, ParseError> {
     let start = cursor.at();

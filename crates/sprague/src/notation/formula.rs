@@ -55,6 +55,7 @@ pub fn parse_formulas(text: &str) -> Result<Formulas, ParseError> {
         match (key.trim(), formulas.last_mut()) {
             ("source", None) => source = value.trim().to_string(),
             (key, Some(draft)) => {
+                draft.lines.push((key.into(), squeezed(value)));
                 let known = draft
                     .field(key, value)
                     .map_err(|error| error.shifted(value_at))?;
@@ -82,6 +83,11 @@ pub fn parse_formulas(text: &str) -> Result<Formulas, ParseError> {
     Ok(Formulas { source, formulas })
 }
 
+/// A text that may run over several lines in one.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Lines with their continuation lines, so that the lengths add up to that of the text.
 fn logical_lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
@@ -103,6 +109,8 @@ struct Draft {
     place: String,
     span: Range<usize>,
     note: Option<String>,
+    /// The fields as written, with single spaces.
+    lines: Vec<(String, String)>,
     family: Option<crate::family::Family>,
     names: Vec<String>,
     definitions: Vec<Expression>,
@@ -126,6 +134,7 @@ impl Draft {
             place: place.into(),
             span,
             note: None,
+            lines: Vec::new(),
             family: None,
             names: Vec::new(),
             definitions: Vec::new(),
@@ -140,6 +149,7 @@ impl Draft {
         Ok(Formula {
             place: self.place,
             note: self.note,
+            lines: self.lines,
             family,
             definitions: self.definitions,
             fields: self.fields,
@@ -152,7 +162,7 @@ impl Draft {
         let truth = |draft: &mut Draft| parse_expression(value, draft)?.expect(Kind::Truth);
         let field = match key {
             "note" => {
-                self.note = Some(value.split_whitespace().collect::<Vec<_>>().join(" "));
+                self.note = Some(squeezed(value));
                 return Ok(true);
             }
             "family" => {

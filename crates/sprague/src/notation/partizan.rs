@@ -1,10 +1,10 @@
-//! Reading games with moves for each player, `S(1,2 | 1,3)` and `0.77 | 0.07`.
+//! Reading games with moves for each player, `S(1,2 | 1,3)` and `0.77 | 0.07`, and games of either kind.
 
 use super::cursor::Cursor;
 use super::own::looks_like_rule;
 use super::subtraction::one_set;
 use super::{ParseError, parse_ruleset};
-use crate::ruleset::{Partizan, Rules, Ruleset, SubtractionSet};
+use crate::ruleset::{Game, Partizan, Rules, Ruleset, SubtractionSet};
 
 const HINT: &str = "write a set for each player, S(1,2 | 1,3), or a code for each, 0.77 | 0.07";
 
@@ -73,15 +73,19 @@ fn set(cursor: &mut Cursor<'_>, end: &str) -> Result<Ruleset, ParseError> {
     Ok(Ruleset::new(Rules::Subtraction(set)))
 }
 
-/// Whether a text has a game for each player, as `S(1,2 | 1,3)`; in a rule of one's own the bar means
-/// "divides".
+/// Reads a game of either kind. A bar stands between the moves of the players; in a rule of one's own it
+/// means "divides".
 ///
 /// ```
-/// use sprague::notation::names_two_players;
+/// use sprague::notation::parse_game;
+/// use sprague::ruleset::Game;
 ///
-/// assert!(names_two_players("S(1,2 | 1,3)"));
-/// assert!(!names_two_players("to n - 1 if 2 | n"));
+/// assert!(matches!(parse_game("S(1,2 | 1,3)"), Ok(Game::Partizan(_))));
+/// assert!(matches!(parse_game("to n - 1 if 2 | n"), Ok(Game::Impartial(_))));
 /// ```
-pub fn names_two_players(text: &str) -> bool {
-    text.contains('|') && !looks_like_rule(text.trim_start())
+pub fn parse_game(text: &str) -> Result<Game, ParseError> {
+    if text.contains('|') && !looks_like_rule(text.trim_start()) {
+        return parse_partizan(text).map(Game::Partizan);
+    }
+    parse_ruleset(text).map(Game::Impartial)
 }

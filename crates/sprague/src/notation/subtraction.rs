@@ -15,6 +15,33 @@ const MOST_ELEMENTS: u64 = 10_000_000;
 
 const HINT: &str = "a subtraction set is written S(2,5,6), S(1,3,5,...) or S(all except 2,5)";
 
+/// Reads a subtraction set: `S(2,5,6)`, or `2,5,6` where nothing but a set can stand.
+///
+/// ```
+/// use sprague::notation::parse_set;
+///
+/// assert_eq!(parse_set("6, 2, 5").unwrap().to_string(), "S(2,5,6)");
+/// assert_eq!(parse_set("S(1,3,5,...)").unwrap().to_string(), "S(1,3,5,...)");
+/// assert_eq!(parse_set("2,x").unwrap_err().span(), 2..3);
+/// ```
+pub fn parse_set(text: &str) -> Result<SubtractionSet, ParseError> {
+    let mut cursor = Cursor::new(text.trim_end());
+    cursor.skip_spaces();
+    let set = if cursor.eat("S") || cursor.eat("s") {
+        cursor.skip_spaces();
+        subtraction_set(&mut cursor)?
+    } else if cursor.is_at_end() {
+        SubtractionSet::finite([])
+    } else {
+        one_set(&mut cursor, ")")?
+    };
+    cursor.skip_spaces();
+    if !cursor.is_at_end() {
+        return Err(cursor.expected("`,` or the end of the set").with_hint(HINT));
+    }
+    Ok(set)
+}
+
 /// Reads what follows `S`, from the bracket to its end.
 pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
     let open = cursor.here();
@@ -52,7 +79,7 @@ pub(super) fn one_set(cursor: &mut Cursor<'_>, end: &str) -> Result<SubtractionS
 
 fn all_except(cursor: &mut Cursor<'_>, end: &str) -> Result<SubtractionSet, ParseError> {
     cursor.skip_spaces();
-    if cursor.rest().starts_with(end) {
+    if cursor.is_at_end() || cursor.rest().starts_with(end) {
         return Ok(SubtractionSet::all_except([]));
     }
     if !(cursor.eat_word("except") || cursor.eat_word("but")) {

@@ -4,12 +4,9 @@
 //! next sign that a heap follows, and split at its outermost signs. Looking is bounded by the length
 //! of the longest name, so reading takes linear time.
 
-use super::{
-    ParseError, ValueText, names_two_players, parse_heap, parse_partizan, parse_ruleset,
-    parse_value,
-};
+use super::{ParseError, ValueText, parse_game, parse_heap, parse_ruleset, parse_value};
 use crate::Heap;
-use crate::ruleset::{Partizan, Ruleset};
+use crate::ruleset::{Game, Partizan, Ruleset};
 use std::ops::Range;
 
 /// A term of a sum.
@@ -106,7 +103,7 @@ fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
     }
     let length = text[place..].find(['+', '[']).unwrap_or(text.len() - place);
     let word = text[place..place + length].trim_end();
-    if parse_ruleset(word).is_ok() || parse_partizan(word).is_ok() {
+    if parse_game(word).is_ok() {
         let whole = place..place + word.len();
         return ParseError::new(whole, "this is a game, and its heap is missing")
             .with_hint("a heap is written in brackets after its game, as in kayles[5]");
@@ -212,10 +209,10 @@ fn factor(text: &str) -> (i64, usize) {
 }
 
 fn game_heap(game: &str, heap: Heap) -> Result<SumPart, ParseError> {
-    if names_two_players(game) {
-        return Ok(SumPart::PartizanHeap(parse_partizan(game)?, heap));
-    }
-    let ruleset = parse_ruleset(game)?;
+    let ruleset = match parse_game(game)? {
+        Game::Partizan(game) => return Ok(SumPart::PartizanHeap(game, heap)),
+        Game::Impartial(game) => game,
+    };
     let start = ruleset.start();
     if heap < start {
         let place = game.len() + 1..game.len() + 1 + heap.to_string().len();

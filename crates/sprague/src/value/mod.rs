@@ -46,6 +46,7 @@ pub use far::{FarLaw, FarValues};
 pub use heaps::HeapValues;
 pub use leaf::Leaf;
 pub use name::Style;
+pub(crate) use name::ascii_leaf_name;
 pub use order::{Order, Outcome};
 pub use outcomes::{Dominance, OutcomePeriod, Outcomes, Verdict, dominance};
 pub(crate) use partizan::NEAR_PARTIZAN_HEAP;

@@ -333,7 +333,7 @@ fn is_large(n: &IBig) -> bool {
 }
 
 /// The name of a leaf.
-pub(super) fn leaf_name(leaf: &Leaf, style: Style) -> String {
+fn leaf_name(leaf: &Leaf, style: Style) -> String {
     let star = match leaf.nim() {
         0 => String::new(),
         1 => "*".to_owned(),
@@ -419,6 +419,11 @@ fn superscript(n: usize) -> String {
         .bytes()
         .map(|digit| DIGITS[usize::from(digit - b'0')])
         .collect()
+}
+
+/// The name of a leaf in ASCII, which is read as one leaf.
+pub(crate) fn ascii_leaf_name(leaf: &Leaf) -> String {
+    leaf_name(leaf, Style::ASCII)
 }
 
 impl Leaf {

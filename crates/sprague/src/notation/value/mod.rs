@@ -8,6 +8,7 @@
 
 mod braces;
 mod leaf;
+mod write;
 
 use std::ops::Range;
 
