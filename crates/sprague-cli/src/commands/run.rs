@@ -377,3 +377,56 @@ fn table(rows: &[Vec<String>]) -> String {
         })
         .collect()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    fn run(game: &Ruleset, to: Heap) -> LongRun {
+        let mut run = LongRun::new(game, 1 << 20).unwrap();
+        run.advance(to).unwrap();
+        run
+    }
+
+    fn keeper<'a>(path: &Path, game: &'a Ruleset) -> Keeper<'a> {
+        let target = Target::new(path).unwrap();
+        Keeper {
+            seen: target.seen(),
+            target,
+            game,
+        }
+    }
+
+    #[test]
+    fn a_state_that_another_run_has_brought_further_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let game = read_game("0.106").unwrap();
+        let mut keeper = keeper(&path, &game);
+        assert!(keeper.try_save(&run(&game, 1_000)).unwrap());
+        let further = run(&game, 9_000).save();
+        fs::write(&path, &further).unwrap();
+        assert!(!keeper.try_save(&run(&game, 8_000)).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), further);
+        assert_eq!(
+            folder.path().read_dir().unwrap().count(),
+            1,
+            "no other file is left"
+        );
+    }
+
+    #[test]
+    fn a_state_that_another_run_has_not_brought_as_far_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let game = read_game("0.106").unwrap();
+        let mut keeper = keeper(&path, &game);
+        fs::write(&path, run(&game, 1_000).save()).unwrap();
+        let here = run(&game, 8_000);
+        assert!(keeper.try_save(&here).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), here.save());
+    }
+}

@@ -2,15 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::support::sprague_in as sprague;
 use assert_cmd::Command;
 use serde_json::Value;
-use std::path::Path;
-
-fn sprague(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.current_dir(folder).args(args);
-    command
-}
 
 fn json(command: &mut Command, code: i32) -> Value {
     let output = command

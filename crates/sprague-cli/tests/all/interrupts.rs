@@ -2,14 +2,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{process, wait_until_busy};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 fn start(args: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin("sprague"))
-        .args(args)
+    process(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -17,9 +15,9 @@ fn start(args: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Presses Ctrl-C after a while, in the middle of a computation that takes much longer.
-fn interrupt(child: &Child) {
-    sleep(Duration::from_millis(700));
+/// Presses Ctrl-C in the middle of a computation that takes much longer.
+fn interrupt(child: &mut Child) {
+    wait_until_busy(child);
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert!(sent.success(), "the program had ended before");
@@ -27,7 +25,7 @@ fn interrupt(child: &Child) {
 
 fn interrupted(args: &[&str]) -> ExitStatus {
     let mut child = start(args);
-    interrupt(&child);
+    interrupt(&mut child);
     child.wait().unwrap()
 }
 
@@ -58,7 +56,7 @@ fn a_long_hint_ends_at_ctrl_c_with_good_manners() {
             "no hint asked for"
         );
     }
-    interrupt(&child);
+    interrupt(&mut child);
     assert!(child.wait().unwrap().success());
     let mut rest = String::new();
     output.read_to_string(&mut rest).unwrap();
@@ -68,7 +66,7 @@ fn a_long_hint_ends_at_ctrl_c_with_good_manners() {
 #[test]
 fn completions_that_cannot_be_written_are_no_panic() {
     let run = |shell: &str, script: &str| {
-        let program = assert_cmd::cargo::cargo_bin("sprague");
+        let program = env!("CARGO_BIN_EXE_sprague");
         let output = Command::new("sh")
             .args(["-c", script, "sh"])
             .arg(program)

@@ -2,39 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::{json, refusal, sprague};
 use serde_json::{Value, json};
-
-fn run(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args);
-    command
-}
-
-fn document(args: &[&str]) -> Value {
-    let output = run(args)
-        .arg("--json")
-        .assert()
-        .success()
-        .get_output()
-        .clone();
-    assert!(output.stderr.is_empty(), "{args:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn refusal(args: &[&str]) -> String {
-    let output = run(args).assert().code(2).get_output().clone();
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 #[test]
 fn infinite_values_are_objects_and_undetermined_ones_null() {
-    let found = document(&["values", "aliquot-partial-sum", "--to", "9"]);
+    let found = json(&["values", "aliquot-partial-sum", "--to", "9"]);
     let three = json!({ "infinity": [0, 1, 2] });
     assert_eq!(found["start"], 1);
     assert_eq!(found["values"], json!([0, 1, 1, 2, 1, three, 1, three, 3]));
-    let found = document(&[
+    let found = json(&[
         "values",
         "aliquot-sum",
         "--from",
@@ -51,7 +28,7 @@ fn infinite_values_are_objects_and_undetermined_ones_null() {
 
 #[test]
 fn a_report_has_values_outcomes_and_the_scope_of_the_search() {
-    let found = document(&["aliquot-sum"]);
+    let found = json(&["aliquot-sum"]);
     assert_eq!(found["loopy"], true);
     assert_eq!(found["values"][5], json!({ "infinity": [] }));
     assert_eq!(found["outcomes"][5], "draw");
@@ -61,14 +38,14 @@ fn a_report_has_values_outcomes_and_the_scope_of_the_search() {
 
 #[test]
 fn one_heap_of_forced_play_comes_with_the_play() {
-    let found = document(&["aliquot-sum[95]"]);
+    let found = json(&["aliquot-sum[95]"]);
     assert_eq!(
         (&found["value"], &found["outcome"]),
         (&json!({ "infinity": [] }), &json!("draw"))
     );
     assert_eq!(found["play"], json!([95, 25, 6]));
     assert_eq!(found["cycle"], json!([6]));
-    let found = document(&["aliquot-sum[276]", "--steps", "3"]);
+    let found = json(&["aliquot-sum[276]", "--steps", "3"]);
     assert_eq!(
         (&found["value"], &found["end"]),
         (&Value::Null, &json!("steps"))
@@ -78,18 +55,18 @@ fn one_heap_of_forced_play_comes_with_the_play() {
 
 #[test]
 fn one_heap_comes_with_the_moves_that_win_or_draw() {
-    let found = document(&["aliquot-partial-sum[6]"]);
+    let found = json(&["aliquot-partial-sum[6]"]);
     assert_eq!(found["outcome"], "N");
     assert_eq!(found["winning"], json!([{ "to": [1] }]));
     assert_eq!(found["drawing"], json!([]));
-    let found = document(&["to one of {2*n, n/2}[7]"]);
+    let found = json(&["to one of {2*n, n/2}[7]"]);
     assert_eq!(found["outcome"], "draw");
     assert_eq!(found["drawing"], json!([{ "to": [14] }, { "to": [3] }]));
 }
 
 #[test]
 fn options_of_a_loopy_heap_have_values() {
-    let found = document(&["options", "aliquot-partial-sum", "9"]);
+    let found = json(&["options", "aliquot-partial-sum", "9"]);
     let options = json!([
         { "to": [1], "value": 0 }, { "to": [3], "value": 1 }, { "to": [4], "value": 2 },
     ]);
@@ -99,9 +76,9 @@ fn options_of_a_loopy_heap_have_values() {
 #[test]
 fn a_rule_that_grows_only_at_a_large_heap_is_answered_too() {
     let rule = "to 0; to n if n = 777";
-    let found = document(&["values", rule, "--from", "776", "--to", "778"]);
+    let found = json(&["values", rule, "--from", "776", "--to", "778"]);
     assert_eq!(found["values"], json!([1, { "infinity": [0] }, 1]));
-    assert_eq!(document(&[&format!("{rule}[777]")])["outcome"], "N");
+    assert_eq!(json(&[&format!("{rule}[777]")])["outcome"], "N");
 }
 
 #[test]
@@ -127,13 +104,13 @@ fn bad_heaps_and_rules_are_refused_at_their_place() {
 
 #[test]
 fn heaps_beyond_64_bits_and_very_many_options_come_to_an_honest_end() {
-    let found = document(&["to n * n[5]"]);
+    let found = json(&["to n * n[5]"]);
     assert_eq!(
         (&found["value"], &found["end"]),
         (&Value::Null, &json!("digits"))
     );
     let many = "to one of {k : n < k <= 10^9}[3]";
-    let found = document(&[many, "--moves", "10000"]);
+    let found = json(&[many, "--moves", "10000"]);
     assert_eq!(found["value"], Value::Null);
     assert_eq!(found["scope"]["out_of_moves"], true);
 }
@@ -141,11 +118,11 @@ fn heaps_beyond_64_bits_and_very_many_options_come_to_an_honest_end() {
 #[test]
 fn advice_for_forced_play_names_the_limits_that_matter() {
     let args = ["win", "aliquot-sum[138] + nim[1]", "--digits", "5"];
-    let output = run(&args).assert().success().get_output().clone();
+    let output = sprague(&args).assert().success().get_output().clone();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("--steps and --digits allow more"), "{text}");
     assert!(!text.contains("--bound"), "{text}");
-    let note = document(&args)["note"].as_str().unwrap().to_string();
+    let note = json(&args)["note"].as_str().unwrap().to_string();
     assert!(
         note.contains("--digits") && !note.contains("--options"),
         "{note}"
@@ -155,7 +132,7 @@ fn advice_for_forced_play_names_the_limits_that_matter() {
 #[test]
 fn advice_for_explored_heaps_names_the_bound() {
     let args = ["win", "aliquot-partial-sum[30] + nim[1]", "--bound", "31"];
-    let output = run(&args).assert().success().get_output().clone();
+    let output = sprague(&args).assert().success().get_output().clone();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("--bound allows more"), "{text}");
 }

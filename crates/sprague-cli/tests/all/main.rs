@@ -13,4 +13,5 @@ mod play_terminal;
 mod positions;
 mod program;
 mod runs;
+mod support;
 mod sweeps;

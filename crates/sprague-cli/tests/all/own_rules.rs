@@ -2,36 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
-
-fn sprague(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args);
-    command
-}
-
-fn stdout(args: &[&str]) -> String {
-    String::from_utf8(sprague(args).assert().success().get_output().stdout.clone()).unwrap()
-}
-
-fn json(args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&stdout(args)).unwrap()
-}
-
-/// The message of a request that is refused.
-fn refusal(args: &[&str]) -> String {
-    let output = sprague(args).assert().code(2).get_output().clone();
-    String::from_utf8(output.stderr).unwrap()
-}
+use crate::support::{json, refusal, sprague, text};
 
 const LATE: &str = "start 50; to n-1 if n > 50";
 
 #[test]
 fn a_bar_in_a_rule_divides() {
-    let found = json(&["values", "to n-1 if 2 | n", "--to", "4", "--json"]);
+    let found = json(&["values", "to n-1 if 2 | n", "--to", "4"]);
     assert_eq!(found["values"], serde_json::json!([0, 0, 1, 0, 1]));
     let rule = "take one of {k : 1<=k<n, k | n}";
-    assert_eq!(json(&["period", rule, "--json"])["kind"], "unknown");
+    assert_eq!(json(&["period", rule])["kind"], "unknown");
     assert!(refusal(&["outcomes", rule]).contains("finite subtraction sets"));
     sprague(&["values", "S(1,2|1,3)", "--to", "1"])
         .assert()
@@ -40,7 +20,7 @@ fn a_bar_in_a_rule_divides() {
 
 #[test]
 fn a_report_counts_the_heaps_of_the_game_up_to_the_limit() {
-    let text = stdout(&["mfactoring", "--limit", "100"]);
+    let text = text(&["mfactoring", "--limit", "100"]);
     assert!(text.contains("looked at 99 heaps (2 to 100)"), "{text}");
     assert!(text.contains("(25 of the heaps 2 to 100)"), "{text}");
     assert!(text.contains("1: 0.3434, 0: 0.2525"), "{text}");
@@ -48,13 +28,13 @@ fn a_report_counts_the_heaps_of_the_game_up_to_the_limit() {
 
 #[test]
 fn heaps_before_the_first_are_neither_computed_nor_exceptions() {
-    let text = stdout(&["period", LATE, "--limit", "200"]);
+    let text = text(&["period", LATE, "--limit", "200"]);
     assert!(text.contains("looked at 151 heaps (50 to 200)"), "{text}");
     assert!(
         text.contains("period 2 from heap 50 on as far as"),
         "{text}"
     );
-    let found = json(&["period", LATE, "--limit", "200", "--json"]);
+    let found = json(&["period", LATE, "--limit", "200"]);
     assert_eq!(found["computed"], 151);
     assert!(found["observed"]["last_exception"].is_null());
 }
@@ -72,7 +52,7 @@ fn a_limit_before_the_first_heap_is_refused() {
 
 #[test]
 fn options_are_listed_once() {
-    let text = stdout(&["options", "residue-throw-divisor", "10"]);
+    let text = text(&["options", "residue-throw-divisor", "10"]);
     assert_eq!(text.matches("to 0").count(), 1, "{text}");
 }
 
@@ -81,34 +61,34 @@ const LATER: &str = "start 5000; take 1 if n > 5000";
 
 #[test]
 fn default_limits_count_from_the_first_heap() {
-    let text = stdout(&[LATER]);
+    let text = text(&[LATER]);
     assert!(
         text.contains("looked at 2001 heaps (5000 to 7000)"),
         "{text}"
     );
     assert!(text.contains("period 2 from heap 5000 on"), "{text}");
-    let found = json(&["values", LATER, "--json"]);
+    let found = json(&["values", LATER]);
     assert_eq!(found["start"], 5000);
     assert_eq!(found["values"].as_array().unwrap().len(), 101);
-    let found = json(&["guess", LATER, "--json"]);
+    let found = json(&["guess", LATER]);
     assert_eq!(
         (&found["fitted_from"], &found["fitted_to"]),
         (&5000.into(), &7000.into())
     );
-    let from = json(&["values", "nim", "--from", "300", "--json"]);
+    let from = json(&["values", "nim", "--from", "300"]);
     assert_eq!(from["values"].as_array().unwrap().len(), 101);
 }
 
 #[test]
 fn a_single_value_is_no_observation() {
-    let text = stdout(&["period", LATER, "--limit", "5010"]);
+    let text = text(&["period", LATER, "--limit", "5010"]);
     assert!(text.contains("looked at 11 heaps"), "{text}");
     assert!(!text.contains("Observed"), "{text}");
 }
 
 #[test]
 fn a_guess_for_some_heaps_is_not_said_to_fit_all() {
-    let text = stdout(&["guess", "saliquant"]);
+    let text = text(&["guess", "saliquant"]);
     assert!(
         text.contains("fits some classes of the heaps from 0 to 12000; not a proof"),
         "{text}"
@@ -118,14 +98,14 @@ fn a_guess_for_some_heaps_is_not_said_to_fit_all() {
 
 #[test]
 fn ones_are_called_all_or_none_where_they_are() {
-    let none = stdout(&["to one of {k : 5 <= k < 3}", "--limit", "50"]);
+    let none = text(&["to one of {k : 5 <= k < 3}", "--limit", "50"]);
     assert!(none.contains("no heap up to 50 has G(n) = 1."), "{none}");
-    let two = stdout(&["to 0 if n = 3 or n = 7", "--limit", "50"]);
+    let two = text(&["to 0 if n = 3 or n = 7", "--limit", "50"]);
     assert!(
         two.contains("G(n) = 1 at 3, 7 and no other heap up to 50."),
         "{two}"
     );
-    let many = stdout(&["to 0 if n % 2 = 1", "--limit", "500"]);
+    let many = text(&["to 0 if n % 2 = 1", "--limit", "500"]);
     assert!(many.contains("G(n) = 1 at 1, 3, 5"), "{many}");
     assert!(many.contains("59, ..."), "{many}");
 }
@@ -133,11 +113,11 @@ fn ones_are_called_all_or_none_where_they_are() {
 #[test]
 fn the_empty_heap_has_no_moves_whatever_ends_play() {
     let stop = "stop if 10 % n = 0; to one of {n-1, n+1}";
-    stdout(&["values", stop, "--to", "12"]);
-    assert!(stdout(&["rules", stop]).contains("may stay or grow"));
+    text(&["values", stop, "--to", "12"]);
+    assert!(text(&["rules", stop]).contains("may stay or grow"));
     let options = "stop if v2(n) = 0; take one of divisors(n)";
-    assert!(stdout(&["options", options, "0"]).contains("There is no move"));
-    let text = stdout(&["win", "stop if 10 % n = 0; take one of {1}[0]"]);
+    assert!(text(&["options", options, "0"]).contains("There is no move"));
+    let text = text(&["win", "stop if 10 % n = 0; take one of {1}[0]"]);
     assert!(!text.contains("needs more than"), "{text}");
 }
 
@@ -148,8 +128,8 @@ fn options_of_a_huge_heap_are_valued_as_positions_are() {
         ("to n/2 if n % 3 != 0", "10^18"),
         ("maliquot", "10^18"),
     ] {
-        let found = json(&["options", game, heap, "--json"]);
-        let position = json(&["value", &format!("{game}[{heap}]"), "--json"]);
+        let found = json(&["options", game, heap]);
+        let position = json(&["value", &format!("{game}[{heap}]")]);
         let text = position.to_string();
         assert!(
             text.contains(&found["value"].to_string()),

@@ -2,39 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::{json, refusal, sprague, text};
 use serde_json::{Value, json};
-
-fn sprague(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args);
-    command
-}
-
-fn answer(args: &[&str]) -> Value {
-    let output = sprague(args)
-        .arg("--json")
-        .assert()
-        .success()
-        .get_output()
-        .clone();
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn text(args: &[&str]) -> String {
-    let output = sprague(args).assert().success().get_output().clone();
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refusal(args: &[&str]) -> String {
-    let output = sprague(args).assert().code(2).get_output().clone();
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 #[test]
 fn a_value_has_all_fields() {
-    let found = answer(&["value", "{2|0||-1}"]);
+    let found = json(&["value", "{2|0||-1}"]);
     assert_eq!(found["canonical"], "{{2|0}|-1}");
     assert_eq!(found["name"], "{2|0||-1}");
     assert_eq!(found["outcome"], "R");
@@ -48,33 +21,30 @@ fn a_value_has_all_fields() {
 
 #[test]
 fn fractions_are_strings() {
-    let found = answer(&["value", "3/8"]);
+    let found = json(&["value", "3/8"]);
     assert_eq!(found["mean"], "3/8");
     assert_eq!(found["temperature"], "-1/8");
 }
 
 #[test]
 fn an_atomic_weight_may_be_a_game() {
-    assert_eq!(
-        answer(&["value", "S(1,2|1,7)[7]"])["atomic_weight"],
-        "{3|2}"
-    );
-    assert_eq!(answer(&["value", "^^"])["atomic_weight"], 2);
+    assert_eq!(json(&["value", "S(1,2|1,7)[7]"])["atomic_weight"], "{3|2}");
+    assert_eq!(json(&["value", "^^"])["atomic_weight"], 2);
 }
 
 #[test]
 fn sums_of_heaps_and_values_are_added_up() {
     let sum = "kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *4 + 1";
-    assert_eq!(answer(&["value", sum])["name"], "1v[2]");
+    assert_eq!(json(&["value", sum])["name"], "1v[2]");
     assert_eq!(
-        answer(&["value", "dawsons-chess[3] + 0.1-2"])["name"],
+        json(&["value", "dawsons-chess[3] + 0.1-2"])["name"],
         "*2.1-2"
     );
 }
 
 #[test]
 fn a_canonical_form_that_is_too_long_is_left_out_with_a_note() {
-    let found = answer(&["value", "1000000·↑", "--max-length", "100"]);
+    let found = json(&["value", "1000000·↑", "--max-length", "100"]);
     assert_eq!(found["name"], "^1000000");
     assert_eq!(found.get("canonical"), None);
     assert!(found["canonical_note"].as_str().unwrap().contains("100"));
@@ -82,7 +52,7 @@ fn a_canonical_form_that_is_too_long_is_left_out_with_a_note() {
 
 #[test]
 fn partizan_values_are_ascii_names_and_integers() {
-    let found = answer(&["values", "S(1,2 | 1,3)", "--from", "2", "--to", "7"]);
+    let found = json(&["values", "S(1,2 | 1,3)", "--from", "2", "--to", "7"]);
     assert_eq!(found["ruleset"], "S(1,2|1,3)");
     assert_eq!(found["start"], 2);
     assert_eq!(
@@ -90,20 +60,20 @@ fn partizan_values_are_ascii_names_and_integers() {
         json!(["^", "^*", "^[2]", "^^*", "^^", "*.22"])
     );
     assert_eq!(
-        answer(&["values", "S(1|)", "--to", "2"])["values"],
+        json(&["values", "S(1|)", "--to", "2"])["values"],
         json!([0, 1, 2])
     );
 }
 
 #[test]
 fn a_code_for_each_player_is_a_game() {
-    let found = answer(&["values", "0.77 | 0.07", "--to", "4"]);
+    let found = json(&["values", "0.77 | 0.07", "--to", "4"]);
     assert_eq!(found["values"], json!([0, 1, "{1|0}", "{2|1}", "{2||1|0}"]));
 }
 
 #[test]
 fn outcomes_come_with_their_period() {
-    let found = answer(&["outcomes", "S(1,2|1,3)", "--to", "6"]);
+    let found = json(&["outcomes", "S(1,2|1,3)", "--to", "6"]);
     assert_eq!(found["outcomes"], "PNLNLLL");
     assert_eq!(found["preperiod"], 4);
     assert_eq!(found["period"], 1);
@@ -111,26 +81,23 @@ fn outcomes_come_with_their_period() {
 
 #[test]
 fn dominance_names_the_winner() {
+    assert_eq!(json(&["dominates", "1,2,6", "1,3,5"])["dominates"], "first");
     assert_eq!(
-        answer(&["dominates", "1,2,6", "1,3,5"])["dominates"],
-        "first"
-    );
-    assert_eq!(
-        answer(&["dominates", "1,3,5", "1,2,6"])["dominates"],
+        json(&["dominates", "1,3,5", "1,2,6"])["dominates"],
         "second"
     );
-    assert_eq!(answer(&["dominates", "1,2", "1,2"])["cycle"], "PNN");
+    assert_eq!(json(&["dominates", "1,2", "1,2"])["cycle"], "PNN");
 }
 
 #[test]
 fn a_whole_saltus_is_an_integer() {
-    let found = answer(&["period", "S(1|)"]);
+    let found = json(&["period", "S(1|)"]);
     assert_eq!(found["residues"][0]["saltus"], 1);
 }
 
 #[test]
 fn the_laws_of_a_partizan_game_name_the_exceptions() {
-    let found = answer(&["period", "S(1,2|1,9)"]);
+    let found = json(&["period", "S(1,2|1,9)"]);
     assert_eq!(found["last_exception"], 32);
     assert_eq!(found["exceptions_complete"], true);
     assert_eq!(found["residues"][8]["saltus"], "^*");
@@ -148,7 +115,7 @@ fn bad_input_is_shown_at_its_place() {
 
 #[test]
 fn a_search_for_laws_ends_when_the_memory_is_used_up() {
-    let found = answer(&[
+    let found = json(&[
         "period",
         "S(1,4,5|3,4)",
         "--limit",
@@ -191,7 +158,7 @@ fn a_large_element_needs_no_row_for_every_residue() {
 
 #[test]
 fn a_proved_repetition_is_not_called_observed() {
-    let found = answer(&["period", "S(1|)"]);
+    let found = json(&["period", "S(1|)"]);
     assert_eq!(found["repetition"]["saltus"], 1);
     assert_eq!(found["residues"][0]["saltus_proven"], true);
     let output = sprague(&["period", "S(1|)"])
@@ -204,12 +171,12 @@ fn a_proved_repetition_is_not_called_observed() {
             .unwrap()
             .contains("observed")
     );
-    assert_eq!(answer(&["period", "S(|)"])["repetition"]["period"], 1);
+    assert_eq!(json(&["period", "S(|)"])["repetition"]["period"], 1);
 }
 
 #[test]
 fn a_single_heap_out_of_reach_is_decided_by_outcomes() {
-    let found = answer(&["win", "S(2|1,2,3)[10^11]"]);
+    let found = json(&["win", "S(2|1,2,3)[10^11]"]);
     assert_eq!(found["outcome"], "R");
     assert_eq!(found["value"], Value::Null);
     assert_eq!(found["decided_by"], "outcomes of single heaps");
@@ -218,7 +185,7 @@ fn a_single_heap_out_of_reach_is_decided_by_outcomes() {
 
 #[test]
 fn values_too_long_to_print_are_null_and_named() {
-    let found = answer(&["values", "S(1,4,5|3,4)", "--to", "60", "--max-length", "50"]);
+    let found = json(&["values", "S(1,4,5|3,4)", "--to", "60", "--max-length", "50"]);
     let long = found["too_long"].as_array().unwrap();
     assert!(!long.is_empty());
     for (n, value) in found["values"].as_array().unwrap().iter().enumerate() {
@@ -233,7 +200,7 @@ fn values_too_long_to_print_are_null_and_named() {
 
 #[test]
 fn a_missing_atomic_weight_is_null_in_a_list() {
-    let found = answer(&["values", "S(5|2,3,4)", "--weights", "--to", "10"]);
+    let found = json(&["values", "S(5|2,3,4)", "--weights", "--to", "10"]);
     let weights = found["values"].as_array().unwrap();
     assert!(weights.contains(&Value::Null) && !weights.contains(&json!("none")));
     assert_eq!(found["too_long"], json!([]));
@@ -281,17 +248,17 @@ fn a_thermograph_in_ascii_has_a_right_wall_that_leans_to_the_left() {
 
 #[test]
 fn a_set_that_leaves_numbers_out_is_read_for_one_player() {
-    let found = answer(&["values", "S(all except 2|1)", "--to", "4"]);
+    let found = json(&["values", "S(all except 2|1)", "--to", "4"]);
     assert_eq!(found["ruleset"], "S(all except 2|1)");
     assert_eq!(
         found["values"],
-        answer(&["values", "S(all except 2)|S(1)", "--to", "4"])["values"]
+        json(&["values", "S(all except 2)|S(1)", "--to", "4"])["values"]
     );
 }
 
 #[test]
 fn a_heap_of_a_loopy_game_has_a_value_where_play_ends() {
-    assert_eq!(answer(&["value", "aliquot-sum[12]"])["name"], "0");
+    assert_eq!(json(&["value", "aliquot-sum[12]"])["name"], "0");
     let message = refusal(&["value", "aliquot-sum[6]"]);
     assert!(message.contains("its value is ∞") && message.contains("sprague win"));
 }
@@ -342,7 +309,7 @@ fn names_are_measured_with_their_braces() {
         "5",
         "--max-length",
     ];
-    let shown = |length: &str| answer(&[&list[..], &[length]].concat())["values"].clone();
+    let shown = |length: &str| json(&[&list[..], &[length]].concat())["values"].clone();
     assert_eq!(shown("6"), json!([null]));
     assert_eq!(shown("7"), json!(["{1|1/2}"]));
 }

@@ -2,11 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::sprague;
 
 fn run(args: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args).output().unwrap()
+    sprague(args).output().unwrap()
 }
 
 #[test]

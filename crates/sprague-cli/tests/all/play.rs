@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::sprague;
 use serde_json::Value;
-use std::path::PathBuf;
 
 /// A game with lines from a pipe: standard output, standard error and the exit code.
 fn play(args: &[&str], lines: &str) -> (String, String, i32) {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.arg("play").args(args).write_stdin(lines);
-    let output = command.output().unwrap();
+    let args = [&["play"], args].concat();
+    let output = sprague(&args).write_stdin(lines).output().unwrap();
     (
         String::from_utf8(output.stdout).unwrap(),
         String::from_utf8(output.stderr).unwrap(),
@@ -21,13 +19,6 @@ fn play(args: &[&str], lines: &str) -> (String, String, i32) {
 fn transcript(args: &[&str], lines: &str) -> Value {
     let args = [args, &["--json"]].concat();
     serde_json::from_str(&play(&args, lines).0).unwrap()
-}
-
-/// A place for a file of a test.
-fn file(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("sprague-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_file(&path);
-    path
 }
 
 #[test]
@@ -106,7 +97,8 @@ fn a_careless_program_does_the_same_with_the_same_seed() {
 
 #[test]
 fn a_saved_game_continues_as_if_it_had_not_been_interrupted() {
-    let path = file("continue.game");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("continue.game");
     let name = path.to_str().unwrap();
     let args = [
         "kayles[11] + nim[6]",
@@ -123,12 +115,12 @@ fn a_saved_game_continues_as_if_it_had_not_been_interrupted() {
     assert_eq!(transcript(&["--replay", name], ""), loaded);
     let rest = transcript(&["--load", name], &first_moves(8));
     assert_eq!(rest["moves"], whole["moves"]);
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn a_replay_shows_every_move_and_the_mistakes() {
-    let path = file("replay.game");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("replay.game");
     let name = path.to_str().unwrap();
     play(&["nim[5]", "--two"], &format!("-> 1\n-> 0\nsave {name}\n"));
     let (text, _, code) = play(&["--replay", name], "");
@@ -136,12 +128,12 @@ fn a_replay_shows_every_move_and_the_mistakes() {
     assert!(text.contains("1. Player 1 plays 1: 5 -> 1."), "{text}");
     assert!(text.contains("A mistake: 1: 5 -> 0 was better."), "{text}");
     assert!(text.contains("player 2 wins"), "{text}");
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn a_damaged_file_is_refused_with_its_line() {
-    let path = file("damaged.game");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.game");
     let name = path.to_str().unwrap();
     play(&["nim[5]", "--two"], &format!("-> 1\nsave {name}\n"));
     let text = std::fs::read_to_string(&path).unwrap();
@@ -151,18 +143,17 @@ fn a_damaged_file_is_refused_with_its_line() {
         assert_eq!(code, 2);
         assert!(errors.contains("line 10: "), "{errors}");
     }
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn saving_does_not_overwrite_what_is_no_game() {
-    let path = file("letter.txt");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.txt");
     std::fs::write(&path, "Dear Left,\n").unwrap();
     let (text, _, code) = play(&["nim[5]"], &format!("save {}\n", path.display()));
     assert_eq!(code, 2);
     assert!(text.contains("is not a saved game"), "{text}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear Left,\n");
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
@@ -201,7 +192,7 @@ fn nothing_but_text_is_printed_in_a_pipe() {
 
 #[test]
 fn input_that_is_no_text_is_refused() {
-    let mut command = Command::cargo_bin("sprague").unwrap();
+    let mut command = sprague(&[]);
     command
         .args(["play", "nim[5]"])
         .write_stdin(vec![0xff; 200_000]);

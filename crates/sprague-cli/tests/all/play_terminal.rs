@@ -3,15 +3,15 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+use crate::support::process;
 use rexpect::session::{PtySession, spawn_command};
-use std::process::Command;
 
-/// Long enough for a machine that is busy with other things.
-const PATIENCE: u64 = 60_000;
+/// Milliseconds after which something has gone wrong, also on a machine that is very busy.
+const PATIENCE: u64 = 600_000;
 
 fn sprague(args: &[&str]) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.arg("play").args(args).args(["--seed", "1"]);
+    let mut command = process(&["play", "--seed", "1"]);
+    command.args(args);
     command.env("NO_COLOR", "1");
     spawn_command(command, Some(PATIENCE)).unwrap()
 }

@@ -2,34 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::{json as document, refusal, sprague, text};
 use serde_json::{Value, json};
 
-fn run(args: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args).output().unwrap()
-}
-
 fn answer(position: &str, flags: &[&str]) -> Value {
-    let output = run(&[&["win", position, "--json"], flags].concat());
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{position}"
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn text(args: &[&str]) -> String {
-    let output = run(args);
-    assert!(output.status.success(), "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refusal(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
+    document(&[&["win", position], flags].concat())
 }
 
 #[test]
@@ -269,7 +246,7 @@ fn a_value_without_listed_moves_does_not_claim_that_all_were_looked_at() {
 fn a_position_may_be_typed_in_several_words() {
     for command in ["win", "value", "play"] {
         let words = [command, "nim[3]", "+", "nim[4]"];
-        let output = run(&words);
+        let output = sprague(&words).output().unwrap();
         assert!(output.status.success(), "{command}");
     }
     assert!(text(&["win", "nim[3]", "-", "nim[4]", "--why"]).contains("nim[4]"));
@@ -277,7 +254,7 @@ fn a_position_may_be_typed_in_several_words() {
 
 #[test]
 fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
-    let output = run(&["0.77[5]", "--limit", "100"]);
+    let output = sprague(&["0.77[5]", "--limit", "100"]).output().unwrap();
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success());
     assert!(note.contains("sprague win '0.77[5]'"), "{note}");
@@ -288,7 +265,7 @@ fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
 #[test]
 fn a_code_that_is_a_number_too_is_read_as_a_code_without_a_note() {
     for code in ["0.77", "0.5", "0.5063", ".137", "4.7"] {
-        let output = run(&[code, "--limit", "100"]);
+        let output = sprague(&[code, "--limit", "100"]).output().unwrap();
         let note = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success() && note.is_empty(), "{code}: {note}");
     }
@@ -315,10 +292,14 @@ fn the_value_of_a_huge_heap_is_found_by_its_closed_form() {
 
 #[test]
 fn the_heap_that_is_in_the_way_is_named() {
-    let refused = run(&["values", "saliquant", "--from", "10^15", "--to", "10^15+1"]);
+    let refused = sprague(&["values", "saliquant", "--from", "10^15", "--to", "10^15+1"])
+        .output()
+        .unwrap();
     let words = String::from_utf8(refused.stderr).unwrap();
     assert!(words.contains("heap 1000000000000000 is beyond"), "{words}");
-    let refused = run(&["values", "maliquot", "--from", "5", "--to", "2^64-2"]);
+    let refused = sprague(&["values", "maliquot", "--from", "5", "--to", "2^64-2"])
+        .output()
+        .unwrap();
     let words = String::from_utf8(refused.stderr).unwrap();
     assert!(
         !words.contains("larger than 18446744073709551614"),

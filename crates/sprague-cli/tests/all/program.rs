@@ -2,40 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::{json, refusal, text};
 use serde_json::Value;
-
-fn sprague(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.args(args);
-    command
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = sprague(args)
-        .arg("--json")
-        .assert()
-        .success()
-        .get_output()
-        .clone();
-    assert!(
-        output.stderr.is_empty(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn stdout(args: &[&str]) -> String {
-    String::from_utf8(sprague(args).assert().success().get_output().stdout.clone()).unwrap()
-}
-
-/// The message of a request that is refused with exit code 2 and no output.
-fn refusal(args: &[&str]) -> String {
-    let output = sprague(args).assert().code(2).get_output().clone();
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 #[test]
 fn values_have_ruleset_start_and_values() {
@@ -166,18 +134,18 @@ fn equivalent_codes_say_whether_they_are_proved() {
 
 #[test]
 fn every_format_writes_the_same_values() {
-    let csv = stdout(&["values", "kayles", "--to", "3", "--format", "csv"]);
+    let csv = text(&["values", "kayles", "--to", "3", "--format", "csv"]);
     assert_eq!(csv, "n,value\n0,0\n1,1\n2,2\n3,3\n");
-    let bfile = stdout(&[
+    let bfile = text(&[
         "values", "kayles", "--from", "1", "--to", "3", "--format", "bfile",
     ]);
     assert_eq!(
         bfile.lines().skip(1).collect::<Vec<_>>(),
         ["1 1", "2 2", "3 3"]
     );
-    let markdown = stdout(&["values", "kayles", "--to", "11", "--format", "markdown"]);
+    let markdown = text(&["values", "kayles", "--to", "11", "--format", "markdown"]);
     assert!(markdown.contains("| 0 | 0 | 1 | 2 | 3 | 1 | 4 | 3 | 2 | 1 | 4 |"));
-    let latex = stdout(&["values", "kayles", "--to", "11", "--format", "latex"]);
+    let latex = text(&["values", "kayles", "--to", "11", "--format", "latex"]);
     assert!(latex.contains("0 & 0 & 1 & 2 & 3 & 1 & 4 & 3 & 2 & 1 & 4 \\\\"));
 }
 
@@ -242,7 +210,7 @@ fn the_empty_set_and_the_code_without_moves_are_answered() {
             (found["period"].as_u64(), found["preperiod"].as_u64()),
             (Some(1), Some(0))
         );
-        assert!(stdout(&[game]).contains("no moves"));
+        assert!(text(&[game]).contains("no moves"));
     }
 }
 
@@ -258,7 +226,7 @@ fn without_a_terminal_there_is_no_colour_and_lines_fit_80_columns() {
         "nim",
         "4.[37]",
     ] {
-        let text = stdout(&[game, "--limit", "3000"]);
+        let text = text(&[game, "--limit", "3000"]);
         assert!(!text.contains('\u{1b}'), "{game}");
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{game}: {line}");
@@ -268,7 +236,7 @@ fn without_a_terminal_there_is_no_colour_and_lines_fit_80_columns() {
 
 #[test]
 fn help_names_every_subcommand() {
-    let help = stdout(&["--help"]);
+    let help = text(&["--help"]);
     for name in [
         "values",
         "options",
@@ -279,7 +247,7 @@ fn help_names_every_subcommand() {
     ] {
         assert!(help.contains(name), "{name}");
     }
-    assert!(stdout(&["completions", "bash"]).contains("sprague"));
+    assert!(text(&["completions", "bash"]).contains("sprague"));
 }
 
 #[test]
@@ -287,7 +255,7 @@ fn arithmetic_games_start_where_they_begin_and_print_integers_of_any_size() {
     let found = json(&["values", "maliquot", "--to", "6"]);
     assert_eq!(found["start"], 1);
     assert_eq!(found["values"], serde_json::json!([0, 1, 1, 2, 1, 2]));
-    let text = stdout(&[
+    let text = text(&[
         "values",
         "powerset-maliquant",
         "--from",
@@ -337,16 +305,15 @@ fn guesses_say_on_which_heaps_they_hold() {
 
 #[test]
 fn a_heap_with_a_case_of_its_own_is_no_exception() {
-    let text = stdout(&["guess", "*.", "--to", "300"]);
+    let text = text(&["guess", "*.", "--to", "300"]);
     assert!(text.contains("G(n) = 0 if n = 0; n - 1\n"), "{text}");
     assert!(!text.contains("exception"), "{text}");
 }
 
 #[test]
 fn pictures_are_written_small_and_whole() {
-    let folder = std::env::temp_dir().join(format!("sprague-plot-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = |name: &str| folder.join(name).display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
     let (few, many, png) = (file("few.svg"), file("many.svg"), file("many.png"));
     let highlight = ["--highlight", "prime(n)"];
     json(
@@ -378,7 +345,6 @@ fn pictures_are_written_small_and_whole() {
     assert!(text.starts_with("<svg") && text.ends_with("</svg>\n") && text.contains("prime(n)"));
     assert!(found["bytes"].as_u64().unwrap() < 400_000, "{found}");
     assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
-    std::fs::remove_dir_all(&folder).unwrap();
     assert!(refusal(&["plot", "kayles", "--out", "picture.gif"]).contains(".svg"));
     assert!(
         refusal(&["plot", "kayles", "--out", "x.svg", "--highlight", "prim(n)"]).contains("prime")
@@ -410,7 +376,7 @@ fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
         "nontotative",
         "dividing",
     ] {
-        let text = stdout(&[game, "--limit", "2000"]);
+        let text = text(&[game, "--limit", "2000"]);
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{game}: {line}");
         }
@@ -421,14 +387,14 @@ fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
 fn the_latex_sample_of_the_manual_is_what_is_printed() {
     // It is no console block, because those are compared with slashes in place of backslashes.
     let manual = include_str!("../../../../book/values.md");
-    let latex = stdout(&["values", "guiles", "--to", "19", "--format", "latex"]);
+    let latex = text(&["values", "guiles", "--to", "19", "--format", "latex"]);
     assert!(manual.contains(&latex), "{latex}");
 }
 
 #[test]
 fn a_set_of_very_many_numbers_does_not_fill_the_page() {
     for args in [&["S(2..20000)"][..], &["period", "S(2..20000)"]] {
-        let text = stdout(&[args, &["--limit", "100"]].concat());
+        let text = text(&[args, &["--limit", "100"]].concat());
         assert!(text.contains("with 19999 numbers"), "{text}");
         assert!(text.len() < 5_000);
     }

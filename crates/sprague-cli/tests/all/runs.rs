@@ -2,17 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::cargo::CommandCargoExt;
+use crate::support::{process, sprague_in as sprague};
 use serde_json::Value;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::Duration;
-
-fn sprague(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sprague").unwrap();
-    command.current_dir(folder).args(args);
-    command
-}
 
 fn answer(output: &Output) -> Value {
     assert!(
@@ -32,13 +25,19 @@ fn a_run_that_is_killed_again_and_again_ends_like_one_that_is_not() {
     let whole = answer(&sprague(folder.path(), &args).output().unwrap());
     let mut kept: Vec<&str> = args.to_vec();
     kept.extend(["--state", "state"]);
-    for wait in [30, 60, 90, 200, 400] {
-        let mut child = sprague(folder.path(), &kept)
+    let state = folder.path().join("state");
+    for _ in 0..6 {
+        let before = std::fs::read(&state).ok();
+        let mut child = process(&kept)
+            .current_dir(folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(wait));
+        // As soon as it has come further, and while it goes on.
+        while std::fs::read(&state).ok() == before && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         child.kill().unwrap();
         child.wait().unwrap();
     }
@@ -124,31 +123,6 @@ fn a_proved_run_says_the_same_when_it_is_asked_again_and_does_not_go_on() {
             assert_eq!(later[field], first[field], "{field} at {to}");
         }
     }
-}
-
-#[test]
-fn a_state_that_another_run_has_brought_further_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let state = |name: &str| folder.path().join(name);
-    let run = |to: &str, name: &str| {
-        let args = ["run", "0.106", "--to", to, "--state", name, "--every", "0"];
-        let mut command = sprague(folder.path(), &args);
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
-        command.spawn().unwrap()
-    };
-    assert!(run("9000000", "further").wait().unwrap().success());
-    let further = std::fs::read(state("further")).unwrap();
-    let child = run("8000000", "state");
-    // Once the run has written its state, it has begun; then somebody else's is put there.
-    while !state("state").exists() {
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    std::fs::rename(state("further"), state("state")).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(text.contains("holds a run that is further"), "{text}");
-    assert_eq!(std::fs::read(state("state")).unwrap(), further);
 }
 
 #[test]

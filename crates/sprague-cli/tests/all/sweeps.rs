@@ -2,62 +2,28 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+use crate::support::{document, json, new_folder, process, ran};
 use serde_json::Value;
-use std::path::Path;
-
-fn sprague(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("sprague")
-        .unwrap()
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-fn json(args: &[&str]) -> Value {
-    let (_, out, err) = sprague(args);
-    serde_json::from_str(&out).unwrap_or_else(|_| panic!("{args:?}: {err}"))
-}
-
-fn folder(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    path.to_str().unwrap().to_string()
-}
 
 const TRIPLES: &str = "S(a,b,c) with c <= 30";
 
 #[test]
 fn expand_gives_the_fields_that_programs_rely_on() {
-    let found = json(&["expand", "S(1,8,11,27)", "--json"]);
+    let found = json(&["expand", "S(1,8,11,27)"]);
     assert_eq!(found["finite"], serde_json::json!([1, 8, 11]));
     assert_eq!(found["periodic"], serde_json::json!([13, 20, 27]));
     assert_eq!(found["adjoinable"], serde_json::json!([13, 20]));
     assert_eq!(found["expandable"], true);
     assert_eq!(found["bipartite"], false);
-    let found = json(&["expand", "S(3,5,9)", "--json"]);
+    let found = json(&["expand", "S(3,5,9)"]);
     assert_eq!(found["ultimately_bipartite"], true);
-    assert_eq!(sprague(&["expand", "S(1,3,5,...)"]).0, 2);
+    assert_eq!(ran(&["expand", "S(1,3,5,...)"]).0, 2);
 }
 
 #[test]
 fn a_sweep_is_kept_shown_and_exported() {
-    let out = folder("kept");
-    let swept = json(&[
-        "sweep",
-        TRIPLES,
-        "--out",
-        &out,
-        "--where",
-        "period = a + b",
-        "--json",
-    ]);
+    let (_kept, out) = new_folder();
+    let swept = json(&["sweep", TRIPLES, "--out", &out, "--where", "period = a + b"]);
     assert_eq!(swept["games"], 4060);
     assert_eq!(swept["unknown"], 0);
     assert_eq!(swept["complete"], true);
@@ -68,29 +34,29 @@ fn a_sweep_is_kept_shown_and_exported() {
         row["period"].as_i64(),
         Some(row["a"].as_i64().unwrap() + row["b"].as_i64().unwrap())
     );
-    let shown = json(&["show", &out, "--where", "period = a + b", "--json"]);
+    let shown = json(&["show", &out, "--where", "period = a + b"]);
     assert_eq!(shown, swept);
-    let (_, csv, _) = sprague(&["show", &out, "--export", "csv"]);
+    let (_, csv, _) = ran(&["show", &out, "--export", "csv"]);
     assert_eq!(csv.lines().count(), 4061);
     assert!(csv.starts_with("a,b,c,known,preperiod,period,"));
-    let (_, rows, _) = sprague(&["show", &out, "--export", "json"]);
+    let (_, rows, _) = ran(&["show", &out, "--export", "json"]);
     let rows: Value = serde_json::from_str(&rows).unwrap();
     assert_eq!(rows.as_array().unwrap().len(), 4060);
-    let (code, _, err) = sprague(&["sweep", "S(a,b) with b <= 9", "--out", &out]);
+    let (code, _, err) = ran(&["sweep", "S(a,b) with b <= 9", "--out", &out]);
     assert_eq!(code, 2);
     assert!(err.contains("another sweep"), "{err}");
 }
 
 #[test]
 fn shards_of_a_sweep_make_up_the_whole() {
-    let out = folder("shards");
+    let (_kept, out) = new_folder();
     for shard in ["1/2", "2/2"] {
         assert_eq!(
-            sprague(&["sweep", TRIPLES, "--out", &out, "--shard", shard]).0,
+            ran(&["sweep", TRIPLES, "--out", &out, "--shard", shard]).0,
             0
         );
     }
-    let shown = json(&["show", &out, "--json"]);
+    let shown = json(&["show", &out]);
     assert_eq!(
         (&shown["games"], &shown["complete"]),
         (&4060.into(), &true.into())
@@ -99,8 +65,8 @@ fn shards_of_a_sweep_make_up_the_whole() {
 
 #[test]
 fn damage_is_noticed_by_show() {
-    let out = folder("damaged");
-    sprague(&["sweep", TRIPLES, "--out", &out]);
+    let (_kept, out) = new_folder();
+    ran(&["sweep", TRIPLES, "--out", &out]);
     let mut files = std::fs::read_dir(&out)
         .unwrap()
         .map(|entry| entry.unwrap().path());
@@ -111,27 +77,27 @@ fn damage_is_noticed_by_show() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&file, bytes).unwrap();
-    let (code, _, err) = sprague(&["show", &out]);
+    let (code, _, err) = ran(&["show", &out]);
     assert_eq!(code, 2);
     assert!(err.contains("is damaged"), "{err}");
-    let (code, _, err) = sprague(&["sweep", TRIPLES, "--out", &out]);
+    let (code, _, err) = ran(&["sweep", TRIPLES, "--out", &out]);
     assert_eq!(code, 0);
     assert!(err.contains("1 damaged units were computed again"), "{err}");
-    assert_eq!(sprague(&["show", &out]).0, 0);
+    assert_eq!(ran(&["show", &out]).0, 0);
 }
 
 #[test]
 fn find_says_no_with_exit_code_one() {
-    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "period = 1"]).0, 1);
-    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "period = 2"]).0, 0);
-    assert_eq!(sprague(&["sweep", TRIPLES, "--find", "periodd = 2"]).0, 2);
-    assert_eq!(sprague(&["sweep", "S(1,a) for a in 9..2"]).0, 2);
+    assert_eq!(ran(&["sweep", TRIPLES, "--find", "period = 1"]).0, 1);
+    assert_eq!(ran(&["sweep", TRIPLES, "--find", "period = 2"]).0, 0);
+    assert_eq!(ran(&["sweep", TRIPLES, "--find", "periodd = 2"]).0, 2);
+    assert_eq!(ran(&["sweep", "S(1,a) for a in 9..2"]).0, 2);
 }
 
 #[test]
 fn conditions_beyond_128_bits_are_decided() {
     let found = |family: &str, condition: &str| {
-        let report = json(&["sweep", family, "--find", condition, "--json"]);
+        let report = document(&["sweep", family, "--find", condition]);
         (report["matching"].clone(), report["undecided"].clone())
     };
     assert_eq!(
@@ -145,13 +111,7 @@ fn conditions_beyond_128_bits_are_decided() {
 
 #[test]
 fn records_of_more_than_64_bits_are_written_and_larger_ones_counted() {
-    let args = [
-        "sweep",
-        "S(a) for a in 125..130",
-        "--records",
-        "2^a",
-        "--json",
-    ];
+    let args = ["sweep", "S(a) for a in 125..130", "--records", "2^a"];
     let report = json(&args);
     assert_eq!(
         report["records"][0]["record"].to_string(),
@@ -169,13 +129,13 @@ fn records_of_more_than_64_bits_are_written_and_larger_ones_counted() {
 #[test]
 fn a_condition_that_cannot_be_worked_out_is_open_with_the_reason() {
     let args = ["sweep", "S(a) for a in 1..9", "--find", "12 % (a - 3) = 11"];
-    let (code, out, err) = sprague(&args);
+    let (code, out, err) = ran(&args);
     assert_eq!(code, 2, "{out}");
     let reason = "1 game for which it cannot be worked out, first S(3): 12 is divided by 0";
     assert!(out.contains(reason) && err.contains(reason), "{out}{err}");
-    let report = json(&[&args[..], &["--json"]].concat());
+    let report = document(&args);
     assert_eq!(report["undecided_first"]["game"], "S(3)");
-    let (code, out, _) = sprague(&["sweep", args[1], "--where", "2^2^(a+60) > 1"]);
+    let (code, out, _) = ran(&["sweep", args[1], "--where", "2^2^(a+60) > 1"]);
     assert_eq!(code, 0);
     assert!(
         out.contains("9 games for which it cannot be worked out"),
@@ -185,7 +145,7 @@ fn a_condition_that_cannot_be_worked_out_is_open_with_the_reason() {
 
 #[test]
 fn a_family_whose_condition_cannot_be_worked_out_is_refused() {
-    let (code, _, err) = sprague(&["sweep", "S(a) for a in 1..9 if 12 % (a - 3) = 0"]);
+    let (code, _, err) = ran(&["sweep", "S(a) for a in 1..9 if 12 % (a - 3) = 0"]);
     assert_eq!(code, 2);
     assert!(
         err.contains("12 % (a - 3) = 0 cannot be worked out for a = 3"),
@@ -195,27 +155,21 @@ fn a_family_whose_condition_cannot_be_worked_out_is_refused() {
 
 #[test]
 fn games_that_are_too_large_are_not_left_out_in_silence() {
-    let (code, _, err) = sprague(&["sweep", "S(1,2^a) for a in 60..70"]);
+    let (code, _, err) = ran(&["sweep", "S(1,2^a) for a in 60..70"]);
     assert_eq!(code, 2);
     assert!(err.contains("2^a cannot be worked out for a = 64"), "{err}");
     // What makes no game at all is left out.
-    assert_eq!(
-        json(&["sweep", "S(a-3) for a in 1..9", "--json"])["games"],
-        6
-    );
+    assert_eq!(json(&["sweep", "S(a-3) for a in 1..9"])["games"], 6);
 }
 
 #[test]
 fn a_check_says_how_much_of_a_formula_is_too_large() {
-    let out = folder("formulas");
+    let (_kept, out) = new_folder();
     std::fs::create_dir_all(&out).unwrap();
     let file = format!("{out}/large.claims");
     let check = |text: &str| {
         std::fs::write(&file, format!("[x]\n{text}")).unwrap();
-        (
-            sprague(&["check", &file]),
-            json(&["check", &file, "--json"]),
-        )
+        (ran(&["check", &file]), document(&["check", &file]))
     };
     let family = "family: S(a) for a in 1..200\n";
     let ((code, text, _), _) = check(&format!("{family}period: 2*a + max(0, 2^a - 2^126)\n"));
@@ -241,25 +195,25 @@ fn a_check_says_how_much_of_a_formula_is_too_large() {
 
 #[test]
 fn a_check_reports_row_by_row() {
-    let report = json(&["check", "--only", "theorem", "--json"]);
+    let report = document(&["check", "--only", "theorem"]);
     let claims = report["claims"].as_array().unwrap();
     assert!(claims.len() >= 5);
     assert!(
         claims.iter().all(|claim| claim["holds"] == true),
         "{report}"
     );
-    let report = json(&["check", "--only", "appendix A.4, first", "--json"]);
+    let report = document(&["check", "--only", "appendix A.4, first"]);
     assert_eq!(report["claims"][0]["fails_at"]["field"], "expansion");
-    assert_eq!(sprague(&["check", "--only", "no such place"]).0, 2);
+    assert_eq!(ran(&["check", "--only", "no such place"]).0, 2);
 }
 
 #[test]
 fn a_formula_whose_games_have_no_period_within_the_limit_is_unknown_and_not_false() {
     let args = ["check", "--limit", "10", "--only", "example 1"];
-    let (code, out, _) = sprague(&args);
+    let (code, out, _) = ran(&args);
     assert_eq!(code, 0, "{out}");
     assert!(!out.contains("FAILS") && out.contains("unknown"), "{out}");
-    let report = json(&[&args[..], &["--json"]].concat());
+    let report = json(&args);
     let claim = &report["claims"][0];
     assert_eq!(
         (&claim["holds"], &claim["fails_at"]),
@@ -272,7 +226,7 @@ fn a_formula_whose_games_have_no_period_within_the_limit_is_unknown_and_not_fals
 #[test]
 fn a_formula_that_some_games_leave_open_does_not_hold() {
     let args = ["check", "--limit", "100", "--only", "quotient even"];
-    let report = json(&[&args[..], &["--json"]].concat());
+    let report = json(&args);
     let claims = report["claims"].as_array().unwrap();
     let open = |claim: &Value| {
         let fields = claim["fields"].as_array().unwrap();
@@ -294,11 +248,11 @@ fn a_part_of_a_sweep_does_not_speak_for_the_whole() {
         "--find",
         "period = 123456",
     ];
-    let (code, out, _) = sprague(&args);
+    let (code, out, _) = ran(&args);
     assert_eq!(code, 1);
     assert!(out.contains("1 of 3"), "{out}");
     assert!(out.contains("no game in this part with"), "{out}");
-    let found = json(&[&args[..], &["--json"]].concat());
+    let found = document(&args);
     assert_eq!(
         (&found["shard"], &found["complete"]),
         (&"1/3".into(), &false.into())
@@ -307,25 +261,25 @@ fn a_part_of_a_sweep_does_not_speak_for_the_whole() {
 
 #[test]
 fn show_leaves_open_what_an_incomplete_sweep_does_not_tell() {
-    let out = folder("half");
-    sprague(&["sweep", TRIPLES, "--out", &out, "--shard", "1/2"]);
-    let (code, text, err) = sprague(&["show", &out, "--find", "period = 123456"]);
+    let (_kept, out) = new_folder();
+    ran(&["sweep", TRIPLES, "--out", &out, "--shard", "1/2"]);
+    let (code, text, err) = ran(&["show", &out, "--find", "period = 123456"]);
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("no game so far"), "{text}");
     assert!(err.contains("incomplete"), "{err}");
-    assert_eq!(sprague(&["show", &out, "--find", "period = 2"]).0, 0);
-    sprague(&["sweep", TRIPLES, "--out", &out]);
-    assert_eq!(sprague(&["show", &out, "--find", "period = 123456"]).0, 1);
+    assert_eq!(ran(&["show", &out, "--find", "period = 2"]).0, 0);
+    ran(&["sweep", TRIPLES, "--out", &out]);
+    assert_eq!(ran(&["show", &out, "--find", "period = 123456"]).0, 1);
 }
 
 #[test]
 fn find_says_no_only_of_games_that_were_found_out() {
     let family = "S(9,175,263,a) for a in 272..272";
     let find = "period = 3694961848";
-    let (code, out, err) = sprague(&["sweep", family, "--limit", "10^5", "--find", find]);
+    let (code, out, err) = ran(&["sweep", family, "--limit", "10^5", "--find", find]);
     assert_eq!(code, 2, "{out}");
     assert!(err.contains("--limit"), "{err}");
-    let (code, out, _) = sprague(&["sweep", family, "--limit", "10^5", "--find", "a = 5"]);
+    let (code, out, _) = ran(&["sweep", family, "--limit", "10^5", "--find", "a = 5"]);
     assert_eq!(code, 1, "{out}");
 }
 
@@ -333,10 +287,11 @@ fn find_says_no_only_of_games_that_were_found_out() {
 #[test]
 fn an_interrupted_sweep_says_what_it_found_so_far_and_not_no() {
     use std::process::{Command as Process, Stdio};
-    let out = folder("interrupted");
-    let child = Process::new(assert_cmd::cargo::cargo_bin("sprague"))
-        .args(["sweep", "S(a,b,c,d,e) with e <= 120", "--yes", "--out"])
-        .args([&out, "--find", "period = 77777777"])
+    let (_kept, out) = new_folder();
+    let family = "S(a,b,c,d,e) with e <= 120";
+    let find = ["--find", "period = 77777777"];
+    let mut child = process(&["sweep", family, "--yes", "--out", &out])
+        .args(find)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -348,6 +303,7 @@ fn an_interrupted_sweep_says_what_it_found_so_far_and_not_no() {
         names.any(|name| name.starts_with("unit-"))
     };
     while !has_unit() {
+        assert!(child.try_wait().unwrap().is_none(), "it had ended before");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let id = child.id().to_string();
@@ -366,27 +322,26 @@ fn an_interrupted_sweep_says_what_it_found_so_far_and_not_no() {
         text.contains("Incomplete: run the same sweep again"),
         "{text}"
     );
-    let _ = std::fs::remove_dir_all(&out);
 }
 
 #[test]
 fn a_damaged_manifest_does_not_send_the_user_in_a_circle() {
-    let out = folder("manifest");
-    sprague(&["sweep", TRIPLES, "--out", &out]);
+    let (_kept, out) = new_folder();
+    ran(&["sweep", TRIPLES, "--out", &out]);
     std::fs::write(format!("{out}/sweep.json"), "{ damaged").unwrap();
-    let (code, _, err) = sprague(&["show", &out]);
+    let (code, _, err) = ran(&["show", &out]);
     assert_eq!(code, 2);
     assert!(err.contains("run the same sweep again"), "{err}");
-    assert_eq!(sprague(&["sweep", TRIPLES, "--out", &out]).0, 0);
-    assert_eq!(json(&["show", &out, "--json"])["games"], 4060);
+    assert_eq!(ran(&["sweep", TRIPLES, "--out", &out]).0, 0);
+    assert_eq!(json(&["show", &out])["games"], 4060);
 }
 
 #[test]
 fn units_of_another_family_are_not_counted() {
-    let (small, large) = (folder("small"), folder("large"));
+    let ((_one, small), (_other, large)) = (new_folder(), new_folder());
     let family = "S(a,b,c) with c <= 25";
-    sprague(&["sweep", family, "--out", &small, "--shard", "1/2"]);
-    sprague(&["sweep", TRIPLES, "--out", &large]);
+    ran(&["sweep", family, "--out", &small, "--shard", "1/2"]);
+    ran(&["sweep", TRIPLES, "--out", &large]);
     for entry in std::fs::read_dir(&large).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_string();
@@ -394,11 +349,11 @@ fn units_of_another_family_are_not_counted() {
             std::fs::copy(&path, format!("{small}/{name}")).unwrap();
         }
     }
-    assert_eq!(sprague(&["show", &small]).0, 2);
-    let (code, _, err) = sprague(&["sweep", family, "--out", &small]);
+    assert_eq!(ran(&["show", &small]).0, 2);
+    let (code, _, err) = ran(&["sweep", family, "--out", &small]);
     assert_eq!(code, 0);
     assert!(err.contains("1 files are no units of this sweep"), "{err}");
-    let shown = json(&["show", &small, "--json"]);
+    let shown = json(&["show", &small]);
     assert_eq!(
         (&shown["games"], &shown["complete"]),
         (&2300.into(), &true.into())
@@ -408,39 +363,36 @@ fn units_of_another_family_are_not_counted() {
 #[test]
 fn rows_and_counts_tell_a_saltus() {
     let family = "S(all except a) for a in 1..3";
-    let (_, rows, _) = sprague(&["sweep", family, "--where", "1=1"]);
+    let (_, rows, _) = ran(&["sweep", family, "--where", "1=1"]);
     assert_eq!(rows.matches(", saltus ").count(), 3, "{rows}");
-    let (_, counts, _) = sprague(&["sweep", "S(a,a+1,...) for a in 1..1"]);
+    let (_, counts, _) = ran(&["sweep", "S(a,a+1,...) for a in 1..1"]);
     assert!(
         counts.contains("purely periodic 1 (1 of them with a saltus)"),
         "{counts}"
     );
     assert!(counts.contains("arithmetic (with a saltus) 1"), "{counts}");
-    assert_eq!(json(&["sweep", family, "--json"])["arithmetic"], 3);
-    assert_eq!(
-        json(&["sweep", "S(1,a) for a in 2..4", "--json"])["arithmetic"],
-        0
-    );
+    assert_eq!(json(&["sweep", family])["arithmetic"], 3);
+    assert_eq!(json(&["sweep", "S(1,a) for a in 2..4"])["arithmetic"], 0);
 }
 
 #[test]
 fn digits_beyond_15_are_swept() {
-    let found = json(&["sweep", "0.a for a in 14..33", "--json"]);
+    let found = json(&["sweep", "0.a for a in 14..33"]);
     assert_eq!(found["games"], 20);
 }
 
 #[test]
 fn a_large_family_is_swept_in_small_parts() {
     let family = "S(a,b,c) with c <= 600";
-    let (code, _, err) = sprague(&["sweep", family]);
+    let (code, _, err) = ran(&["sweep", family]);
     assert!(code == 2 && err.contains("--shard"), "{err}");
     let small = ["sweep", family, "--shard", "4/100000", "--no-expansion"];
-    assert_eq!(sprague(&small).0, 0);
-    let (code, _, err) = sprague(&["sweep", family, "--shard", "1/1"]);
+    assert_eq!(ran(&small).0, 0);
+    let (code, _, err) = ran(&["sweep", family, "--shard", "1/1"]);
     assert!(code == 2 && err.contains("--shard"), "{err}");
     let larger = "S(a,b,c,d) with d <= 20000";
     for (shard, message) in [("1/2", "more parts"), ("1/100000000000000", "narrow")] {
-        let (code, _, err) = sprague(&["sweep", larger, "--shard", shard]);
+        let (code, _, err) = ran(&["sweep", larger, "--shard", shard]);
         assert!(code == 2 && err.contains(message), "{err}");
     }
 }
@@ -448,19 +400,18 @@ fn a_large_family_is_swept_in_small_parts() {
 #[test]
 fn a_part_without_games_says_so() {
     let args = ["sweep", "S(a,b) with b <= 6", "--shard", "5/9"];
-    let (code, out, _) = sprague(&args);
+    let (code, out, _) = ran(&args);
     assert_eq!(code, 0);
     assert!(out.contains("Games         none."), "{out}");
 }
 
 #[test]
 fn sweeps_that_share_a_folder_at_the_same_time_all_succeed() {
-    let out = folder("shared");
+    let (_kept, out) = new_folder();
     let children: Vec<_> = ["1/2", "2/2", "1/1", "1/1"]
         .iter()
         .map(|shard| {
-            std::process::Command::new(assert_cmd::cargo::cargo_bin("sprague"))
-                .args(["sweep", TRIPLES, "--out", &out, "--shard", shard])
+            process(&["sweep", TRIPLES, "--out", &out, "--shard", shard])
                 .stdout(std::process::Stdio::null())
                 .stderr(std::process::Stdio::piped())
                 .spawn()
@@ -472,20 +423,20 @@ fn sweeps_that_share_a_folder_at_the_same_time_all_succeed() {
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{text}");
     }
-    assert_eq!(json(&["show", &out, "--json"])["complete"], true);
+    assert_eq!(json(&["show", &out])["complete"], true);
 }
 
 #[test]
 fn heat_maps_are_written_as_the_name_says() {
-    let out = folder("pictures");
+    let (_kept, out) = new_folder();
     std::fs::create_dir_all(&out).unwrap();
     let svg = format!("{out}/period.svg");
-    let (code, _, err) = sprague(&["plot", "S(1,a,b) with b <= 30", "--out", &svg]);
+    let (code, _, err) = ran(&["plot", "S(1,a,b) with b <= 30", "--out", &svg]);
     assert_eq!(code, 0, "{err}");
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
-    let (code, _, _) = sprague(&["plot", "S(a,b,c) with c <= 30", "--out", &svg]);
+    let (code, _, _) = ran(&["plot", "S(a,b,c) with c <= 30", "--out", &svg]);
     assert_eq!(code, 2);
-    let (code, _, _) = sprague(&[
+    let (code, _, _) = ran(&[
         "plot",
         "S(1,a,b) with b <= 30",
         "--out",
@@ -495,7 +446,7 @@ fn heat_maps_are_written_as_the_name_says() {
     // Without any font installed only SVG can be written.
     let png = format!("{out}/expandable.png");
     let family = "S(3,b,c) with c <= 30";
-    let (code, _, err) = sprague(&["plot", family, "--of", "expandable", "--out", &png]);
+    let (code, _, err) = ran(&["plot", family, "--of", "expandable", "--out", &png]);
     if code == 0 {
         assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
     } else {

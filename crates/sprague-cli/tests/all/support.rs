@@ -1,0 +1,93 @@
+//! Starting the program and reading what it prints.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+/// The program with these arguments, not started yet.
+pub fn sprague(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(args);
+    command
+}
+
+/// The program in a folder, for commands that name files.
+pub fn sprague_in(folder: &Path, args: &[&str]) -> Command {
+    let mut command = sprague(args);
+    command.current_dir(folder);
+    command
+}
+
+/// The program as a process beside the test.
+pub fn process(args: &[&str]) -> std::process::Command {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(args);
+    command
+}
+
+/// Exit code, standard output and standard error.
+pub fn ran(args: &[&str]) -> (i32, String, String) {
+    let output = sprague(args).output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// What is printed on success.
+pub fn text(args: &[&str]) -> String {
+    let (code, out, err) = ran(args);
+    assert_eq!(code, 0, "{args:?}: {err}");
+    out
+}
+
+/// The document printed for `--json`, whatever the exit code says about it.
+pub fn document(args: &[&str]) -> Value {
+    let (_, out, err) = ran(&[args, &["--json"]].concat());
+    serde_json::from_str(&out).unwrap_or_else(|_| panic!("{args:?}: {err}"))
+}
+
+/// The document printed for `--json`, on success and without a word beside it.
+pub fn json(args: &[&str]) -> Value {
+    let (code, out, err) = ran(&[args, &["--json"]].concat());
+    assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
+    serde_json::from_str(&out).unwrap()
+}
+
+/// The message of a request that is refused, with exit code 2 and without output.
+pub fn refusal(args: &[&str]) -> String {
+    let (code, out, err) = ran(args);
+    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
+    err
+}
+
+/// A name for a folder that is not there yet, and what removes it in the end.
+pub fn new_folder() -> (tempfile::TempDir, String) {
+    let around = tempfile::tempdir().unwrap();
+    let path = around.path().join("new").to_str().unwrap().to_string();
+    (around, path)
+}
+
+/// Waits until a process is in the midst of its work. Processor time tells that on a machine of any
+/// speed under any load.
+#[cfg(unix)]
+pub fn wait_until_busy(child: &mut std::process::Child) {
+    const TICKS: u64 = 30;
+    let stat = format!("/proc/{}/stat", child.id());
+    loop {
+        let ended = child.try_wait().unwrap();
+        assert!(ended.is_none(), "the program had ended before: {ended:?}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let Ok(stat) = std::fs::read_to_string(&stat) else {
+            // Elsewhere than on Linux a second has to do.
+            return std::thread::sleep(std::time::Duration::from_secs(1));
+        };
+        // After the name in brackets: the state, ten numbers, then the ticks spent in the program.
+        let fields = stat.rsplit(')').next().unwrap();
+        let ticks = fields.split_whitespace().nth(11).unwrap();
+        if ticks.parse::<u64>().unwrap() >= TICKS {
+            return;
+        }
+    }
+}
