@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 use sprague::loopy::{
-    Forced, ForcedEnd, ForcedLimits, ForcedPlay, LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue,
+    Forced, ForcedEnd, ForcedLimits, ForcedPlay, LoopyGame, LoopyLimits, LoopyValue,
 };
 use sprague::notation::{parse_loopy_value, parse_ruleset};
+use sprague::outcome::Outcome;
 use sprague::{Heap, Value};
 
 fn solve(game: &str, heaps: std::ops::RangeInclusive<Heap>) -> LoopyGame {
@@ -73,17 +74,17 @@ fn six_and_nine_is_a_draw_and_only_staying_keeps_it() {
     // Section 7: every move but the one to ∞_3 loses.
     let found = solve("aliquot-partial-sum", 1..=9);
     let sum = |heaps: &[Heap]| found.value_of(heaps).unwrap().outcome();
-    assert_eq!(sum(&[6, 9]), LoopyOutcome::Draw);
+    assert_eq!(sum(&[6, 9]), Outcome::DRAW);
     let game = parse_ruleset("aliquot-partial-sum").unwrap().with_growth();
     for option in game.options(6, 100).unwrap().unwrap().concat() {
         let expected = match option {
-            6 => LoopyOutcome::Draw,
-            _ => LoopyOutcome::Next,
+            6 => Outcome::DRAW,
+            _ => Outcome::N,
         };
         assert_eq!(sum(&[option, 9]), expected, "6 to {option}");
     }
     for option in game.options(9, 100).unwrap().unwrap().concat() {
-        assert_eq!(sum(&[6, option]), LoopyOutcome::Next, "9 to {option}");
+        assert_eq!(sum(&[6, option]), Outcome::N, "9 to {option}");
     }
 }
 
@@ -92,10 +93,7 @@ fn six_and_seven_is_won_by_the_three_moves_printed() {
     let found = solve("aliquot-partial-sum", 1..=9);
     let won = |heap: &Heap| found.value_of(&[*heap, 7]) == Some(LoopyValue::ZERO);
     assert_eq!((1..=6).filter(won).collect::<Vec<Heap>>(), [2, 3, 5]);
-    assert_eq!(
-        found.value_of(&[6, 1]).unwrap().outcome(),
-        LoopyOutcome::Next
-    );
+    assert_eq!(found.value_of(&[6, 1]).unwrap().outcome(), Outcome::N);
 }
 
 #[test]

@@ -5,9 +5,10 @@
 use proptest::prelude::*;
 use sprague::loopy::{
     Bounds, Forced, ForcedEnd, ForcedLimits, ForcedValues, LoopyGame, LoopyHeaps, LoopyLimits,
-    LoopyOutcome, LoopyValue,
+    LoopyValue,
 };
 use sprague::notation::{parse_rule, parse_ruleset};
+use sprague::outcome::Outcome;
 use sprague::{Heap, NimSequence, Value};
 
 fn explore(game: &str, to: Heap, largest: Heap) -> LoopyHeaps {
@@ -83,7 +84,7 @@ fn a_heap_that_can_stay_is_won_or_infinite_whatever_lies_beyond() {
     assert_eq!(text(found.value(1)), "∞{0}");
     // 16 can stay as well, which is all there is to know about it.
     assert_eq!(text(found.value(4)), "∞{0}");
-    assert_eq!(found.outcome(16), Some(LoopyOutcome::Next));
+    assert_eq!(found.outcome(16), Outcome::N);
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn a_rule_that_makes_no_sense_at_a_heap_asked_for_is_refused_and_elsewhere_unkno
     assert!(solve(&[5]).unwrap_err().message.contains("divided by 0"));
     let game = parse_ruleset("to one of {n + 1, 0}; to 9 / (n - 5) if n = 5").unwrap();
     let found = LoopyGame::solve(&game, &[2], LoopyLimits::default()).unwrap();
-    assert_eq!(found.outcome(2), Some(LoopyOutcome::Next));
+    assert_eq!(found.outcome(2), Outcome::N);
     assert_eq!(found.value(5), None);
 }
 

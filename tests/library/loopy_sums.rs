@@ -1,7 +1,8 @@
 //! Labels of loopy games that split heaps, against retrograde analysis of all positions.
 
 use proptest::prelude::*;
-use sprague::loopy::{Graph, Labels, LoopyOutcome, LoopyValue};
+use sprague::loopy::{Graph, Labels, LoopyValue};
+use sprague::outcome::Outcome;
 use std::collections::HashMap;
 
 /// Heaps come in ranks of two. Moves to one heap may stay in the rank, so that play can circle;
@@ -34,7 +35,7 @@ fn game() -> impl Strategy<Value = Game> {
 struct Play {
     number: HashMap<(Vec<u32>, u32), usize>,
     options: Vec<Vec<usize>>,
-    outcomes: Vec<Option<LoopyOutcome>>,
+    outcomes: Vec<Option<Outcome>>,
 }
 
 impl Play {
@@ -72,7 +73,7 @@ impl Play {
     }
 
     fn round(&mut self) -> bool {
-        let (next, previous) = (Some(LoopyOutcome::Next), Some(LoopyOutcome::Previous));
+        let (next, previous) = (Some(Outcome::N), Some(Outcome::P));
         let mut changed = false;
         for u in 0..self.options.len() {
             if self.outcomes[u].is_some() {
@@ -89,9 +90,9 @@ impl Play {
         changed
     }
 
-    fn outcome(&self, heap: u32, nim: u32) -> LoopyOutcome {
+    fn outcome(&self, heap: u32, nim: u32) -> Outcome {
         let number = self.number[&(vec![heap], nim)];
-        self.outcomes[number].unwrap_or(LoopyOutcome::Draw)
+        self.outcomes[number].unwrap_or(Outcome::DRAW)
     }
 }
 
@@ -125,7 +126,8 @@ fn assert_right(game: &Game, graph: &Graph) -> usize {
     let play = Play::new(game, MOST);
     let mut certain = 0;
     for u in 0..HEAPS {
-        if let Some(outcome) = labels.outcome(graph, u) {
+        let outcome = labels.outcome(graph, u);
+        if outcome.is_known() {
             assert_eq!(outcome, play.outcome(u, 0), "{u} of {game:?}");
         }
         let Some(value) = labels.value(graph, u) else {

@@ -67,7 +67,7 @@ fn a_value_known_by_a_theorem_is_told_though_the_moves_cannot_be_listed() {
         "divide-throw-residue[10^9+7]",
     ] {
         let answer = answer(text);
-        assert_eq!(answer.standing.symbol(), Some("N"), "{text}");
+        assert_eq!(answer.outcome.symbol(), Some("N"), "{text}");
         assert!(!answer.winning[0].complete, "{text}");
     }
 }
@@ -93,8 +93,8 @@ fn a_lost_sum_of_huge_heaps_is_answered_though_its_moves_cannot_be_listed() {
     ] {
         let position = Position::parse(text).unwrap();
         let answer = position.win(&Limits::default()).unwrap();
-        assert_eq!(answer.standing.symbol(), Some("P"), "{text}");
-        let fights = position.fights(answer.standing, 1000).unwrap();
+        assert_eq!(answer.outcome.symbol(), Some("P"), "{text}");
+        let fights = position.fights(answer.outcome, 1000).unwrap();
         assert!(fights[0].longest.is_err(), "{text}");
     }
 }

@@ -12,7 +12,7 @@ fn position(text: &str) -> Position {
 
 fn outcome(text: &str) -> &'static str {
     let answer = position(text).win(&Limits::default()).unwrap();
-    answer.standing.symbol().unwrap_or("undetermined")
+    answer.outcome.symbol().unwrap_or("undetermined")
 }
 
 /// The winning moves as `player component: to`.
@@ -90,7 +90,7 @@ fn boutons_example_of_nim() {
 fn a_huge_heap_of_kayles_has_its_winning_moves_in_runs() {
     let position = position("kayles[10^18]");
     let answer = position.win(&Limits::default()).unwrap();
-    assert_eq!(answer.standing.symbol(), Some("N"));
+    assert_eq!(answer.outcome.symbol(), Some("N"));
     assert!(answer.winning[0].complete);
     assert_eq!(answer.winning[0].runs.len(), 2);
     assert_eq!(answer.winning[0].count(), 83_333_333_333_333_338);
@@ -210,7 +210,7 @@ fn the_longest_fight_is_the_remoteness() {
     ] {
         let position = position(text);
         let answer = position.win(&Limits::default()).unwrap();
-        let fights = position.fights(answer.standing, 1_000_000).unwrap();
+        let fights = position.fights(answer.outcome, 1_000_000).unwrap();
         assert!(!fights.is_empty(), "{text}");
         for fight in fights {
             let side = if fight.player == Player::Right {
@@ -241,7 +241,7 @@ fn the_longest_fight_is_the_remoteness() {
 fn a_fight_beyond_the_limit_is_not_computed() {
     let position = position("nim[30] + nim[30]");
     let answer = position.win(&Limits::default()).unwrap();
-    let fights = position.fights(answer.standing, 100).unwrap();
+    let fights = position.fights(answer.outcome, 100).unwrap();
     assert!(fights[0].longest.is_err());
 }
 
@@ -260,5 +260,5 @@ fn loopy_heaps_are_won_lost_and_drawn() {
 #[test]
 fn an_endless_heap_draws_a_hot_game() {
     let answer = position("aliquot-sum[6] + {1|-1}").win(&Limits::default());
-    assert_eq!(answer.unwrap().standing.symbol(), Some("draw"));
+    assert_eq!(answer.unwrap().outcome.symbol(), Some("draw"));
 }

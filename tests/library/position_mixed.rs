@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use sprague::loopy::{Bounds, LoopyLimits};
-use sprague::position::{Kind, Limits, Move, Position, Prospect, Side, Standing};
+use sprague::position::{Kind, Limits, Move, Outcome, Position, Prospect, Side};
 use std::collections::{BTreeSet, HashMap};
 
 type Key = (Vec<String>, Side);
@@ -72,7 +72,7 @@ fn agrees(position: &Position, limits: &Limits, exact: bool) {
     let answer = position.win(limits).unwrap();
     for side in Side::BOTH {
         let truth = expected[&key(position, side)];
-        let found = answer.standing.prospect(side);
+        let found = answer.outcome.of(side);
         assert!(
             found == truth || (!exact && found == Prospect::Unknown),
             "{position} {side}"
@@ -203,9 +203,9 @@ fn loopy_heaps_that_split_are_decided_as_by_plain_search() {
     }
 }
 
-fn standing(text: &str) -> Standing {
+fn outcome(text: &str) -> Outcome {
     let position = Position::parse(text).unwrap();
-    position.win(&Limits::default()).unwrap().standing
+    position.win(&Limits::default()).unwrap().outcome
 }
 
 #[test]
@@ -215,17 +215,17 @@ fn loopy_heaps_with_nim_values_count_as_nimbers() {
     let nimber = Position::parse("* + S(1,2|1,3)[4]").unwrap();
     let expected = nimber.win(&Limits::default()).unwrap();
     assert_eq!(
-        (answer.standing, answer.kind),
-        (expected.standing, Kind::Partizan)
+        (answer.outcome, answer.kind),
+        (expected.outcome, Kind::Partizan)
     );
 }
 
 #[test]
 fn a_heap_that_never_ends_draws_any_sum() {
-    assert_eq!(standing("aliquot-sum[6] + 1000000"), Standing::Draw);
+    assert_eq!(outcome("aliquot-sum[6] + 1000000"), Outcome::DRAW);
     assert_eq!(
-        standing("aliquot-sum[25] - S(1,2|1,3)[10^18]"),
-        Standing::Draw
+        outcome("aliquot-sum[25] - S(1,2|1,3)[10^18]"),
+        Outcome::DRAW
     );
 }
 
@@ -233,13 +233,13 @@ fn a_heap_that_never_ends_draws_any_sum() {
 fn a_spare_move_can_make_a_loss_of_a_draw() {
     // From 1 there is a move to itself and one to 0: whoever is ahead elsewhere ends it.
     let rule = "to one of {0, 1} if n = 1";
-    assert_eq!(standing(&format!("{rule}[1] + 1")).symbol(), Some("L"));
-    assert_eq!(standing(&format!("{rule}[1] + *")).symbol(), Some("draw"));
+    assert_eq!(outcome(&format!("{rule}[1] + 1")).symbol(), Some("L"));
+    assert_eq!(outcome(&format!("{rule}[1] + *")).symbol(), Some("draw"));
 }
 
 #[test]
 fn play_that_grows_without_bound_is_undetermined_not_guessed() {
     let position = Position::parse("to one of {n + 1, n + 2}[3] + ^").unwrap();
     let answer = position.win(&Limits::default()).unwrap();
-    assert_eq!(answer.standing, Standing::Undetermined);
+    assert_eq!(answer.outcome, Outcome::UNKNOWN);
 }

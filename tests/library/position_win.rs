@@ -62,7 +62,7 @@ fn answered(position: &Position, answer: &Answer) -> (String, BTreeSet<String>) 
     let moves: Vec<String> = moves.map(|made| format!("{made:?}")).collect();
     let set: BTreeSet<String> = moves.iter().cloned().collect();
     assert_eq!(set.len(), moves.len(), "a move is listed twice");
-    (answer.standing.symbol().unwrap().to_string(), set)
+    (answer.outcome.symbol().unwrap().to_string(), set)
 }
 
 fn check(text: &str) {
@@ -302,7 +302,7 @@ fn ten_partizan_heaps_are_won_as_canonical_forms_of_their_sums_say() {
                 Change::Value { .. } => panic!("{text} has heaps only"),
             });
             let found = (
-                answer.standing.symbol().unwrap().to_string(),
+                answer.outcome.symbol().unwrap().to_string(),
                 moves.collect(),
             );
             assert_eq!(found, expected, "{text}");

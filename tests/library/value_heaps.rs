@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use sprague::value::{
     Arena, HeapError, HeapValues, Order, Outcome, Outcomes, Regularities, TakeSets, TooLarge,
-    Verdict, dominance, heap_values,
+    dominance, heap_values,
 };
 use sprague::{Control, Stopped};
 
@@ -233,11 +233,9 @@ fn the_period_of_outcomes_that_come_in_long_runs_is_found() {
 #[test]
 fn a_set_against_itself_dominates_nothing() {
     let sets = TakeSets::new(&[1, 2], &[1, 2]).unwrap();
-    let verdict = dominance(&sets, 1000).unwrap().verdict;
-    assert_eq!(
-        verdict,
-        Verdict::Neither(vec![Outcome::P, Outcome::N, Outcome::N])
-    );
+    let found = dominance(&sets, 1000).unwrap();
+    assert_eq!(found.winner, None);
+    assert_eq!(found.cycle, vec![Outcome::P, Outcome::N, Outcome::N]);
 }
 
 #[test]

@@ -5,9 +5,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use sprague::value::{
-    Arena, HeapValues, Order, Outcome, Regularities, TakeSets, Value, Verdict, dominance,
-};
+use sprague::outcome::Side;
+use sprague::value::{Arena, HeapValues, Order, Outcome, Regularities, TakeSets, Value, dominance};
 
 fn heaps(k: usize) -> HeapValues {
     HeapValues::new(TakeSets::new(&[1, 2], &[1, k]).unwrap())
@@ -441,8 +440,8 @@ fn dominance_is_not_transitive() {
         ([2, 3, 4], [1, 2, 6]),
     ] {
         let sets = TakeSets::new(&first, &second).unwrap();
-        let verdict = dominance(&sets, 1000).unwrap().verdict;
-        assert_eq!(verdict, Verdict::First, "{first:?} against {second:?}");
+        let winner = dominance(&sets, 1000).unwrap().winner;
+        assert_eq!(winner, Some(Side::Left), "{first:?} against {second:?}");
     }
 }
 

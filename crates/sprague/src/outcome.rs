@@ -1,4 +1,15 @@
-//! Who wins: the players and what each of them can hope for.
+//! Who wins: the players, what each can hope for, and what that makes of a game.
+//!
+//! Everything that tells who wins says so in these words: canonical forms, outcomes of single heaps, loopy
+//! labels, sums, positions, normal and misère play.
+//!
+//! ```
+//! use sprague::outcome::{Outcome, Prospect, Side};
+//!
+//! let outcome = Outcome::new(Prospect::Win, Prospect::Loss);
+//! assert_eq!(outcome, Outcome::L);
+//! assert_eq!(outcome.of(Side::Right), Prospect::Loss);
+//! ```
 
 use std::fmt;
 
@@ -49,6 +60,96 @@ pub enum Prospect {
     Loss,
     /// To keep play going for ever.
     Draw,
-    /// Nobody computed it.
+    /// It is not known.
     Unknown,
+}
+
+impl Prospect {
+    /// A win or a loss.
+    pub fn from_win(wins: bool) -> Prospect {
+        if wins { Prospect::Win } else { Prospect::Loss }
+    }
+}
+
+/// What comes of a game when both play well: what each player can hope for who starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    left: Prospect,
+    right: Prospect,
+}
+
+impl Outcome {
+    /// Left wins, whoever starts.
+    pub const L: Outcome = Outcome::new(Prospect::Win, Prospect::Loss);
+    /// Right wins, whoever starts.
+    pub const R: Outcome = Outcome::new(Prospect::Loss, Prospect::Win);
+    /// The player who starts wins.
+    pub const N: Outcome = Outcome::new(Prospect::Win, Prospect::Win);
+    /// The player who does not start wins.
+    pub const P: Outcome = Outcome::new(Prospect::Loss, Prospect::Loss);
+    /// Nobody wins: either player can keep play going for ever.
+    pub const DRAW: Outcome = Outcome::new(Prospect::Draw, Prospect::Draw);
+    /// Nothing is known, whoever starts.
+    pub const UNKNOWN: Outcome = Outcome::new(Prospect::Unknown, Prospect::Unknown);
+
+    /// From what Left can hope for who starts, and Right who starts.
+    pub const fn new(left: Prospect, right: Prospect) -> Outcome {
+        Outcome { left, right }
+    }
+
+    /// From who wins when Left starts and when Right starts.
+    pub fn from_winners(left_wins_starting: bool, right_wins_starting: bool) -> Outcome {
+        Outcome::new(
+            Prospect::from_win(left_wins_starting),
+            Prospect::from_win(right_wins_starting),
+        )
+    }
+
+    /// What a player can hope for who starts.
+    pub fn of(self, starter: Side) -> Prospect {
+        match starter {
+            Side::Left => self.left,
+            Side::Right => self.right,
+        }
+    }
+
+    /// Who wins when this player starts, if somebody does.
+    pub fn winner(self, starter: Side) -> Option<Side> {
+        match self.of(starter) {
+            Prospect::Win => Some(starter),
+            Prospect::Loss => Some(starter.other()),
+            Prospect::Draw | Prospect::Unknown => None,
+        }
+    }
+
+    /// Whether it is known what comes of the game, whoever starts.
+    pub fn is_known(self) -> bool {
+        Side::BOTH
+            .into_iter()
+            .all(|side| self.of(side) != Prospect::Unknown)
+    }
+
+    /// `L`, `R`, `N`, `P` or `draw`, or `by start` where one start is a draw and the other is not;
+    /// nothing if it is not known for each player who may start.
+    pub fn symbol(self) -> Option<&'static str> {
+        match self {
+            Outcome::L => Some("L"),
+            Outcome::R => Some("R"),
+            Outcome::N => Some("N"),
+            Outcome::P => Some("P"),
+            Outcome::DRAW => Some("draw"),
+            other => other.is_known().then_some("by start"),
+        }
+    }
+
+    /// The letter used in tables: `L`, `R`, `N` or `P`, and `?` for all others.
+    pub fn letter(self) -> char {
+        match self {
+            Outcome::L => 'L',
+            Outcome::R => 'R',
+            Outcome::N => 'N',
+            Outcome::P => 'P',
+            _ => '?',
+        }
+    }
 }

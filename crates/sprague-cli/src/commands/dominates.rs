@@ -7,8 +7,9 @@ use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
 use serde_json::json;
 use sprague::notation::parse_set;
+use sprague::outcome::Side;
 use sprague::ruleset::{Partizan, Rules, Ruleset};
-use sprague::value::{TakeSets, Verdict, dominance};
+use sprague::value::{TakeSets, dominance};
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
     let game = Partizan {
@@ -31,19 +32,17 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         ));
     };
     let (first, second) = (braces(sets.left()), braces(sets.right()));
-    let (winner, sentence) = match &found.verdict {
-        Verdict::First => ("first", format!("{first} dominates {second}")),
-        Verdict::Second => ("second", format!("{second} dominates {first}")),
-        Verdict::Neither(_) => (
+    let (winner, sentence) = match found.winner {
+        Some(Side::Left) => ("first", format!("{first} dominates {second}")),
+        Some(Side::Right) => ("second", format!("{second} dominates {first}")),
+        None => (
             "neither",
             format!("neither of {first} and {second} dominates"),
         ),
     };
     if args.output.json {
-        let cycle = match &found.verdict {
-            Verdict::Neither(cycle) => Some(cycle.iter().map(|o| o.letter()).collect::<String>()),
-            _ => None,
-        };
+        let neither = found.winner.is_none();
+        let cycle = neither.then(|| found.cycle.iter().map(|o| o.letter()).collect::<String>());
         let document = json!({
             "ruleset": game.to_string(),
             "dominates": winner,
@@ -54,14 +53,14 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         });
         return Ok(print_json(&document)?);
     }
-    let text = match &found.verdict {
-        Verdict::Neither(cycle) => {
+    let text = match found.winner {
+        None => {
             /// Longer cycles are cut.
             const MOST: usize = 400;
-            let letters = cycle.iter().map(|outcome| outcome.letter());
+            let letters = found.cycle.iter().map(|outcome| outcome.letter());
             let shown: String = letters.take(MOST).collect();
-            let rest = match cycle.len() > MOST {
-                true => format!("... ({} heaps; --json shows all)", cycle.len()),
+            let rest = match found.cycle.len() > MOST {
+                true => format!("... ({} heaps; --json shows all)", found.cycle.len()),
                 false => String::new(),
             };
             format!(
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
                 found.from
             )
         }
-        _ => format!(
+        Some(_) => format!(
             "{sentence}: its owner wins all heaps from {} on, whoever starts (proved: the outcomes \
              of {} heaps in a row came again).",
             found.from, found.period.window

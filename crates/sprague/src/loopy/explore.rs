@@ -7,9 +7,10 @@
 use super::graph::Graph;
 use super::label::Labels;
 use super::rounds::leads_to;
-use super::value::{LoopyOutcome, LoopyValue};
+use super::value::LoopyValue;
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
+use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::{OwnRule, RuleError};
 use rustc_hash::FxHashMap;
@@ -97,10 +98,12 @@ impl LoopyHeaps {
         self.labels.value(&self.graph, number)
     }
 
-    /// Who wins a heap on its own, if it is certain; that may be so although the value is not.
-    pub fn outcome(&self, heap: Heap) -> Option<LoopyOutcome> {
-        let number = *self.numbers.get(&heap)?;
-        self.labels.outcome(&self.graph, number)
+    /// Who wins a heap on its own, where that is certain, which may be so although the value is not.
+    pub fn outcome(&self, heap: Heap) -> Outcome {
+        match self.numbers.get(&heap) {
+            Some(&number) => self.labels.outcome(&self.graph, number),
+            None => Outcome::UNKNOWN,
+        }
     }
 
     /// Whether a heap is certainly ∞, of whatever set.

@@ -3,8 +3,9 @@
 
 use super::explore::{Bounds, LoopyHeaps};
 use super::forced::{Forced, ForcedLimits, ForcedValues};
-use super::value::{LoopyOutcome, LoopyValue};
+use super::value::LoopyValue;
 use crate::Heap;
+use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::RuleError;
 
@@ -78,10 +79,13 @@ impl LoopyGame {
         })
     }
 
-    /// Who wins a heap on its own, if it is certain; that may be so although the value is not.
-    pub fn outcome(&self, heap: Heap) -> Option<LoopyOutcome> {
+    /// Who wins a heap on its own, where that is certain, which may be so although the value is not.
+    pub fn outcome(&self, heap: Heap) -> Outcome {
         match self {
-            LoopyGame::Forced(_) => self.value(heap).map(|value| value.outcome()),
+            LoopyGame::Forced(_) => {
+                let value = self.value(heap);
+                value.map_or(Outcome::UNKNOWN, |value| value.outcome())
+            }
             LoopyGame::Explored(heaps) => heaps.outcome(heap),
         }
     }

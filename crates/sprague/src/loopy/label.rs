@@ -43,8 +43,9 @@
 
 use super::graph::Graph;
 use super::rounds::{self, nim_sum};
-use super::value::{LoopyOutcome, LoopyValue};
+use super::value::LoopyValue;
 use crate::Nimber;
+use crate::outcome::Outcome;
 use std::collections::BTreeSet;
 
 /// Possible labels that exceed all certain ones by more than this are not told apart.
@@ -143,13 +144,13 @@ impl Labels {
         nim_sum(&self.finite, sum).is_some() || sum.iter().any(|&part| self.is_infinite(part))
     }
 
-    /// Who wins, if it is certain; that may be so although the value is not.
-    pub fn outcome(&self, graph: &Graph, position: u32) -> Option<LoopyOutcome> {
+    /// Who wins, where that is certain, which may be so although the value is not.
+    pub fn outcome(&self, graph: &Graph, position: u32) -> Outcome {
         if let Some(label) = self.finite(position) {
-            return Some(LoopyValue::from(label).outcome());
+            return LoopyValue::from(label).outcome();
         }
         if self.reached(graph, position).contains(&0) {
-            return Some(LoopyOutcome::Next);
+            return Outcome::N;
         }
         let mut options = graph.options(position).iter();
         let never_zero = |&option: &u32| !self.possible[option as usize].small.contains(&0);
@@ -157,7 +158,11 @@ impl Labels {
             && self.is_infinite(position)
             && options.all(never_zero)
             && graph.sums(position).iter().all(|sum| self.is_settled(sum));
-        draw.then_some(LoopyOutcome::Draw)
+        if draw {
+            Outcome::DRAW
+        } else {
+            Outcome::UNKNOWN
+        }
     }
 }
 

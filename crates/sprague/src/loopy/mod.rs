@@ -17,4 +17,4 @@ pub use forced::{Forced, ForcedEnd, ForcedLimits, ForcedPlay, ForcedValues};
 pub use game::{LoopyGame, LoopyLimits};
 pub use graph::Graph;
 pub use label::Labels;
-pub use value::{LoopyOutcome, LoopyValue};
+pub use value::LoopyValue;

@@ -5,6 +5,7 @@
 //! needed to play a sum of loopy games with anything impartial.
 
 use crate::Value;
+use crate::outcome::Outcome;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Add;
@@ -12,13 +13,14 @@ use std::ops::Add;
 /// The value of an impartial game in which play may go on for ever.
 ///
 /// ```
-/// use sprague::loopy::{LoopyOutcome, LoopyValue};
+/// use sprague::loopy::LoopyValue;
+/// use sprague::outcome::Outcome;
 ///
 /// let two = LoopyValue::from(2u32);
 /// let loopy = LoopyValue::infinity([0u32, 3]);
 /// assert_eq!((&two + &loopy).to_string(), "∞{1,2}");
-/// assert_eq!(loopy.outcome(), LoopyOutcome::Next);
-/// assert_eq!((&two + &loopy).outcome(), LoopyOutcome::Draw);
+/// assert_eq!(loopy.outcome(), Outcome::N);
+/// assert_eq!((&two + &loopy).outcome(), Outcome::DRAW);
 /// assert_eq!((&loopy + &loopy).to_string(), "∞");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,28 +29,6 @@ pub enum LoopyValue {
     Finite(Value),
     /// ∞(K): not worth a nim-heap; the nim-values among its options are K.
     Infinite(BTreeSet<Value>),
-}
-
-/// Who wins when both play well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LoopyOutcome {
-    /// The player who has just moved.
-    Previous,
-    /// The player to move.
-    Next,
-    /// Nobody: either can keep play going for ever.
-    Draw,
-}
-
-impl LoopyOutcome {
-    /// `P`, `N` or `draw`.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            LoopyOutcome::Previous => "P",
-            LoopyOutcome::Next => "N",
-            LoopyOutcome::Draw => "draw",
-        }
-    }
 }
 
 impl LoopyValue {
@@ -69,12 +49,12 @@ impl LoopyValue {
     }
 
     /// Who wins the game on its own.
-    pub fn outcome(&self) -> LoopyOutcome {
+    pub fn outcome(&self) -> Outcome {
         match self {
-            LoopyValue::Finite(value) if *value == Value::ZERO => LoopyOutcome::Previous,
-            LoopyValue::Finite(_) => LoopyOutcome::Next,
-            LoopyValue::Infinite(numbers) if numbers.contains(&Value::ZERO) => LoopyOutcome::Next,
-            LoopyValue::Infinite(_) => LoopyOutcome::Draw,
+            LoopyValue::Finite(value) if *value == Value::ZERO => Outcome::P,
+            LoopyValue::Finite(_) => Outcome::N,
+            LoopyValue::Infinite(numbers) if numbers.contains(&Value::ZERO) => Outcome::N,
+            LoopyValue::Infinite(_) => Outcome::DRAW,
         }
     }
 }

@@ -6,49 +6,9 @@
 
 use super::Session;
 use super::plain_search::{PlainSearch, SearchError};
-use crate::Value;
-use crate::loopy::LoopyValue;
 use crate::outcome::{Prospect, Side};
-use crate::position::{
-    Answer, Backwards, Change, Kind, Limits, Move, Part, Position, PositionError, Tables, Winning,
-};
-use crate::sums::Argument;
-
-/// Why the game stands as it does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Because {
-    /// The player to move has no move.
-    NoMove,
-    /// The nim-sum of the components is 0, or is not.
-    NimSum {
-        /// The nim-sum.
-        sum: Value,
-        /// The value of each component.
-        values: Vec<Value>,
-    },
-    /// The values of a partizan sum.
-    Values(Argument),
-    /// Smith's sum of the components, if it is certain.
-    Loopy(Option<LoopyValue>),
-    /// All positions the sum can come to were looked at, backwards from the end of play.
-    Backwards(Backwards),
-    /// Misère Nim: as in Nim while some heap has two beans or more, then parity.
-    MisereNim {
-        /// The nim-sum.
-        sum: u64,
-        /// How many heaps have two beans or more.
-        large: usize,
-        /// How many heaps have one.
-        ones: usize,
-    },
-    /// Every line of play was looked at.
-    Search {
-        /// How many moves are made, if the winner hurries and the loser delays.
-        moves: u32,
-    },
-    /// It is not known.
-    Beyond(String),
-}
+use crate::position::{Change, Limits, Move, Part, Position, PositionError, Tables, Winning};
+use crate::sums::Reason;
 
 /// How a game stands for the player to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +18,10 @@ pub struct Advice {
     /// The moves that win, or keep a draw, component by component; none if all moves lose.
     pub good: Vec<Winning>,
     /// Why.
-    pub because: Because,
+    pub reason: Reason,
+    /// How many moves are made, if the winner hurries and the loser delays; known only where every line
+    /// of play was looked at.
+    pub moves: Option<u32>,
 }
 
 impl Advice {
@@ -66,7 +29,8 @@ impl Advice {
         Advice {
             prospect: Prospect::Unknown,
             good: Vec::new(),
-            because: Because::Beyond(why.to_string()),
+            reason: Reason::NotKnown(why.to_string()),
+            moves: None,
         }
     }
 }
@@ -116,12 +80,10 @@ impl Advisor {
     pub fn judge(&mut self, position: &Position, side: Side) -> Advice {
         if position.can_move(side) == Ok(false) {
             return Advice {
-                prospect: match self.misere {
-                    true => Prospect::Win,
-                    false => Prospect::Loss,
-                },
+                prospect: Prospect::from_win(self.misere),
                 good: Vec::new(),
-                because: Because::NoMove,
+                reason: Reason::NoMove,
+                moves: Some(0),
             };
         }
         let advice = match self.misere {
@@ -136,13 +98,13 @@ impl Advisor {
         let tables = self.prepare(position)?;
         let found = position.by_values(tables, |tables| position.win_with(tables, &limits))?;
         let answer = found.unwrap_or_else(|answer| answer);
-        let because = because(position, tables, &answer, side);
         let player = position.player(side);
         let good = answer.winning.into_iter();
         Ok(Advice {
-            prospect: answer.standing.prospect(side),
+            prospect: answer.outcome.of(side),
             good: good.filter(|found| found.player == player).collect(),
-            because,
+            reason: answer.reasons.of(side).clone(),
+            moves: None,
         })
     }
 
@@ -173,33 +135,6 @@ impl Advisor {
         let mut search = PlainSearch::new(position, self.misere, self.limits.search);
         let moves = search.moves(position, game.to_move()).ok()?;
         Some(super::longest_fight::longest(moves))
-    }
-}
-
-fn because(position: &Position, tables: &Tables, answer: &Answer, side: Side) -> Because {
-    if let Some(backwards) = answer.backwards {
-        return Because::Backwards(backwards);
-    }
-    match answer.kind {
-        Kind::Impartial => {
-            let values: Vec<Value> = position.nim_values(tables).collect();
-            let sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
-            Because::NimSum { sum, values }
-        }
-        Kind::Partizan | Kind::LoopyPartizan => {
-            let reason = answer.reasons.iter().find(|reason| reason.first == side);
-            match reason {
-                Some(reason) => Because::Values(reason.by.clone()),
-                None => Because::Beyond("no argument decided it".into()),
-            }
-        }
-        Kind::Loopy => {
-            let values = position.loopy_values(tables);
-            let sum = values
-                .iter()
-                .try_fold(LoopyValue::ZERO, |sum, value| Some(&sum + value.as_ref()?));
-            Because::Loopy(sum)
-        }
     }
 }
 
@@ -244,9 +179,10 @@ pub(super) fn misere_nim(position: &Position) -> Option<Advice> {
         }
     }
     Some(Advice {
-        prospect: if wins { Prospect::Win } else { Prospect::Loss },
+        prospect: Prospect::from_win(wins),
         good,
-        because: Because::MisereNim { sum, large, ones },
+        reason: Reason::MisereNim { sum, large, ones },
+        moves: None,
     })
 }
 
@@ -278,14 +214,11 @@ fn search_moves(
         }
     }
     Ok(Advice {
-        prospect: if ending.wins {
-            Prospect::Win
-        } else {
-            Prospect::Loss
-        },
+        prospect: Prospect::from_win(ending.wins),
         good,
-        because: Because::Search {
-            moves: ending.moves,
+        reason: Reason::EveryLine {
+            positions: search.positions(),
         },
+        moves: Some(ending.moves),
     })
 }

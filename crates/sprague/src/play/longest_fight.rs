@@ -1,10 +1,9 @@
 //! How a player who loses can hold out longest, by plain search.
 
-use super::plain_search::{Ending, OutOfReach, PlainSearch, SearchError};
+use super::plain_search::{OutOfReach, PlainSearch, Remoteness, SearchError};
 use crate::Heap;
-use crate::outcome::Side;
-use crate::position::{IllegalMove, Move, Player, Position, PositionError, Standing};
-use crate::value::Outcome;
+use crate::outcome::{Outcome, Prospect, Side};
+use crate::position::{IllegalMove, Move, Player, Position, PositionError};
 
 /// The moves of heaps up to here can be listed, unless something is wrong with the rule.
 const LISTED: Heap = 1 << 24;
@@ -23,19 +22,17 @@ impl Position {
     /// For each player who loses when to move: the moves that hold out longest.
     /// A loopy position has none: the search may not end. The search looks at no more than `limit`
     /// moves.
-    pub fn fights(&self, standing: Standing, limit: usize) -> Result<Vec<Fight>, PositionError> {
-        let Standing::Decided(outcome) = standing else {
-            return Ok(Vec::new());
-        };
-        let losers: &[Side] = match (outcome, self.is_impartial()) {
+    pub fn fights(&self, outcome: Outcome, limit: usize) -> Result<Vec<Fight>, PositionError> {
+        let sides: &[Side] = match self.is_impartial() {
             _ if self.is_loopy() => &[],
-            (Outcome::N, _) => &[],
-            (Outcome::P, true) | (Outcome::R, _) => &[Side::Left],
-            (Outcome::L, _) => &[Side::Right],
-            (Outcome::P, false) => &Side::BOTH,
+            true => &[Side::Left],
+            false => &Side::BOTH,
         };
         let mut fights = Vec::new();
-        for &side in losers {
+        for &side in sides {
+            if outcome.of(side) != Prospect::Loss {
+                continue;
+            }
             let mut search = PlainSearch::new(self, false, limit);
             let longest = match search.moves(self, side) {
                 Ok(moves) => Ok(longest(moves)),
@@ -58,7 +55,7 @@ impl Position {
 }
 
 /// The moves after which the most moves follow, and how many moves there are then in all.
-pub(super) fn longest(moves: Vec<(Move, Ending)>) -> (Vec<Move>, u32) {
+pub(super) fn longest(moves: Vec<(Move, Remoteness)>) -> (Vec<Move>, u32) {
     let most = moves.iter().map(|(_, ending)| ending.moves + 1).max();
     let best = moves.into_iter().filter(|(_, e)| Some(e.moves + 1) == most);
     (best.map(|(made, _)| made).collect(), most.unwrap_or(0))

@@ -6,11 +6,10 @@
 
 use super::advice::misere_nim;
 use super::plain_search::{PlainSearch, SearchError};
-use super::{Advice, Because, Fight};
-use crate::Heap;
-use crate::outcome::{Prospect, Side};
+use super::{Advice, Fight};
+use crate::outcome::{Outcome, Prospect, Side};
 use crate::position::{Move, Part, Position, is_loopy};
-use crate::value::Outcome;
+use crate::sums::Reason;
 
 /// Who wins a position in misère play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,27 +20,8 @@ pub struct MisereAnswer {
     pub winning: Vec<Move>,
     /// For each player who loses when to move: how to hold out.
     pub fights: Vec<Fight>,
-    /// How it was decided.
-    pub by: MisereArgument,
-}
-
-/// What decides misère play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MisereArgument {
-    /// Every position was looked at.
-    Search {
-        /// How many there are.
-        positions: usize,
-    },
-    /// Bouton's theorem on Nim.
-    Bouton {
-        /// The nim-sum.
-        sum: Heap,
-        /// How many heaps have two or more.
-        large: usize,
-        /// How many heaps have one.
-        ones: usize,
-    },
+    /// How it was decided: by Bouton's theorem, or because every position was looked at.
+    pub reason: Reason,
 }
 
 /// Why misère play has no answer.
@@ -115,7 +95,7 @@ impl Position {
             outcome,
             winning,
             fights,
-            by: MisereArgument::Search {
+            reason: Reason::EveryLine {
                 positions: search.positions(),
             },
         })
@@ -126,11 +106,9 @@ impl Position {
         let Advice {
             prospect,
             good,
-            because: Because::MisereNim { sum, large, ones },
-        } = misere_nim(self)?
-        else {
-            return None;
-        };
+            reason,
+            ..
+        } = misere_nim(self)?;
         let mut fights = Vec::new();
         if prospect != Prospect::Win {
             let mut search = PlainSearch::new(self, true, limit);
@@ -151,7 +129,7 @@ impl Position {
             },
             winning: good.iter().flat_map(|found| found.moves(self)).collect(),
             fights,
-            by: MisereArgument::Bouton { sum, large, ones },
+            reason,
         })
     }
 }
@@ -166,7 +144,7 @@ mod tests {
             let text = format!("nim[{a}] + nim[{b}] + nim[{c}]");
             let position = Position::parse(&text).unwrap();
             let found = position.misere(100_000).unwrap();
-            assert!(matches!(found.by, MisereArgument::Bouton { .. }), "{text}");
+            assert!(matches!(found.reason, Reason::MisereNim { .. }), "{text}");
             let mut search = PlainSearch::new(&position, true, 100_000);
             let wins = search.ending(&position, Side::Left).unwrap().wins;
             assert_eq!(found.outcome == Outcome::N, wins, "{text}");

@@ -12,9 +12,9 @@ mod opponent;
 mod plain_search;
 mod session;
 
-pub use advice::{Advice, Advisor, Because};
+pub use advice::{Advice, Advisor};
 pub use longest_fight::Fight;
-pub use misere::{MisereAnswer, MisereArgument, MisereError};
+pub use misere::{MisereAnswer, MisereError};
 pub use opponent::{Chance, Intent, Opponent, Suggestion};
-pub use plain_search::{Ending, OutOfReach, PlainSearch, SearchError};
+pub use plain_search::{OutOfReach, PlainSearch, Remoteness, SearchError};
 pub use session::{GameEnd, Session};

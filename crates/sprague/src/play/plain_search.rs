@@ -31,9 +31,9 @@ pub enum SearchError {
     Moves(#[from] IllegalMove),
 }
 
-/// How a position ends with one player to move.
+/// How a position ends with one player to move, and how far that is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ending {
+pub struct Remoteness {
     /// Whether the player to move wins.
     pub wins: bool,
     /// How many moves are made, if the winner hurries and the loser delays.
@@ -56,14 +56,14 @@ pub struct PlainSearch {
     numbers: HashMap<String, Piece>,
     /// What each side can put in the place of a piece.
     choices: HashMap<(Piece, Side), Choices>,
-    solved: HashMap<State, Ending>,
+    solved: HashMap<State, Remoteness>,
 }
 
 /// A position under way: its choices, which one is looked at, and the best so far.
 struct Frame {
     state: State,
     next: Vec<State>,
-    best: Option<Ending>,
+    best: Option<Remoteness>,
 }
 
 impl PlainSearch {
@@ -87,7 +87,7 @@ impl PlainSearch {
     }
 
     /// How a position ends when `side` is to move.
-    pub fn ending(&mut self, position: &Position, side: Side) -> Result<Ending, SearchError> {
+    pub fn ending(&mut self, position: &Position, side: Side) -> Result<Remoteness, SearchError> {
         let pieces = position.components().iter().map(|c| self.piece(c));
         let pieces: Vec<Option<Piece>> = pieces.collect();
         let start = self.state(pieces.into_iter().flatten().collect(), side);
@@ -99,7 +99,7 @@ impl PlainSearch {
         &mut self,
         position: &Position,
         side: Side,
-    ) -> Result<Vec<(Move, Ending)>, SearchError> {
+    ) -> Result<Vec<(Move, Remoteness)>, SearchError> {
         let mut found = Vec::new();
         for component in 0..position.components().len() {
             let room = self.limit.saturating_sub(self.looked);
@@ -144,14 +144,14 @@ impl PlainSearch {
         (pieces.into(), side)
     }
 
-    fn solve(&mut self, start: State) -> Result<Ending, SearchError> {
+    fn solve(&mut self, start: State) -> Result<Remoteness, SearchError> {
         let mut stack = Vec::new();
         if !self.solved.contains_key(&start) {
             stack.push(self.frame(start.clone())?);
         }
         while let Some(frame) = stack.last_mut() {
             let Some(state) = frame.next.last() else {
-                let ending = frame.best.unwrap_or(Ending {
+                let ending = frame.best.unwrap_or(Remoteness {
                     wins: self.misere,
                     moves: 0,
                 });
@@ -229,19 +229,19 @@ impl PlainSearch {
 }
 
 /// The better of what is known so far and a move to a position that ends like this for the other.
-fn better(best: Option<Ending>, after: Ending) -> Ending {
+fn better(best: Option<Remoteness>, after: Remoteness) -> Remoteness {
     let moves = after.moves + 1;
     let wins = !after.wins;
     match best {
         Some(old) if old.wins && !wins => old,
-        Some(old) if old.wins == wins && wins => Ending {
+        Some(old) if old.wins == wins && wins => Remoteness {
             wins,
             moves: old.moves.min(moves),
         },
-        Some(old) if old.wins == wins => Ending {
+        Some(old) if old.wins == wins => Remoteness {
             wins,
             moves: old.moves.max(moves),
         },
-        _ => Ending { wins, moves },
+        _ => Remoteness { wins, moves },
     }
 }

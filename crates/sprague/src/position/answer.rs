@@ -2,10 +2,9 @@
 
 use super::{Change, Move, Player, Position, Run};
 use crate::loopy::LoopyLimits;
-use crate::outcome::{Prospect, Side};
+use crate::outcome::{Outcome, Side};
 use crate::sequence::DEFAULT_MEMORY;
-use crate::sums::Argument;
-use crate::value::Outcome;
+use crate::sums::{Backwards, Reason, Reasons};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,58 +30,6 @@ impl Default for Limits {
     }
 }
 
-/// What comes of a position when both play well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
-    /// Somebody wins.
-    Decided(Outcome),
-    /// Nobody: either can keep play going for ever.
-    Draw,
-    /// It depends on who starts, and at least one start is a draw or not certain.
-    ByStart {
-        /// What Left can hope for who starts.
-        left: Prospect,
-        /// What Right can hope for who starts.
-        right: Prospect,
-    },
-    /// Not certain within the bounds of a loopy game.
-    Undetermined,
-}
-
-impl Standing {
-    /// What a player who starts can hope for.
-    pub fn prospect(self, side: Side) -> Prospect {
-        let wins = |wins: bool| if wins { Prospect::Win } else { Prospect::Loss };
-        match (self, side) {
-            (Standing::Decided(Outcome::N), _) => Prospect::Win,
-            (Standing::Decided(Outcome::P), _) => Prospect::Loss,
-            (Standing::Decided(Outcome::L), side) => wins(side == Side::Left),
-            (Standing::Decided(Outcome::R), side) => wins(side == Side::Right),
-            (Standing::Draw, _) => Prospect::Draw,
-            (Standing::ByStart { left, .. }, Side::Left) => left,
-            (Standing::ByStart { right, .. }, Side::Right) => right,
-            (Standing::Undetermined, _) => Prospect::Unknown,
-        }
-    }
-
-    /// `P`, `N`, `L`, `R` or `draw`, or `by start`; nothing if it is not known for each player who
-    /// may start.
-    pub fn symbol(self) -> Option<&'static str> {
-        match self {
-            Standing::Decided(Outcome::P) => Some("P"),
-            Standing::Decided(Outcome::N) => Some("N"),
-            Standing::Decided(Outcome::L) => Some("L"),
-            Standing::Decided(Outcome::R) => Some("R"),
-            Standing::Draw => Some("draw"),
-            Standing::ByStart { left, right } => {
-                let known = left != Prospect::Unknown && right != Prospect::Unknown;
-                known.then_some("by start")
-            }
-            Standing::Undetermined => None,
-        }
-    }
-}
-
 /// Which theory decides a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -94,26 +41,6 @@ pub enum Kind {
     Loopy,
     /// Partizan games and impartial ones in which play may go on for ever.
     LoopyPartizan,
-}
-
-/// A search backwards from the end of all play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Backwards {
-    /// How many positions were met, each with a player to move.
-    pub positions: usize,
-    /// The limit of moves that ended it too early, if one did.
-    pub limit: Option<usize>,
-}
-
-/// Why a player wins or loses when a given player starts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
-    /// Who starts.
-    pub first: Side,
-    /// Who wins.
-    pub winner: Side,
-    /// What decided it.
-    pub by: Argument,
 }
 
 /// The moves of a player in one component that win, or keep a draw.
@@ -156,14 +83,22 @@ impl Winning {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Who wins.
-    pub standing: Standing,
+    pub outcome: Outcome,
     /// What kind of position it is.
     pub kind: Kind,
-    /// Why, for a partizan position; in all others the nim-sum decides.
-    pub reasons: Vec<Reason>,
+    /// Why.
+    pub reasons: Reasons,
     /// The moves that win, component by component, or keep the draw; components without any are
     /// left out.
     pub winning: Vec<Winning>,
+}
+
+impl Answer {
     /// The search that decided a sum of loopy heaps with partizan games, where values did not.
-    pub backwards: Option<Backwards>,
+    pub fn backwards(&self) -> Option<Backwards> {
+        match self.reasons.of(Side::Left) {
+            Reason::Backwards(search) => Some(*search),
+            _ => None,
+        }
+    }
 }

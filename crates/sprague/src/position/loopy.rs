@@ -3,10 +3,10 @@
 
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, Change, Component, Kind, Limits, Part, Player, Position, Side, Standing, Winning,
+    Answer, Change, Component, Kind, Limits, Outcome, Part, Player, Position, Side, Winning,
 };
-use crate::loopy::{LoopyOutcome, LoopyValue};
-use crate::value::Outcome;
+use crate::loopy::LoopyValue;
+use crate::sums::{Reason, Reasons};
 use std::ops::ControlFlow;
 
 impl Position {
@@ -27,16 +27,14 @@ impl Position {
         let total = sum(values.iter());
         // The outcome of a heap on its own may be certain although its value is not.
         let outcome = match (&total, self.components()) {
-            (Some(total), _) => Some(total.outcome()),
+            (Some(total), _) => total.outcome(),
             (None, [alone]) => alone_outcome(alone, tables),
-            (None, _) => None,
+            (None, _) => Outcome::UNKNOWN,
         };
-        let (standing, wanted) = match outcome {
-            Some(LoopyOutcome::Next) => (Standing::Decided(Outcome::N), LoopyOutcome::Previous),
-            Some(LoopyOutcome::Previous) => (Standing::Decided(Outcome::P), LoopyOutcome::Previous),
-            Some(LoopyOutcome::Draw) => (Standing::Draw, LoopyOutcome::Draw),
-            // A move to a lost position would win even so.
-            None => (Standing::Undetermined, LoopyOutcome::Previous),
+        // Where nothing is certain, a move to a lost position would win even so.
+        let wanted = match outcome {
+            Outcome::DRAW => Outcome::DRAW,
+            _ => Outcome::P,
         };
         let mut winning = Vec::new();
         for (i, component) in self.components().iter().enumerate() {
@@ -49,16 +47,15 @@ impl Position {
             }
         }
         let proved = winning.iter().any(|found| found.count() > 0);
-        let standing = match standing {
-            Standing::Undetermined if proved => Standing::Decided(Outcome::N),
+        let outcome = match outcome {
+            Outcome::UNKNOWN if proved => Outcome::N,
             other => other,
         };
         Ok(Answer {
-            standing,
+            outcome,
             kind: Kind::Loopy,
-            reasons: Vec::new(),
+            reasons: Reasons::Alike(Reason::LoopySum(total)),
             winning,
-            backwards: None,
         })
     }
 }
@@ -76,10 +73,10 @@ fn value_of(component: &Component, tables: &Tables) -> Option<LoopyValue> {
     }
 }
 
-fn alone_outcome(component: &Component, tables: &Tables) -> Option<LoopyOutcome> {
+fn alone_outcome(component: &Component, tables: &Tables) -> Outcome {
     match &component.part {
         Part::Heap(game, heap) => tables.loopy_outcome(game, &[*heap]),
-        _ => None,
+        Part::PartizanHeap(..) | Part::Value(_) => Outcome::UNKNOWN,
     }
 }
 
@@ -88,7 +85,7 @@ fn alone_outcome(component: &Component, tables: &Tables) -> Option<LoopyOutcome>
 fn good_moves(
     component: &Component,
     rest: Option<&LoopyValue>,
-    wanted: LoopyOutcome,
+    wanted: Outcome,
     tables: &Tables,
     limits: &Limits,
 ) -> Result<Winning, PositionError> {
@@ -104,18 +101,18 @@ fn good_moves(
             _ => None,
         };
         let outcome = match (rest, option, &component.part, &change) {
-            (Some(rest), Some(option), ..) => Some((rest + &option).outcome()),
+            (Some(rest), Some(option), ..) => (rest + &option).outcome(),
             (Some(rest), None, Part::Heap(game, _), Change::Heap { to, .. })
                 if *rest == LoopyValue::ZERO =>
             {
                 tables.loopy_outcome(game, to)
             }
-            _ => None,
+            _ => Outcome::UNKNOWN,
         };
         match outcome {
-            Some(outcome) if outcome == wanted => changes.push(change),
-            Some(_) => {}
-            None => complete = false,
+            Outcome::UNKNOWN => complete = false,
+            outcome if outcome == wanted => changes.push(change),
+            _ => {}
         }
         ControlFlow::Continue(())
     })?;

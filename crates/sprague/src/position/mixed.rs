@@ -5,10 +5,9 @@ use super::partizan::component_value;
 use super::product::{Piece, Product};
 use super::tables::{PositionError, Tables, is_loopy};
 use super::{
-    Answer, Backwards, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Standing,
-    Winning,
+    Answer, Change, Component, Kind, Limits, Outcome, Part, Position, Prospect, Side, Winning,
 };
-use crate::sums::solve;
+use crate::sums::{Backwards, Reason, Reasons, solve};
 use crate::value;
 use std::ops::ControlFlow;
 
@@ -79,11 +78,10 @@ impl Position {
         }
         winning.retain(|found| !found.complete || found.count() > 0);
         Ok(Answer {
-            standing: standing(left, right),
+            outcome: Outcome::new(left, right),
             kind: Kind::LoopyPartizan,
-            reasons: Vec::new(),
+            reasons: Reasons::Alike(Reason::Backwards(backwards)),
             winning,
-            backwards: Some(backwards),
         })
     }
 
@@ -142,21 +140,6 @@ fn with_room<T>(
     let done = work(tables);
     tables.arena.set_limit(whole);
     done
-}
-
-fn standing(left: Prospect, right: Prospect) -> Standing {
-    use crate::value::Outcome;
-    let wins = |prospect| match prospect {
-        Prospect::Win => Some(true),
-        Prospect::Loss => Some(false),
-        _ => None,
-    };
-    match (wins(left), wins(right)) {
-        (Some(left), Some(right)) => Standing::Decided(Outcome::from_winners(left, right)),
-        _ if left == right && left == Prospect::Draw => Standing::Draw,
-        _ if left == right => Standing::Undetermined,
-        _ => Standing::ByStart { left, right },
-    }
 }
 
 /// A search of everything a position can come to.

@@ -38,7 +38,7 @@ mod tables;
 mod win;
 mod worth;
 
-pub use answer::{Answer, Backwards, Kind, Limits, Reason, Standing, Winning};
+pub use answer::{Answer, Kind, Limits, Winning};
 pub use moves::{Change, IllegalMove, Move, Moves, Player};
 pub use nim_addition::{NimAddition, NimRow};
 pub use option_walk::MOST_PARTS;
@@ -48,7 +48,7 @@ pub(crate) use tables::is_loopy;
 pub use tables::{GameTable, PositionError, Tables};
 pub use worth::{GameWorth, Worth, Worths};
 
-pub use crate::outcome::{Prospect, Side};
+pub use crate::outcome::{Outcome, Prospect, Side};
 pub use crate::value::LARGEST_PARTIZAN_HEAP;
 
 use crate::Heap;

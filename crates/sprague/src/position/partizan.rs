@@ -4,11 +4,11 @@
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Position, Reason, Side,
-    Standing, Winning,
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Outcome, Part, Position, Prospect,
+    Side, Winning,
 };
-use crate::sums::{Judge, PreparedSum};
-use crate::value::{Arena, Outcome};
+use crate::sums::{Judge, PreparedSum, Reasons};
+use crate::value::Arena;
 use crate::{Heap, value};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
@@ -24,17 +24,16 @@ impl Position {
             values.push(component_value(component, tables)?);
         }
         let mut judge = Judge::new(limits.search);
-        let mut reasons = Vec::new();
-        for first in Side::BOTH {
-            let (left, by) = judge.left_wins(&mut tables.arena, &values, first)?;
-            let winner = if left { Side::Left } else { Side::Right };
-            reasons.push(Reason { first, winner, by });
-        }
-        let wins = |side: Side| reasons.iter().any(|r| r.first == side && r.winner == side);
-        let outcome = Outcome::from_winners(wins(Side::Left), wins(Side::Right));
+        let arena = &mut tables.arena;
+        let (by_left, left) = judge.left_wins(arena, &values, Side::Left)?;
+        let (by_right, right) = judge.left_wins(arena, &values, Side::Right)?;
+        let outcome = Outcome::from_winners(by_left, !by_right);
         let prepared = judge.prepare(&mut tables.arena, &values)?;
         let mut winning = Vec::new();
-        for side in Side::BOTH.into_iter().filter(|&side| wins(side)) {
+        for side in Side::BOTH {
+            if outcome.of(side) != Prospect::Win {
+                continue;
+            }
             let mut finder = Finder {
                 judge: &mut judge,
                 tables: &mut *tables,
@@ -46,11 +45,10 @@ impl Position {
             winning.extend(finder.all(self)?);
         }
         Ok(Answer {
-            standing: Standing::Decided(outcome),
+            outcome,
             kind: Kind::Partizan,
-            reasons,
+            reasons: Reasons::ByStart { left, right },
             winning,
-            backwards: None,
         })
     }
 }

@@ -4,12 +4,11 @@
 
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, Change, Component, Kind, Limits, Part, Position, Reason, Side, Standing, Winning,
-    Worth, Worths,
+    Answer, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Winning, Worth, Worths,
 };
 use crate::Heap;
-use crate::sums::Argument;
-use crate::value::{HeapError, Outcome, OutcomePeriod, Outcomes, TakeSets};
+use crate::sums::{Reason, Reasons};
+use crate::value::{HeapError, OutcomePeriod, Outcomes, TakeSets};
 
 /// Positions that may be stored for the value of a single heap.
 const ROOM: usize = 1 << 21;
@@ -116,7 +115,7 @@ impl Single {
             };
             let options = takes.iter().rev();
             let options = options.filter_map(|&take| self.heap.checked_sub(take as Heap));
-            let good = options.filter(|&to| !starter_wins(of(to), side.other()));
+            let good = options.filter(|&to| of(to).of(side.other()) == Prospect::Loss);
             let changes: Vec<Change> = good.map(|to| self.change(to)).collect();
             if !changes.is_empty() {
                 winning.push(Winning {
@@ -128,20 +127,11 @@ impl Single {
                 });
             }
         }
-        let reason = |first: Side| Reason {
-            first,
-            winner: match starter_wins(outcome, first) {
-                true => first,
-                false => first.other(),
-            },
-            by: Argument::Outcomes { period },
-        };
         Some(Answer {
-            standing: Standing::Decided(outcome),
+            outcome,
             kind: Kind::Partizan,
-            reasons: Side::BOTH.map(reason).into(),
+            reasons: Reasons::Alike(Reason::Outcomes { period }),
             winning,
-            backwards: None,
         })
     }
 
@@ -152,10 +142,6 @@ impl Single {
             to,
         }
     }
-}
-
-fn starter_wins(outcome: Outcome, side: Side) -> bool {
-    Standing::Decided(outcome).prospect(side) == super::Prospect::Win
 }
 
 /// The heap among the computed ones with the same outcome.
@@ -193,12 +179,7 @@ mod tests {
                 tables.fill().unwrap();
                 let mut expected = position.win_with(&mut tables, &limits).unwrap();
                 let mut found = Single::of(&position).unwrap().answer().unwrap();
-                assert_eq!(found.standing, expected.standing, "{position}");
-                let winners = |answer: &Answer| -> Vec<_> {
-                    let reasons = answer.reasons.iter();
-                    reasons.map(|r| (r.first, r.winner)).collect()
-                };
-                assert_eq!(winners(&found), winners(&expected), "{position}");
+                assert_eq!(found.outcome, expected.outcome, "{position}");
                 for answer in [&mut found, &mut expected] {
                     let all = answer.winning.iter_mut();
                     all.for_each(|w| w.changes.sort_by_key(|change| format!("{change:?}")));
@@ -215,7 +196,8 @@ mod tests {
             let limits = Limits::default();
             let mut tables = Tables::new(&position, &limits).unwrap();
             let (answer, worths) = position.solve(&mut tables, &limits).unwrap();
-            assert!(matches!(answer.reasons[0].by, Argument::Outcomes { .. }));
+            let reason = answer.reasons.of(Side::Left);
+            assert!(matches!(reason, Reason::Outcomes { .. }));
             assert_eq!(worths.sum, Worth::Unknown);
             assert_eq!(position.win(&limits).unwrap(), answer);
         }

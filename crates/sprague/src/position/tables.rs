@@ -7,7 +7,8 @@
 use super::partizan_table::PartizanTable;
 use super::{Limits, Part, Position};
 use crate::arithmetic::closed::ClosedValues;
-use crate::loopy::{LoopyGame, LoopyLimits, LoopyOutcome, LoopyValue};
+use crate::loopy::{LoopyGame, LoopyLimits, LoopyValue};
+use crate::outcome::Outcome;
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::{Growth, LimitError};
 use crate::value::{Arena, HeapError, LARGEST_PARTIZAN_HEAP, TooLarge};
@@ -322,15 +323,12 @@ impl Tables {
         }
     }
 
-    /// Who wins a single heap of a loopy game on its own, if that is certain.
-    pub(super) fn loopy_outcome(
-        &self,
-        game: &Arc<Ruleset>,
-        heaps: &[Heap],
-    ) -> Option<LoopyOutcome> {
-        match (&self.game(game)?.loopy, heaps) {
+    /// Who wins a single heap of a loopy game on its own, where that is certain.
+    pub(super) fn loopy_outcome(&self, game: &Arc<Ruleset>, heaps: &[Heap]) -> Outcome {
+        let loopy = self.game(game).and_then(GameTable::loopy);
+        match (loopy, heaps) {
             (Some(loopy), [heap]) => loopy.outcome(*heap),
-            _ => None,
+            _ => Outcome::UNKNOWN,
         }
     }
 

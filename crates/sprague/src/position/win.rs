@@ -1,17 +1,17 @@
 //! Who wins a position, every move that wins it, and why.
 //!
 //! An impartial position is decided by the nim-sum of its components (Sprague and Grundy), a partizan
-//! one by the cheapest argument on the sum of their values ([`Argument`](crate::sums::Argument)), a loopy
+//! one by the cheapest argument on the sum of their values ([`Reason`](crate::sums::Reason)), a loopy
 //! one by Smith's sums, one that is both by these or backwards from the end of play. The cost is that of the tables, one look at every option, and one judgement
 //! for every option of another value.
 
 use super::options::{Selected, options_worth};
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Standing,
-    Winning,
+    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Winning,
 };
-use crate::value::Outcome;
+use crate::outcome::Outcome;
+use crate::sums::{Reason, Reasons};
 use crate::{Heap, Value};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -23,7 +23,7 @@ impl Position {
     ///
     /// let position = Position::parse("kayles[5] + *7 + nim[10^18]").unwrap();
     /// let answer = position.win(&Limits::default()).unwrap();
-    /// assert_eq!(answer.standing.symbol(), Some("N"));
+    /// assert_eq!(answer.outcome.symbol(), Some("N"));
     /// assert_eq!(answer.winning[0].component, 2);
     /// ```
     pub fn win(&self, limits: &Limits) -> Result<Answer, PositionError> {
@@ -98,11 +98,13 @@ impl Position {
             Outcome::N
         };
         Ok(Answer {
-            standing: Standing::Decided(outcome),
+            outcome,
             kind: Kind::Impartial,
-            reasons: Vec::new(),
+            reasons: Reasons::Alike(Reason::NimSum {
+                sum: nim_sum,
+                values,
+            }),
             winning,
-            backwards: None,
         })
     }
 }

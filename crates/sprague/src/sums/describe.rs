@@ -1,7 +1,7 @@
 //! What decided a sum of values, put into words: names are made here and nowhere else, because they can
 //! cost more than the decision.
 
-use super::Argument;
+use super::Reason;
 use super::judge::{Judge, Sum, Weight};
 use crate::value::{Arena, Dyadic, Value};
 
@@ -19,11 +19,11 @@ pub(super) enum Hint {
 }
 
 impl Judge {
-    pub(super) fn describe(&mut self, arena: &mut Arena, sum: &Sum, hint: Hint) -> Argument {
+    pub(super) fn describe(&mut self, arena: &mut Arena, sum: &Sum, hint: Hint) -> Reason {
         match hint {
             Hint::Leaf => {
                 let leaf = arena.leaf(sum.leaf.clone());
-                Argument::Arithmetic {
+                Reason::Arithmetic {
                     sum: self.name(arena, leaf),
                 }
             }
@@ -35,15 +35,15 @@ impl Judge {
                     None if leaf == arena.zero() => None,
                     None => Some(self.name(arena, leaf)),
                 };
-                Argument::Comparison { games: (one, two) }
+                Reason::Comparison { games: (one, two) }
             }
-            Hint::Stops(bound, above) => Argument::Stops { bound, above },
-            Hint::Mean(mean) => Argument::Mean { mean },
-            Hint::Temperature(mean, temperature) => Argument::Temperature { mean, temperature },
-            Hint::Weight(Weight::Integer(weight)) => Argument::AtomicWeight {
+            Hint::Stops(bound, above) => Reason::Stops { bound, above },
+            Hint::Mean(mean) => Reason::Mean { mean },
+            Hint::Temperature(mean, temperature) => Reason::Temperature { mean, temperature },
+            Hint::Weight(Weight::Integer(weight)) => Reason::AtomicWeight {
                 weight: weight.to_string(),
             },
-            Hint::Weight(Weight::Game(weight)) => Argument::AtomicWeight {
+            Hint::Weight(Weight::Game(weight)) => Reason::AtomicWeight {
                 weight: self.name(arena, weight),
             },
         }

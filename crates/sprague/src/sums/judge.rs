@@ -10,7 +10,7 @@
 //! Here are the arguments in numbers of any size, with their reasons. Moves are judged in machine
 //! words where they fit (`prepared`), by the same arguments and at a small part of the cost.
 
-use super::Argument;
+use super::Reason;
 use super::bags::{Bags, left_wins_by};
 use super::describe::Hint;
 use super::parts::{Halt, Piece};
@@ -75,7 +75,7 @@ impl Judge {
         arena: &mut Arena,
         values: &[Value],
         first: Side,
-    ) -> Result<(bool, Argument), TooLarge> {
+    ) -> Result<(bool, Reason), TooLarge> {
         let sum = reduce(arena, values.iter().copied())?;
         if sum.parts.len() == 1 {
             let wins = self.decide(arena, values, first)?;
@@ -88,11 +88,11 @@ impl Judge {
             return Ok(found);
         }
         if let Some(wins) = self.halves(arena, &sum, first)? {
-            return Ok((wins, Argument::Halves));
+            return Ok((wins, Reason::Halves));
         }
         let wins = self.search(arena, sum, first)?;
         let positions = self.known.len();
-        Ok((wins, Argument::Search { positions }))
+        Ok((wins, Reason::Search { positions }))
     }
 
     /// The same without the reason.

@@ -1,7 +1,7 @@
 //! All the moves of one sum, judged one after the other: the sum is put together once as a bag and a
 //! leaf, and a move takes one value away and puts others in its place.
 
-use super::Argument;
+use super::Reason;
 use super::bags::{Loose, Stored};
 use super::judge::{Judge, reduce};
 use super::parts::{Halt, Piece};
@@ -99,7 +99,7 @@ impl Judge {
         arena: &mut Arena,
         values: &[Value],
         first: Side,
-    ) -> Result<Option<(bool, Argument)>, TooLarge> {
+    ) -> Result<Option<(bool, Reason)>, TooLarge> {
         match fits(self.put_together(arena, values))? {
             Some((_, sum)) => self.settle(arena, &sum, first),
             None => Ok(None),
@@ -112,8 +112,8 @@ impl Judge {
         arena: &mut Arena,
         sum: &Loose,
         first: Side,
-    ) -> Result<Option<(bool, Argument)>, TooLarge> {
-        let by_search = |judge: &Judge| Argument::Search {
+    ) -> Result<Option<(bool, Reason)>, TooLarge> {
+        let by_search = |judge: &Judge| Reason::Search {
             positions: judge.positions,
         };
         if let Some(wins) = sum.decide(first) {
@@ -137,7 +137,7 @@ impl Judge {
         let reduced = reduce(arena, values)?;
         if let Some(wins) = self.halves(arena, &reduced, first)? {
             self.bags.remember(&sum, first, wins);
-            return Ok(Some((wins, Argument::Halves)));
+            return Ok(Some((wins, Reason::Halves)));
         }
         let room = self.limit.saturating_sub(self.positions);
         let found = self.search_bags(arena, sum, first, room)?;

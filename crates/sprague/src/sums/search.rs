@@ -98,7 +98,7 @@ fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sums::Argument;
+    use crate::sums::Reason;
     use crate::value::{Outcome, PartizanRules, TakeSets, heap_values};
 
     /// Without room for canonical forms only the quick arguments and the search are left.
@@ -110,7 +110,7 @@ mod tests {
         for first in Side::BOTH {
             let (left, by) = judge.left_wins(arena, values, first).unwrap();
             won.push(left == (first == Side::Left));
-            search |= matches!(by, Argument::Search { .. });
+            search |= matches!(by, Reason::Search { .. });
         }
         (Outcome::from_winners(won[0], won[1]), search)
     }

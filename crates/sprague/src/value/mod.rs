@@ -47,8 +47,8 @@ pub use heaps::HeapValues;
 pub use leaf::Leaf;
 pub use name::Style;
 pub(crate) use name::ascii_leaf_name;
-pub use order::{Order, Outcome};
-pub use outcomes::{Dominance, OutcomePeriod, Outcomes, Verdict, dominance};
+pub use order::Order;
+pub use outcomes::{Dominance, OutcomePeriod, Outcomes, dominance};
 pub(crate) use partizan::NEAR_PARTIZAN_HEAP;
 pub use partizan::{
     HeapError, HeapsLeft, LARGEST_PARTIZAN_HEAP, PartizanRules, heap_values, partizan_value,
@@ -58,3 +58,5 @@ pub use position::{SumError, term_values};
 pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
 pub use take_sets::{TakeSets, TakesNothing};
 pub use thermograph::{Corner, Thermograph};
+
+pub use crate::outcome::Outcome;

@@ -12,6 +12,7 @@ use hashbrown::HashTable;
 use super::arena::DRAFT;
 use super::room::grow_table;
 use super::{Arena, TooLarge, Value};
+use crate::outcome::Outcome;
 
 /// How two values compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,41 +54,6 @@ impl Order {
             (true, false) => Order::Less,
             (false, true) => Order::Greater,
             (false, false) => Order::Confused,
-        }
-    }
-}
-
-/// Who wins a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// Left, whoever starts.
-    L,
-    /// Right, whoever starts.
-    R,
-    /// The player who starts.
-    N,
-    /// The player who does not start.
-    P,
-}
-
-impl Outcome {
-    /// The letter used in tables.
-    pub fn letter(self) -> char {
-        match self {
-            Outcome::L => 'L',
-            Outcome::R => 'R',
-            Outcome::N => 'N',
-            Outcome::P => 'P',
-        }
-    }
-
-    /// From who wins when Left starts and when Right starts.
-    pub fn from_winners(left_wins_starting: bool, right_wins_starting: bool) -> Outcome {
-        match (left_wins_starting, right_wins_starting) {
-            (true, true) => Outcome::N,
-            (true, false) => Outcome::L,
-            (false, true) => Outcome::R,
-            (false, false) => Outcome::P,
         }
     }
 }

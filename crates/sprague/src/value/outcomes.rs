@@ -7,7 +7,8 @@
 //! linear in window, preperiod and period, a byte a heap. When both players may take the same, a bit
 //! a heap is enough ([`LosingHeaps`]).
 
-use super::{Outcome, TakeSets};
+use super::TakeSets;
+use crate::outcome::{Outcome, Side};
 use crate::subtraction::LosingHeaps;
 
 /// A period of outcomes and what was checked to prove it.
@@ -158,43 +159,37 @@ fn outcome_of(winners: u8) -> Outcome {
     Outcome::from_winners(winners & 1 != 0, winners & 2 != 0)
 }
 
-/// Which of two sets dominates: its owner wins all large heaps, whoever starts.
+/// Whether the set of one player dominates that of the other: its owner wins all large heaps, whoever
+/// starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dominance {
-    /// The first set's owner (Left) wins, the second's (Right), or neither.
-    pub verdict: Verdict,
+    /// Whose set dominates, if one does.
+    pub winner: Option<Side>,
     /// The first heap from which on that is so (for neither: from which on outcomes are periodic).
     pub from: usize,
+    /// The outcomes that come again and again from there on.
+    pub cycle: Vec<Outcome>,
     /// The proof.
     pub period: OutcomePeriod,
-}
-
-/// The answer to "who wins all large heaps?"
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// The owner of the first set.
-    First,
-    /// The owner of the second set.
-    Second,
-    /// Nobody: these outcomes come again for ever.
-    Neither(Vec<Outcome>),
 }
 
 /// Compares the sets of the two players of a game; `None` when no period shows within `limit`.
 pub fn dominance(sets: &TakeSets, limit: usize) -> Option<Dominance> {
     let mut outcomes = Outcomes::new(sets.clone());
     let period = outcomes.period(limit)?;
-    let cycle = &outcomes.first(period.preperiod + period.period)[period.preperiod..];
-    let verdict = if cycle.iter().all(|&o| o == Outcome::L) {
-        Verdict::First
-    } else if cycle.iter().all(|&o| o == Outcome::R) {
-        Verdict::Second
+    let mut cycle = outcomes.first(period.preperiod + period.period);
+    cycle.drain(..period.preperiod);
+    let all = |wanted: Outcome| cycle.iter().all(|&outcome| outcome == wanted);
+    let winner = if all(Outcome::L) {
+        Some(Side::Left)
     } else {
-        Verdict::Neither(cycle.to_vec())
+        all(Outcome::R).then_some(Side::Right)
     };
     Some(Dominance {
-        verdict,
+        winner,
         from: period.preperiod,
+        cycle,
         period,
     })
 }

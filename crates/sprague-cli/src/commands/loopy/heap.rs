@@ -1,6 +1,6 @@
 //! `sprague GAME[N]` for games in which play need not end.
 
-use super::{document, outcome_document, scope, scope_document, verdict};
+use super::{document, outcome_document, outcome_of, scope, scope_document, verdict};
 use crate::Outcome;
 use crate::args::ReportArgs;
 use crate::commands::{heaps, number, print_json, print_text};
@@ -8,7 +8,8 @@ use crate::failure::Failure;
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::Heap;
-use sprague::loopy::{Forced, ForcedEnd, ForcedPlay, LoopyGame, LoopyOutcome, LoopyValue};
+use sprague::loopy::{Forced, ForcedEnd, ForcedPlay, LoopyGame, LoopyValue};
+use sprague::outcome::Outcome as Winner;
 use sprague::ruleset::Ruleset;
 
 /// A play of more heaps is not written out.
@@ -64,19 +65,14 @@ pub(in crate::commands) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) ->
     Ok(print_text(&out)?)
 }
 
-fn sentence(
-    game: &Ruleset,
-    heap: Heap,
-    value: Option<&LoopyValue>,
-    outcome: Option<LoopyOutcome>,
-) -> String {
+fn sentence(game: &Ruleset, heap: Heap, value: Option<&LoopyValue>, outcome: Winner) -> String {
     let verdict = verdict(outcome);
     let sentence = match (value, outcome) {
         (Some(value), _) => format!("A heap of {heap} in {game} has value {value}: {verdict}."),
-        (None, Some(_)) => format!(
+        (None, outcome) if outcome.is_known() => format!(
             "The value of a heap of {heap} in {game} is undetermined at this bound, but {verdict}."
         ),
-        (None, None) => format!("A heap of {heap} in {game} is undetermined at this bound."),
+        (None, _) => format!("A heap of {heap} in {game} is undetermined at this bound."),
     };
     wrap(&sentence, WIDTH).join("\n") + "\n"
 }
@@ -97,11 +93,11 @@ impl Moves {
         for parts in options {
             let outcome = match parts.as_slice() {
                 [one] => found.outcome(*one),
-                parts => found.value_of(parts).map(|value| value.outcome()),
+                parts => outcome_of(found.value_of(parts).as_ref()),
             };
             match outcome {
-                Some(LoopyOutcome::Previous) => winning.push(parts),
-                Some(LoopyOutcome::Draw) => drawing.push(parts),
+                Winner::P => winning.push(parts),
+                Winner::DRAW => drawing.push(parts),
                 _ => {}
             }
         }
@@ -115,7 +111,7 @@ impl Moves {
 
 fn print_forced(game: &Ruleset, heap: Heap, play: &ForcedPlay, args: &ReportArgs) -> Outcome {
     let value = play.value();
-    let outcome = value.as_ref().map(LoopyValue::outcome);
+    let outcome = outcome_of(value.as_ref());
     if args.output.json {
         let end = match &play.end {
             ForcedEnd::Finished => "finished",

@@ -7,7 +7,8 @@ pub(super) mod values;
 
 use super::number;
 use serde_json::{Value, json};
-use sprague::loopy::{LoopyGame, LoopyOutcome, LoopyValue};
+use sprague::loopy::{LoopyGame, LoopyValue};
+use sprague::outcome::Outcome as Winner;
 
 /// A value for people.
 fn text(value: Option<&LoopyValue>) -> String {
@@ -25,17 +26,22 @@ pub(super) fn document(value: Option<&LoopyValue>) -> Value {
     }
 }
 
-/// `P`, `N`, `draw` or null.
-fn outcome_document(outcome: Option<LoopyOutcome>) -> Value {
-    json!(outcome.map(LoopyOutcome::symbol))
+/// Who wins a game of this value, if the value is known.
+fn outcome_of(value: Option<&LoopyValue>) -> Winner {
+    value.map_or(Winner::UNKNOWN, LoopyValue::outcome)
 }
 
-fn verdict(outcome: Option<LoopyOutcome>) -> &'static str {
+/// `P`, `N`, `draw` or null.
+fn outcome_document(outcome: Winner) -> Value {
+    json!(outcome.symbol())
+}
+
+fn verdict(outcome: Winner) -> &'static str {
     match outcome {
-        Some(LoopyOutcome::Previous) => "the player to move loses",
-        Some(LoopyOutcome::Next) => "the player to move wins",
-        Some(LoopyOutcome::Draw) => "a draw, neither player can force a win",
-        None => "who wins is undetermined at this bound",
+        Winner::P => "the player to move loses",
+        Winner::N => "the player to move wins",
+        Winner::DRAW => "a draw, neither player can force a win",
+        _ => "who wins is undetermined at this bound",
     }
 }
 

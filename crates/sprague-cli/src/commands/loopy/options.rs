@@ -1,6 +1,6 @@
 //! `sprague options` for games in which play need not end.
 
-use super::{document, outcome_document, scope, scope_document, text, verdict};
+use super::{document, outcome_document, outcome_of, scope, scope_document, text, verdict};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::commands::{heaps, print_json, print_text};
@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
 use serde_json::json;
 use sprague::Heap;
-use sprague::loopy::{LoopyGame, LoopyOutcome, LoopyValue};
+use sprague::loopy::{LoopyGame, LoopyValue};
+use sprague::outcome::Outcome as Winner;
 use sprague::ruleset::Ruleset;
 use std::io::{BufWriter, Write};
 
@@ -86,9 +87,9 @@ fn plain(
     let width = options.iter().map(|(parts, _)| heaps(parts).len()).max();
     let width = width.unwrap_or(0);
     for (parts, value) in options {
-        let note = match value.as_ref().map(LoopyValue::outcome) {
-            Some(LoopyOutcome::Previous) => "  wins",
-            Some(LoopyOutcome::Draw) => "  draws",
+        let note = match outcome_of(value.as_ref()) {
+            Winner::P => "  wins",
+            Winner::DRAW => "  draws",
             _ => "",
         };
         text_out += &format!(

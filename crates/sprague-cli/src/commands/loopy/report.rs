@@ -8,7 +8,8 @@ use crate::commands::{entries, print_json, print_text};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
 use sprague::Heap;
-use sprague::loopy::{LoopyGame, LoopyOutcome, LoopyValue};
+use sprague::loopy::{LoopyGame, LoopyValue};
+use sprague::outcome::Outcome as Winner;
 use sprague::ruleset::{Ruleset, plain_words};
 
 /// The heaps a report is about, and those whose options it lists.
@@ -51,8 +52,8 @@ impl Report<'_> {
         out.push('\n');
         out += &self.option_table();
         let lists = [
-            ("P-positions", self.of(Some(LoopyOutcome::Previous))),
-            ("Draws", self.of(Some(LoopyOutcome::Draw))),
+            ("P-positions", self.of(Winner::P)),
+            ("Draws", self.of(Winner::DRAW)),
             ("Undetermined", self.undetermined()),
         ];
         for (head, heaps) in lists {
@@ -71,8 +72,8 @@ impl Report<'_> {
         out
     }
 
-    /// The heaps with this outcome; `None` for those where it is not known.
-    fn of(&self, outcome: Option<LoopyOutcome>) -> Vec<Heap> {
+    /// The heaps with this outcome.
+    fn of(&self, outcome: Winner) -> Vec<Heap> {
         let is = |heap: &&Heap| self.found.outcome(**heap) == outcome;
         self.heaps.iter().filter(is).copied().collect()
     }

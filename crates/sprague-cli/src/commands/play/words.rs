@@ -3,8 +3,9 @@
 use super::figure::{Figure, short_name};
 use super::setup::Setup;
 use crate::commands::heaps;
-use sprague::play::{Advice, Because, GameEnd, Intent, Session, Suggestion};
+use sprague::play::{Advice, GameEnd, Intent, Session, Suggestion};
 use sprague::position::{Change, Move, Position, Prospect, Side};
+use sprague::sums::Reason;
 
 /// Stands for a space at which no line is broken.
 pub(super) const NO_BREAK: &str = "\u{1}";
@@ -81,11 +82,11 @@ pub(super) fn hint(
 
 fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) -> String {
     let (made, wins) = (&found.made, advice.prospect == Prospect::Win);
-    match &advice.because {
-        Because::NimSum { sum, .. } if wins && found.intent == Intent::AtRandom => {
+    match &advice.reason {
+        Reason::NimSum { sum, .. } if wins && found.intent == Intent::AtRandom => {
             format!("nim-sum {sum}: there is a winning move, but not among those looked at")
         }
-        Because::NimSum { sum, values } if wins => {
+        Reason::NimSum { sum, values } if wins => {
             let value = &values[made.component];
             let component = &game.position().components()[made.component];
             let same = component
@@ -97,44 +98,47 @@ fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) ->
             };
             format!("nim-sum {sum}: make {value} into {}{of}", value ^ sum)
         }
-        Because::NimSum { sum, .. } => format!("nim-sum {sum}"),
-        Because::Values(argument) => {
+        Reason::NimSum { sum, .. } => format!("nim-sum {sum}"),
+        Reason::LoopySum(Some(sum)) => match advice.prospect {
+            Prospect::Win => format!("the sum is {sum}: there is a move to 0"),
+            Prospect::Draw => format!("the sum is {sum}: nobody can force a win"),
+            _ => format!("the sum is {sum}"),
+        },
+        Reason::Backwards(search) => match advice.prospect {
+            Prospect::Unknown => "it is not certain within the limits".into(),
+            _ => format!("{} positions were looked at", search.positions),
+        },
+        Reason::LoopySum(None) => "not every value is certain".into(),
+        Reason::MisereNim { large: 0, ones, .. } => format!(
+            "misère Nim with {ones} heap{} of one: leave an odd number of them",
+            plural(*ones)
+        ),
+        Reason::MisereNim { sum, large, .. } => match (wins, large) {
+            (true, 1) => {
+                "misère Nim with one large heap: leave an odd number of heaps of one".into()
+            }
+            _ => format!("misère Nim is played as Nim while there are large heaps: nim-sum {sum}"),
+        },
+        Reason::EveryLine { .. } => {
+            let result = match wins {
+                true => format!("{} can win", setup.who(game.to_move())),
+                false => "this is lost".into(),
+            };
+            let length = advice.moves.map_or(String::new(), |moves| {
+                format!(" in {moves} move{}", plural(moves as usize))
+            });
+            format!("all lines of play were looked at: {result}{length}")
+        }
+        Reason::NoMove => "there is no move".into(),
+        Reason::NotKnown(why) => format!("not known here: {why}"),
+        // An argument about the values of a partizan sum.
+        argument => {
             let winner = match (wins, game.to_move()) {
                 (true, side) => side,
                 (false, side) => side.other(),
             };
             format!("{winner} wins, {} to move: {argument}", game.to_move())
         }
-        Because::Loopy(Some(sum)) => match advice.prospect {
-            Prospect::Win => format!("the sum is {sum}: there is a move to 0"),
-            Prospect::Draw => format!("the sum is {sum}: nobody can force a win"),
-            _ => format!("the sum is {sum}"),
-        },
-        Because::Backwards(search) => match advice.prospect {
-            Prospect::Unknown => "it is not certain within the limits".into(),
-            _ => format!("{} positions were looked at", search.positions),
-        },
-        Because::Loopy(None) => "not every value is certain".into(),
-        Because::MisereNim { large: 0, ones, .. } => format!(
-            "misère Nim with {ones} heap{} of one: leave an odd number of them",
-            plural(*ones)
-        ),
-        Because::MisereNim { sum, large, .. } => match (wins, large) {
-            (true, 1) => {
-                "misère Nim with one large heap: leave an odd number of heaps of one".into()
-            }
-            _ => format!("misère Nim is played as Nim while there are large heaps: nim-sum {sum}"),
-        },
-        Because::Search { moves } => format!(
-            "all lines of play were looked at: {} in {moves} move{}",
-            match wins {
-                true => format!("{} can win", setup.who(game.to_move())),
-                false => "this is lost".into(),
-            },
-            plural(*moves as usize)
-        ),
-        Because::NoMove => "there is no move".into(),
-        Because::Beyond(why) => format!("not known here: {why}"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::commands::{number, value_json};
 use serde_json::{Value, json};
 use sprague::play::Fight;
 use sprague::position::{
-    Change, Kind, MOST_PARTS, Move, Part, Prospect, Reason, Side, Winning, Worth,
+    Answer, Change, Kind, MOST_PARTS, Move, Part, Prospect, Side, Winning, Worth,
 };
 
 pub(super) fn document(report: &Report<'_>) -> Value {
@@ -26,19 +26,19 @@ pub(super) fn document(report: &Report<'_>) -> Value {
     let mut document = json!({
         "position": position.to_string(),
         "kind": kind,
-        "outcome": answer.standing.symbol(),
+        "outcome": answer.outcome.symbol(),
         "value": worth(&worths.sum),
         "components": components(report),
         "decided_by": decided_by(report),
     });
     if partizan {
-        document["reasons"] = answer.reasons.iter().map(reason).collect();
+        document["reasons"] = Side::BOTH.map(|side| reason(answer, side)).into();
     }
     if answer.kind == Kind::LoopyPartizan {
-        let start = |side| prospect(answer.standing.prospect(side));
+        let start = |side| prospect(answer.outcome.of(side));
         document["starts"] = json!({ "Left": start(Side::Left), "Right": start(Side::Right) });
     }
-    if let Some(search) = answer.backwards {
+    if let Some(search) = answer.backwards() {
         document["positions"] = json!(search.positions);
         document["positions_complete"] = json!(search.limit.is_none());
     }
@@ -95,23 +95,20 @@ fn components(report: &Report<'_>) -> Value {
 }
 
 fn decided_by(report: &Report<'_>) -> String {
-    match report.answer.kind {
-        Kind::Impartial | Kind::Loopy => return "nim-sum".into(),
-        Kind::LoopyPartizan => return "search backwards".into(),
-        Kind::Partizan => {}
-    }
-    let reasons = report.answer.reasons.iter();
-    let mut names: Vec<&str> = reasons.map(|reason| reason.by.name()).collect();
+    let mut names = Side::BOTH
+        .map(|side| report.answer.reasons.of(side).name())
+        .to_vec();
     names.dedup();
     names.join("; ")
 }
 
-fn reason(reason: &Reason) -> Value {
+fn reason(answer: &Answer, first: Side) -> Value {
+    let reason = answer.reasons.of(first);
     json!({
-        "first": reason.first.to_string(),
-        "winner": reason.winner.to_string(),
-        "by": reason.by.name(),
-        "because": reason.by.to_string(),
+        "first": first.to_string(),
+        "winner": answer.outcome.winner(first).map(|side| side.to_string()),
+        "by": reason.name(),
+        "because": reason.to_string(),
     })
 }
 

@@ -7,8 +7,9 @@ use crate::commands::{print_json, print_text};
 use crate::failure::Failure;
 use crate::layout::paragraph;
 use serde_json::{Value, json};
-use sprague::play::{MisereAnswer, MisereArgument, MisereError};
-use sprague::position::{Position, Standing};
+use sprague::play::{MisereAnswer, MisereError};
+use sprague::position::Position;
+use sprague::sums::Reason;
 
 pub(super) fn run(position: &Position, limit: usize, json: bool) -> Outcome {
     let answer = position.misere(limit).map_err(|error| {
@@ -40,13 +41,10 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
         "outcome": answer.outcome.letter().to_string(),
         "value": null,
         "components": components.collect::<Vec<_>>(),
-        "decided_by": match answer.by {
-            MisereArgument::Search { .. } => "search",
-            MisereArgument::Bouton { .. } => "Bouton's theorem",
-        },
-        "positions": match answer.by {
-            MisereArgument::Search { positions } => Some(positions),
-            MisereArgument::Bouton { .. } => None,
+        "decided_by": answer.reason.name(),
+        "positions": match answer.reason {
+            Reason::EveryLine { positions } => Some(positions),
+            _ => None,
         },
         "moves": answer.winning.iter().map(one_move).collect::<Vec<_>>(),
         "moves_complete": true,
@@ -57,20 +55,10 @@ fn document(position: &Position, answer: &MisereAnswer) -> Value {
 }
 
 fn render(position: &Position, answer: &MisereAnswer) -> String {
-    let outcome = super::outcome_words(Standing::Decided(answer.outcome), position.kind(), "");
+    let outcome = super::outcome_words(answer.outcome, position.kind(), "");
     let mut out = paragraph("Misère play", "the player who makes the last move loses");
     out += &paragraph("Outcome", &outcome);
-    let because = match answer.by {
-        MisereArgument::Search { positions } => format!("all {positions} positions were searched"),
-        MisereArgument::Bouton { large: 0, ones, .. } => format!(
-            "Nim by Bouton's theorem: {ones} heaps of one, and who leaves an odd number of them wins"
-        ),
-        MisereArgument::Bouton { sum, .. } => format!(
-            "Nim by Bouton's theorem: with a heap of two or more the nim-sum decides as in normal \
-             play, and it is {sum}"
-        ),
-    };
-    out += &paragraph("Because", &because);
+    out += &paragraph("Because", &answer.reason.to_string());
     out.push('\n');
     out += &text::listed_moves(position, &answer.winning, "winning");
     out += &text::fights(position, &answer.fights);

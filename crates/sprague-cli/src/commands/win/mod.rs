@@ -12,12 +12,12 @@ use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::drive;
 use crate::failure::{Failure, formula_first, read_position};
 use sprague::loopy::LoopyGame;
+use sprague::outcome::Outcome as Winner;
 use sprague::play::Fight;
 use sprague::position::{
-    Answer, Backwards, Kind, Limits, Position, PositionError, Prospect, Side, Standing, Tables,
-    Worths,
+    Answer, Kind, Limits, Position, PositionError, Prospect, Side, Tables, Worths,
 };
-use sprague::value::Outcome as Winner;
+use sprague::sums::Backwards;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = read_position(&joined(&args.position, &args.more))?;
@@ -90,7 +90,7 @@ fn report<'a>(
         }
     }
     let (answer, worths) = position.solve(&mut tables, limits).map_err(failure)?;
-    let fights = position.fights(answer.standing, limits.search);
+    let fights = position.fights(answer.outcome, limits.search);
     Ok(Report {
         position,
         worths,
@@ -152,28 +152,28 @@ fn more_words(report: &Report<'_>) -> String {
 }
 
 /// The outcome in words.
-fn outcome_words(standing: Standing, kind: Kind, more: &str) -> String {
+fn outcome_words(outcome: Winner, kind: Kind, more: &str) -> String {
     let partizan = matches!(kind, Kind::Partizan | Kind::LoopyPartizan);
-    let words = match standing {
-        Standing::Decided(Winner::L) => "L: Left wins, whoever starts",
-        Standing::Decided(Winner::R) => "R: Right wins, whoever starts",
-        Standing::Decided(Winner::N) if partizan => "N: the player who starts wins",
-        Standing::Decided(Winner::N) => "N: the player to move wins",
-        Standing::Decided(Winner::P) if partizan => "P: the player who starts loses",
-        Standing::Decided(Winner::P) => "P: the player to move loses",
-        Standing::Draw => "draw: both can keep play going for ever",
-        Standing::ByStart { .. } => {
-            let [left, right] = Side::BOTH.map(|side| start_words(standing, side, more));
+    let words = match outcome {
+        Winner::L => "L: Left wins, whoever starts",
+        Winner::R => "R: Right wins, whoever starts",
+        Winner::N if partizan => "N: the player who starts wins",
+        Winner::N => "N: the player to move wins",
+        Winner::P if partizan => "P: the player who starts loses",
+        Winner::P => "P: the player to move loses",
+        Winner::DRAW => "draw: both can keep play going for ever",
+        Winner::UNKNOWN => return format!("undetermined within these limits ({more})"),
+        _ => {
+            let [left, right] = Side::BOTH.map(|side| start_words(outcome, side, more));
             return format!("if Left starts, {left}; if Right starts, {right}");
         }
-        Standing::Undetermined => return format!("undetermined within these limits ({more})"),
     };
     words.into()
 }
 
 /// What comes of it when a player starts.
-fn start_words(standing: Standing, side: Side, more: &str) -> String {
-    match standing.prospect(side) {
+fn start_words(outcome: Winner, side: Side, more: &str) -> String {
+    match outcome.of(side) {
         Prospect::Win => format!("{side} wins"),
         Prospect::Loss => format!("{} wins", side.other()),
         Prospect::Draw => "it is a draw".into(),

@@ -4,10 +4,11 @@ use super::{Report, backwards_words, more_words, outcome_words, why};
 use crate::commands::heaps;
 use crate::commands::report::repeated;
 use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
+use sprague::outcome::Outcome;
 use sprague::play::Fight;
 use sprague::position::{
     Change, GameWorth, Kind, MOST_PARTS, Move, Part, Player, Position, Prospect, Run, Side,
-    Standing, Winning, Worth,
+    Winning, Worth,
 };
 
 /// Moves of one component that are written out.
@@ -22,7 +23,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
     let mut out = paragraph("Position", &position.to_string());
     out += &paragraph(
         "Outcome",
-        &outcome_words(answer.standing, answer.kind, &more_words(report)),
+        &outcome_words(answer.outcome, answer.kind, &more_words(report)),
     );
     if answer.kind != Kind::LoopyPartizan {
         out += &paragraph("Value", &value_line(&report.worths.sum));
@@ -32,7 +33,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
         out += &why::render(report);
     } else if answer.kind == Kind::Partizan {
         out += &reasons(report);
-    } else if let Some(search) = answer.backwards {
+    } else if let Some(search) = answer.backwards() {
         out += &paragraph("Because", &format!("{}.", backwards_words(search)));
     } else if let [component] = position.components()
         && let Part::Heap(_, heap) = component.part
@@ -41,7 +42,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
         out += &paragraph("Because", &format!("{because}."));
     }
     let moves = rows(position, &answer.winning, |player| {
-        what(answer.standing, player)
+        what(answer.outcome, player)
     });
     if !moves.is_empty() || !report.fights.is_empty() {
         out.push('\n');
@@ -57,12 +58,12 @@ pub(super) fn render(report: &Report<'_>) -> String {
 }
 
 /// What the moves listed for a player are.
-fn what(standing: Standing, player: Player) -> &'static str {
+fn what(outcome: Outcome, player: Player) -> &'static str {
     let side = match player {
         Player::Any | Player::Left => Side::Left,
         Player::Right => Side::Right,
     };
-    match standing.prospect(side) {
+    match outcome.of(side) {
         Prospect::Draw => "drawing",
         _ => "winning",
     }
@@ -113,15 +114,13 @@ pub(super) fn star(value: &sprague::Value) -> String {
 
 fn reasons(report: &Report<'_>) -> String {
     let mut out = String::new();
-    for (i, reason) in report.answer.reasons.iter().enumerate() {
-        let head = if i == 0 { "Because" } else { "" };
-        out += &paragraph(
-            head,
-            &format!(
-                "{} wins if {} starts: {}.",
-                reason.winner, reason.first, reason.by
-            ),
-        );
+    for first in Side::BOTH {
+        let Some(winner) = report.answer.outcome.winner(first) else {
+            continue;
+        };
+        let head = if out.is_empty() { "Because" } else { "" };
+        let reason = report.answer.reasons.of(first);
+        out += &paragraph(head, &format!("{winner} wins if {first} starts: {reason}."));
     }
     out
 }

@@ -3,10 +3,8 @@
 use super::text::{capital, star};
 use super::{Report, backwards_words, more_words, start_words};
 use crate::layout::{WIDTH, paragraph, wrap};
-use sprague::position::{
-    Answer, Kind, NimAddition, NimRow, Part, Position, Side, Standing, Tables, Worth,
-};
-use sprague::value::Outcome;
+use sprague::outcome::Outcome;
+use sprague::position::{Answer, Kind, NimAddition, NimRow, Part, Position, Side, Tables, Worth};
 
 /// Rows of a table that are written out.
 const ROWS: usize = 40;
@@ -162,10 +160,10 @@ fn mixed(report: &Report<'_>) -> String {
                 on for ever.";
     out += &(wrap(text, WIDTH).join("\n") + "\n\n");
     for side in Side::BOTH {
-        let words = start_words(report.answer.standing, side, &more_words(report));
+        let words = start_words(report.answer.outcome, side, &more_words(report));
         out += &paragraph(&format!("{side} starts"), &format!("{}.", capital(&words)));
     }
-    if let Some(search) = report.answer.backwards {
+    if let Some(search) = report.answer.backwards() {
         out += &paragraph("Search", &format!("{}.", backwards_words(search)));
     }
     out
@@ -176,14 +174,20 @@ fn partizan(report: &Report<'_>) -> String {
     let answer = &report.answer;
     let mut out = value_table(report);
     out.push('\n');
-    for reason in &answer.reasons {
-        let head = format!("{} starts", reason.first);
-        out += &paragraph(&head, &format!("{} wins: {}.", reason.winner, reason.by));
+    for first in Side::BOTH {
+        let Some(winner) = answer.outcome.winner(first) else {
+            continue;
+        };
+        let head = format!("{first} starts");
+        out += &paragraph(
+            &head,
+            &format!("{winner} wins: {}.", answer.reasons.of(first)),
+        );
     }
-    let sum = match answer.standing {
-        Standing::Decided(Outcome::L) => "The sum is positive: Left wins, whoever starts.",
-        Standing::Decided(Outcome::R) => "The sum is negative: Right wins, whoever starts.",
-        Standing::Decided(Outcome::P) => "The sum is zero: the player who starts loses.",
+    let sum = match answer.outcome {
+        Outcome::L => "The sum is positive: Left wins, whoever starts.",
+        Outcome::R => "The sum is negative: Right wins, whoever starts.",
+        Outcome::P => "The sum is zero: the player who starts loses.",
         _ => "The sum is confused with zero: the player who starts wins.",
     };
     out + &paragraph("So", sum)
