@@ -4,7 +4,7 @@ use super::ParseError;
 use super::code::{code, modifier, part_counts};
 use super::cursor::Cursor;
 use super::own::{looks_like_rule, parse_rule};
-use super::subtraction::subtraction_set;
+use super::subtraction::{named_set, subtraction_set};
 use crate::ruleset::{Digit, Entry, Rules, Ruleset, catalogue};
 
 const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), a rule such as `take \
@@ -37,6 +37,9 @@ pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
     }
     let head = rest.split('(').next().unwrap_or(rest);
     if head.trim_end().eq_ignore_ascii_case("S") && head.len() < rest.len() {
+        if let Some(entry) = named_set(rest) {
+            return Ok(Ruleset::named(entry));
+        }
         cursor.bump();
         cursor.skip_spaces();
         let rules = Rules::Subtraction(subtraction_set(&mut cursor)?);

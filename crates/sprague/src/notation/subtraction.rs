@@ -4,7 +4,7 @@
 use super::ParseError;
 use super::cursor::Cursor;
 use crate::Heap;
-use crate::ruleset::SubtractionSet;
+use crate::ruleset::{Entry, SubtractionSet, catalogue, well_known_set};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -13,7 +13,8 @@ const LARGEST: u64 = 1_000_000_000_000;
 /// The largest number of elements a range may stand for.
 const MOST_ELEMENTS: u64 = 10_000_000;
 
-const HINT: &str = "a subtraction set is written S(2,5,6), S(1,3,5,...) or S(all except 2,5)";
+const HINT: &str =
+    "a subtraction set is written S(2,5,6), S(1,3,5,...), S(all except 2,5) or S(primes)";
 
 /// Reads a subtraction set: `S(2,5,6)`, or `2,5,6` where nothing but a set can stand.
 ///
@@ -40,6 +41,30 @@ pub fn parse_set(text: &str) -> Result<SubtractionSet, ParseError> {
         return Err(cursor.expected("`,` or the end of the set").with_hint(HINT));
     }
     Ok(set)
+}
+
+/// The game of a well-known set by its name, `S(primes)`, or by its first numbers, `S(2,3,5,7,...)`.
+pub(super) fn named_set(text: &str) -> Option<&'static Entry> {
+    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let inside = squeezed.get(2..)?.strip_suffix(')')?;
+    if let Some(numbers) = inside.strip_suffix(",...").or(inside.strip_suffix(",…")) {
+        let numbers: Option<Vec<Heap>> = numbers.split(',').map(|n| n.parse().ok()).collect();
+        return numbers
+            .filter(|numbers| !is_progression(numbers))
+            .and_then(|numbers| well_known_set(&numbers));
+    }
+    let name = format!("S({inside})").to_lowercase();
+    catalogue().find(|entry| {
+        let mut names = [entry.id].into_iter().chain(entry.aliases.iter().copied());
+        names.any(|own| own.starts_with("S(") && own.replace(' ', "").to_lowercase() == name)
+    })
+}
+
+/// Whether all numbers have the same distance.
+fn is_progression(numbers: &[Heap]) -> bool {
+    let mut steps = numbers.windows(2).map(|pair| pair[1].checked_sub(pair[0]));
+    let first = steps.next().flatten();
+    first.is_some() && steps.all(|step| step == first)
 }
 
 /// Reads what follows `S`, from the bracket to its end.
@@ -199,7 +224,9 @@ impl Numbers {
 
     /// The last number and the difference to the one before it.
     fn progression(&self, dots: &Range<usize>) -> Result<(Heap, Heap), ParseError> {
-        let hint = "the dots continue the last two numbers, as in S(1,3,5,...)";
+        let hint = "dots continue one progression, as in S(1,3,5,...); S(primes), S(squares), \
+                    S(triangular), S(2^k) and S(fibonacci) have names, and any other set is a rule, \
+                    such as `take one of {k^3 : 1 <= k, k^3 <= n}`";
         let [.., before, last] = self.list.as_slice() else {
             return Err(
                 ParseError::new(dots.clone(), "two numbers are needed before the dots")
@@ -211,6 +238,11 @@ impl Numbers {
                 ParseError::new(dots.clone(), "the numbers before the dots must ascend")
                     .with_hint(hint),
             );
+        }
+        let tail = &self.list[self.list.len().saturating_sub(3)..];
+        if !is_progression(tail) {
+            let message = "the numbers before the dots are not a progression";
+            return Err(ParseError::new(dots.clone(), message).with_hint(hint));
         }
         Ok((*last, last - before))
     }

@@ -2,6 +2,7 @@
 
 use super::arithmetic_games::ARITHMETIC;
 use super::loopy_games::LOOPY;
+use super::number_sets::NUMBER_SETS;
 use super::own::OwnRule;
 use super::{Code, Digit, PartCounts, PartRule, Rules, SubtractionSet};
 use crate::notation::parse_rule;
@@ -88,10 +89,11 @@ fn own(text: &str) -> OwnRule {
     parse_rule(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
-/// All named games: heap games in the order a newcomer meets them, the arithmetic games, and the
-/// loopy games.
+/// All named games: heap games in the order a newcomer meets them, subtraction games of well-known sets,
+/// the arithmetic games, and the loopy games.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> + Clone {
-    HEAP_GAMES.iter().chain(ARITHMETIC).chain(LOOPY)
+    let heaps = HEAP_GAMES.iter().chain(NUMBER_SETS);
+    heaps.chain(ARITHMETIC).chain(LOOPY)
 }
 
 /// A name reduced to its letters and digits.

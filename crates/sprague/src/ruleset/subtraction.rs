@@ -4,6 +4,7 @@ use super::code::Code;
 use super::digit::Digit;
 use super::removals::Removals;
 use super::taking::Taking;
+use super::well_known_set;
 use crate::Heap;
 use std::fmt;
 
@@ -132,9 +133,15 @@ impl fmt::Display for SubtractionSet {
                 first,
                 step,
             } => {
-                let progression: Vec<Heap> =
-                    (0..3).map_while(|m| first.checked_add(m * step)).collect();
-                let all: Vec<Heap> = listed.iter().copied().chain(progression).collect();
+                let numbers = |terms: Heap| -> Vec<Heap> {
+                    let more = (0..terms).map_while(|m| first.checked_add(m * step));
+                    listed.iter().copied().chain(more).collect()
+                };
+                // So many that the list does not look like a set of another name.
+                let all = (3..=6)
+                    .map(numbers)
+                    .find(|all| well_known_set(all).is_none())
+                    .unwrap_or_default();
                 write!(f, "S({},...)", join(&all, ","))
             }
             SubtractionSet::AllExcept(missing) if missing.is_empty() => f.write_str("S(all)"),
