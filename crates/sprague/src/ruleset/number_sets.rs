@@ -24,7 +24,7 @@ pub(super) const NUMBER_SETS: &[Entry] = &[
         title: "Subtract a Square",
         story: "Take a square number of beans.",
         source: "Golomb, A mathematical investigation of games of take-away, 1966",
-        definition: Definition::Own("take one of {k^2 : 1 <= k, k^2 <= n}"),
+        definition: Definition::Own("take one of {k^2 : 1 <= k <= sqrt(n)}"),
         formula: None,
     },
     Entry {
@@ -33,7 +33,7 @@ pub(super) const NUMBER_SETS: &[Entry] = &[
         title: "Subtract a Triangular Number",
         story: "Take 1, 3, 6, 10, … beans, as many as fill a triangle.",
         source: "Golomb, A mathematical investigation of games of take-away, 1966",
-        definition: Definition::Own("take one of {k*(k+1)/2 : 1 <= k, k*(k+1)/2 <= n}"),
+        definition: Definition::Own("take one of {k*(k+1)/2 : 1 <= k <= (sqrt(8*n + 1) - 1)/2}"),
         formula: None,
     },
     Entry {
@@ -42,7 +42,7 @@ pub(super) const NUMBER_SETS: &[Entry] = &[
         title: "Subtract a Power of Two",
         story: "Take 1, 2, 4, 8, … beans.",
         source: "Folklore",
-        definition: Definition::Own("take one of {2^k : 0 <= k, 2^k <= n}"),
+        definition: Definition::Own("take one of {2^k : 0 <= k <= log2(n)}"),
         formula: Some(Formula {
             text: "n % 3",
             source: "1 and 2 can be taken, and no power of two is a multiple of 3",
