@@ -1,6 +1,8 @@
 //! Every question there is, and every answer.
 
+use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
+use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::{Document, Effort, Refusal};
 use schemars::{JsonSchema, Schema, schema_for};
@@ -66,8 +68,12 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Whose set wins all large heaps.
+    Dominates, "dominates": DominatesQuestion => DominatesAnswer;
     /// The named games.
     Games, "games": GamesQuestion => GamesAnswer;
+    /// Who wins each heap.
+    Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
 }

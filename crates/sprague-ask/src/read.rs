@@ -2,9 +2,15 @@
 
 use crate::Refusal;
 use sprague::Ruleset;
-use sprague::notation::parse_ruleset;
+use sprague::notation::{parse_game, parse_ruleset};
+use sprague::ruleset::Game;
 
 /// Reads a game in which both players have the same moves.
 pub(crate) fn impartial(text: &str) -> Result<Ruleset, Refusal> {
     parse_ruleset(text).map_err(|error| Refusal::unreadable(text, &error))
+}
+
+/// Reads a game of either kind.
+pub(crate) fn game(text: &str) -> Result<Game, Refusal> {
+    parse_game(text).map_err(|error| Refusal::unreadable(text, &error))
 }

@@ -25,6 +25,27 @@ pub(crate) struct Limits {
     pub(crate) memory: u64,
 }
 
+impl Limits {
+    /// Looks at heaps up to this one, in the memory there is by default.
+    pub(crate) fn up_to(heap: Heap) -> Self {
+        Limits {
+            heap: Some(heap),
+            ..Limits::default()
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            heap: None,
+            search: None,
+            seconds: None,
+            memory: Effort::new().memory,
+        }
+    }
+}
+
 /// Asks a question; Ctrl-C stops the work, a second one ends the program.
 pub(crate) fn ask<Q: Ask>(question: &Q, limits: Limits) -> Result<Q::Answer, Failure> {
     let supervised = Supervised::new(limits)?;

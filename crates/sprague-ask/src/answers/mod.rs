@@ -1,4 +1,6 @@
 //! One file per question: what is asked, what is answered, and the way from one to the other.
 
+pub mod dominates;
 pub mod games;
+pub mod outcomes;
 pub mod rules;

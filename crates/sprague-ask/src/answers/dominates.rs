@@ -1,0 +1,114 @@
+//! Whose set wins all large heaps.
+
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::notation::parse_set;
+use sprague::outcome::Side;
+use sprague::ruleset::{Partizan, Rules, Ruleset};
+use sprague::value::{TakeSets, dominance};
+
+/// Heaps looked at unless asked otherwise.
+const LOOKED_AT: u64 = 10_000_000;
+/// No heap beyond this one is looked at.
+const MOST: u64 = 1_000_000_000;
+
+/// Does the owner of one set win all large heaps, whoever starts? The limit by heap says how far to look
+/// for the period of outcomes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DominatesQuestion {
+    /// The finite set of the first player, such as `1,2,6`.
+    pub first: String,
+    /// That of the second player.
+    pub second: String,
+}
+
+/// Whose set wins all large heaps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct DominatesAnswer {
+    /// The game with a set for each player.
+    pub ruleset: String,
+    /// Whose set dominates.
+    pub dominates: Dominating,
+    /// From this heap on the owner wins; if nobody does, outcomes repeat from here on.
+    pub from: usize,
+    /// The least heap from which on outcomes repeat.
+    pub preperiod: usize,
+    /// The least period of outcomes.
+    pub period: usize,
+    /// If nobody wins all large heaps, the outcomes that come again for ever, a letter a heap.
+    pub cycle: Option<String>,
+    /// How many outcomes in a row came again.
+    #[serde(skip)]
+    pub window: usize,
+    /// The numbers of the first set.
+    #[serde(skip)]
+    pub first: Vec<usize>,
+    /// The numbers of the second set.
+    #[serde(skip)]
+    pub second: Vec<usize>,
+}
+
+/// Whose set dominates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Dominating {
+    /// That of the first player.
+    First,
+    /// That of the second player.
+    Second,
+    /// Neither.
+    Neither,
+}
+
+impl Document for DominatesAnswer {
+    const SCHEMA: &'static str = "dominates/1";
+}
+
+impl Ask for DominatesQuestion {
+    type Answer = DominatesAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<DominatesAnswer, Refusal> {
+        let game = Partizan {
+            left: read_set(&self.first)?,
+            right: read_set(&self.second)?,
+        };
+        let Some(sets) = TakeSets::of(&game) else {
+            return Err(Refusal::unanswerable(
+                "both sets must be finite",
+                "for example 1,2,6 and 1,3,5",
+            ));
+        };
+        let limit = effort.heap.unwrap_or(LOOKED_AT).min(MOST);
+        let Some(found) = dominance(&sets, limit as usize) else {
+            let message = format!("outcomes did not repeat up to heap {limit}");
+            return Err(Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Heap]));
+        };
+        let dominates = match found.winner {
+            Some(Side::Left) => Dominating::First,
+            Some(Side::Right) => Dominating::Second,
+            None => Dominating::Neither,
+        };
+        let letters = found.cycle.iter().map(|outcome| outcome.letter());
+        let cycle = found.winner.is_none().then(|| letters.collect());
+        Ok(DominatesAnswer {
+            ruleset: game.to_string(),
+            dominates,
+            from: found.from,
+            preperiod: found.period.preperiod,
+            period: found.period.period,
+            cycle,
+            window: found.period.window,
+            first: sets.left().to_vec(),
+            second: sets.right().to_vec(),
+        })
+    }
+}
+
+/// Reads the set of one player.
+fn read_set(text: &str) -> Result<Ruleset, Refusal> {
+    let set = parse_set(text).map_err(|error| Refusal::unreadable(text, &error))?;
+    Ok(Ruleset::new(Rules::Subtraction(set)))
+}
