@@ -1,9 +1,11 @@
 //! Every question there is, and every answer.
 
+use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
+use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::{Document, Effort, Refusal};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
@@ -68,6 +70,8 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Published formulas against computation.
+    Check, "check": CheckQuestion => CheckAnswer;
     /// Whose set wins all large heaps.
     Dominates, "dominates": DominatesQuestion => DominatesAnswer;
     /// The named games.
@@ -76,6 +80,8 @@ questions! {
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
+    /// Whether a certificate is true.
+    Verify, "verify": VerifyQuestion => VerifyAnswer;
 }
 
 /// Adds the field `schema`, which every document has, to the schema of an answer.

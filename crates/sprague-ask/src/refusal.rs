@@ -4,6 +4,7 @@ use crate::Limit;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::Stopped;
+use sprague::family::FamilyError;
 use sprague::notation::ParseError;
 use sprague::ruleset::own::RuleError;
 use sprague::sequence::LimitError;
@@ -188,5 +189,14 @@ impl From<TooLarge> for Refusal {
             error => Refusal::new(RefusalKind::Limit, error.to_string())
                 .with_hint("ask for a smaller game"),
         }
+    }
+}
+
+impl From<FamilyError> for Refusal {
+    fn from(error: FamilyError) -> Self {
+        Refusal::unanswerable(
+            error.to_string(),
+            "narrow the ranges, or leave such games out, as in: if a != 3 and 12 % (a-3) = 0",
+        )
     }
 }

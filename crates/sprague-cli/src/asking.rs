@@ -33,6 +33,14 @@ impl Limits {
             ..Limits::default()
         }
     }
+
+    /// Takes no more than so many bytes.
+    pub(crate) fn within(memory: u64) -> Self {
+        Limits {
+            memory,
+            ..Limits::default()
+        }
+    }
 }
 
 impl Default for Limits {

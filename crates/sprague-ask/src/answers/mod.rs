@@ -1,6 +1,8 @@
 //! One file per question: what is asked, what is answered, and the way from one to the other.
 
+pub mod check;
 pub mod dominates;
 pub mod games;
 pub mod outcomes;
 pub mod rules;
+pub mod verify;

@@ -19,7 +19,7 @@ use crate::sequence::Nimber;
 use std::fmt;
 
 /// The formulas of Ho, *On the expansion of three-element subtraction sets*.
-pub const HO: &str = include_str!("../../../../claims/ho-expansion.claims");
+pub const HO: &str = include_str!("../../claims/ho-expansion.claims");
 
 /// Formulas from one source.
 #[derive(Debug, Clone)]
