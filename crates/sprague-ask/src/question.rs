@@ -5,6 +5,7 @@ use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
+use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::{Document, Effort, Refusal};
 use schemars::{JsonSchema, Schema, schema_for};
@@ -80,24 +81,27 @@ questions! {
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
+    /// Everything about a value.
+    Value, "value": ValueQuestion => ValueAnswer;
     /// Whether a certificate is true.
     Verify, "verify": VerifyQuestion => VerifyAnswer;
 }
 
 /// Adds the field `schema`, which every document has, to the schema of an answer.
 fn with_version(mut schema: Schema, version: &str) -> Schema {
-    let object = schema.ensure_object();
     let field = serde_json::json!({ "const": version, "description": "the name and version of this schema" });
-    if let Some(properties) = object
-        .get_mut("properties")
-        .and_then(|all| all.as_object_mut())
-    {
+    let object = schema.ensure_object();
+    // An answer of several shapes has its fields elsewhere; this one is added to all of them.
+    let properties = object
+        .entry("properties")
+        .or_insert_with(|| serde_json::json!({}));
+    if let Some(properties) = properties.as_object_mut() {
         properties.insert("schema".into(), field);
     }
-    if let Some(required) = object
-        .get_mut("required")
-        .and_then(|all| all.as_array_mut())
-    {
+    let required = object
+        .entry("required")
+        .or_insert_with(|| serde_json::json!([]));
+    if let Some(required) = required.as_array_mut() {
         required.insert(0, "schema".into());
     }
     schema

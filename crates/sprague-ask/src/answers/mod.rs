@@ -5,4 +5,5 @@ pub mod dominates;
 pub mod games;
 pub mod outcomes;
 pub mod rules;
+pub mod value;
 pub mod verify;

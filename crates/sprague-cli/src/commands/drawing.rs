@@ -2,20 +2,22 @@
 
 use crate::Outcome;
 use crate::failure::Failure;
-use sprague::value::{Arena, Corner, Dyadic, Style, Thermograph, Value};
+use sprague_ask::ValueName;
+use sprague_ask::answers::value::{OptionTree, ThermographWalls};
 use sprague_picture::Walls;
 use std::path::Path;
 
-/// More lines than this of a tree are not drawn.
-const MOST_LINES: usize = 200;
 /// Columns of a thermograph in the terminal.
 const COLUMNS: usize = 61;
 /// Rows at most.
 const ROWS: i64 = 24;
 
 /// The walls with their corners as close as drawing needs them.
-fn walls(title: &str, graph: &Thermograph) -> Result<Walls, Failure> {
-    let near = |corners: &[Corner]| corners.iter().map(|(t, v)| (near(t), near(v))).collect();
+fn walls(title: &str, graph: &ThermographWalls) -> Result<Walls, Failure> {
+    let near = |corners: &[(ValueName, ValueName)]| {
+        let corners = corners.iter();
+        corners.map(|(t, v)| (near(&t.0), near(&v.0))).collect()
+    };
     let walls = Walls {
         title: title.into(),
         left: near(&graph.left),
@@ -31,17 +33,16 @@ fn walls(title: &str, graph: &Thermograph) -> Result<Walls, Failure> {
     ))
 }
 
-fn near(number: &Dyadic) -> f64 {
-    let text = number.to_string();
+fn near(number: &str) -> f64 {
     let part = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
-    match text.split_once('/') {
+    match number.split_once('/') {
         Some((above, below)) => part(above) / part(below),
-        None => part(&text),
+        None => part(number),
     }
 }
 
 /// Writes a thermograph to a file that ends in .svg or .png.
-pub(super) fn write(title: &str, graph: &Thermograph, file: &Path) -> Outcome {
+pub(super) fn write(title: &str, graph: &ThermographWalls, file: &Path) -> Outcome {
     let scene = walls(title, graph)?.scene();
     let bytes = match file.extension().and_then(|name| name.to_str()) {
         Some("svg") => scene.svg().into_bytes(),
@@ -64,7 +65,7 @@ pub(super) fn write(title: &str, graph: &Thermograph, file: &Path) -> Outcome {
 }
 
 /// A thermograph of characters: temperature upwards, values decreasing to the right.
-pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> Result<String, Failure> {
+pub(super) fn thermograph(graph: &ThermographWalls, ascii: bool) -> Result<String, Failure> {
     let (rising, upright, falling) = if ascii {
         ('/', '|', '\\')
     } else {
@@ -113,41 +114,27 @@ pub(super) fn thermograph(graph: &Thermograph, ascii: bool) -> Result<String, Fa
 }
 
 /// The canonical options of a value, theirs, and so on down to numbers.
-pub(super) fn tree(arena: &mut Arena, value: Value, style: Style) -> Result<String, Failure> {
-    let mut text = format!("{}\n", arena.name_in(value, style)?);
-    // Open positions: the lines to draw before it, its mark, and itself.
-    let mut open = children(arena, value, "")?;
-    let mut lines = 0;
-    while let Some((before, branch, player, value)) = open.pop() {
-        lines += 1;
-        if lines > MOST_LINES {
-            text += &format!("... more than {MOST_LINES} lines\n");
-            break;
-        }
+pub(super) fn tree(name: &str, tree: &OptionTree) -> String {
+    let mut text = format!("{name}\n");
+    // Before an option: a line for each value above it that has more options below.
+    let mut before: Vec<&str> = Vec::new();
+    for option in &tree.options {
+        before.truncate(option.depth.saturating_sub(1));
+        let (branch, deeper) = if option.last {
+            ("└", "   ")
+        } else {
+            ("├", "│  ")
+        };
         text += &format!(
-            "{before}{branch} {player} {}\n",
-            arena.name_in(value, style)?
+            "{}{branch} {} {}\n",
+            before.concat(),
+            option.player,
+            option.name
         );
-        let deeper = if branch == "└" { "   " } else { "│  " };
-        open.extend(children(arena, value, &format!("{before}{deeper}"))?);
+        before.push(deeper);
     }
-    Ok(text)
-}
-
-type Line = (String, &'static str, char, Value);
-
-/// The options of a value, last first; numbers are not taken apart.
-fn children(arena: &mut Arena, value: Value, before: &str) -> Result<Vec<Line>, Failure> {
-    if arena.is_number(value) {
-        return Ok(Vec::new());
+    if !tree.complete {
+        text += &format!("... more than {} lines\n", tree.options.len());
     }
-    let (lefts, rights) = arena.options(value)?;
-    let all = lefts.into_iter().map(|v| ('L', v));
-    let mut all: Vec<(char, Value)> = all.chain(rights.into_iter().map(|v| ('R', v))).collect();
-    all.reverse();
-    let lines = all.into_iter().enumerate().map(|(i, (player, value))| {
-        let branch = if i == 0 { "└" } else { "├" };
-        (before.to_string(), branch, player, value)
-    });
-    Ok(lines.collect())
+    text
 }

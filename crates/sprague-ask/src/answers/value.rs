@@ -1,0 +1,304 @@
+//! Everything about one partizan value, or the value of a sum.
+
+use crate::{Ask, Document, Effort, Limit, Place, Refusal, RefusalKind, ValueName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::notation::parse_sum;
+use sprague::sequence::LimitError;
+use sprague::value::{
+    Arena, Corner, HeapError, Style, SumError, Thermograph, TooLarge, Value, term_values,
+};
+use std::ops::Range;
+
+/// Names may have this many characters unless asked otherwise.
+const LENGTH: usize = 10_000;
+/// A tree has no more options than this.
+const MOST_OPTIONS: usize = 200;
+
+/// What is this value, or the value of this sum?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ValueQuestion {
+    /// A value such as `{2|0||-1}`, or a sum such as `S(1,2|1,3)[7] - kayles[4] + *3`.
+    pub sum: String,
+    /// Names are written with arrows and other signs instead of in ASCII.
+    #[serde(default)]
+    pub unicode: bool,
+    /// Texts that are longer than this are left out; 10000 characters unless given.
+    #[serde(default)]
+    pub max_length: Option<usize>,
+    /// Whether to list the canonical options, their options and so on.
+    #[serde(default)]
+    pub tree: bool,
+}
+
+/// Everything about a value, or who wins where the value is out of reach. Every face must show both, so
+/// they are open to `match`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ValueAnswer {
+    /// The value was found.
+    Found(Box<FoundValue>),
+    /// The value is too large, but who wins is known.
+    TooLarge(OutcomeOnly),
+}
+
+/// Everything about a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct FoundValue {
+    /// Its name; `null` where that is too long.
+    pub name: Option<String>,
+    /// Its canonical form, left out where that is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical: Option<String>,
+    /// Why the canonical form is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical_note: Option<String>,
+    /// Who wins: L, R, N or P.
+    pub outcome: char,
+    /// The atomic weight; `null` where there is none or its name is too long.
+    pub atomic_weight: Option<ValueName>,
+    /// Why there is no atomic weight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_weight_note: Option<String>,
+    /// The birthday.
+    pub birthday: ValueName,
+    /// The mean value.
+    pub mean: ValueName,
+    /// The temperature.
+    pub temperature: ValueName,
+    /// The thermograph.
+    pub thermograph: ThermographWalls,
+    /// Limits of which a higher one would show more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub raise: Vec<Limit>,
+    /// The canonical options, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<OptionTree>,
+}
+
+/// The walls of a thermograph.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ThermographWalls {
+    /// The corners of the left wall, temperature and value, from temperature −1 up.
+    pub left: Vec<(ValueName, ValueName)>,
+    /// Those of the right wall.
+    pub right: Vec<(ValueName, ValueName)>,
+    /// Where the walls meet and go straight up.
+    pub mast: ValueName,
+}
+
+/// The canonical options of a value, theirs, and so on down to numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct OptionTree {
+    /// Every option before its own options, those of Left before those of Right.
+    pub options: Vec<OptionNode>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// A canonical option within a tree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct OptionNode {
+    /// How many moves it is from the value.
+    pub depth: usize,
+    /// Whose option it is: L or R.
+    pub player: char,
+    /// Its name.
+    pub name: String,
+    /// Whether it is the last option of the value it belongs to.
+    pub last: bool,
+}
+
+/// Who wins a sum whose value is too large.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct OutcomeOnly {
+    /// Who wins: L, R, N or P.
+    pub outcome: char,
+    /// Why there is no value.
+    pub note: String,
+}
+
+impl Document for ValueAnswer {
+    const SCHEMA: &'static str = "value/1";
+}
+
+impl Ask for ValueQuestion {
+    type Answer = ValueAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
+        let mut arena = arena(effort);
+        let terms = self.terms(&mut arena, effort)?;
+        match arena.sum_all(terms) {
+            Ok(value) => Ok(ValueAnswer::Found(Box::new(
+                self.describe(&mut arena, value)?,
+            ))),
+            Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
+            Err(error) => self.outcome_only(effort, &error),
+        }
+    }
+}
+
+/// A fresh arena within the limits.
+pub(crate) fn arena(effort: &Effort) -> Arena {
+    let mut arena = Arena::with_memory(effort.memory);
+    arena.set_control(effort.control().clone());
+    arena
+}
+
+impl ValueQuestion {
+    /// Reads the sum and computes the values of its terms; what fails is shown at the term it arose from.
+    fn terms(&self, arena: &mut Arena, effort: &Effort) -> Result<Vec<Value>, Refusal> {
+        let terms = parse_sum(&self.sum).map_err(|error| Refusal::unreadable(&self.sum, &error))?;
+        term_values(arena, &terms, effort.memory)
+            .map_err(|(error, place)| self.no_value(error, place))
+    }
+
+    fn no_value(&self, error: SumError, place: Range<usize>) -> Refusal {
+        if let SumError::TooLarge(TooLarge::Stopped(stopped))
+        | SumError::Heap(HeapError::TooLarge {
+            source: TooLarge::Stopped(stopped),
+            ..
+        }) = error
+        {
+            return stopped.into();
+        }
+        let refusal = Refusal::new(RefusalKind::Limit, error.to_string());
+        let mut refusal = match error {
+            SumError::Limit(LimitError::Memory { .. }) => refusal
+                .with_hint("give smaller heaps")
+                .with_raise(&[Limit::Memory]),
+            SumError::Loopy { .. } => refusal
+                .with_hint("who wins sums with such heaps can be told")
+                .with_instead("win", self.sum.as_str()),
+            _ => refusal.with_hint("give smaller heaps or fewer terms"),
+        };
+        refusal.place = Some(Place {
+            text: self.sum.clone(),
+            start: place.start,
+            end: place.end,
+        });
+        refusal
+    }
+
+    /// The sum is too large for a canonical form; who wins may still be found, in a fresh arena.
+    fn outcome_only(&self, effort: &Effort, error: &TooLarge) -> Result<ValueAnswer, Refusal> {
+        let mut arena = arena(effort);
+        let terms = self.terms(&mut arena, effort)?;
+        Ok(ValueAnswer::TooLarge(OutcomeOnly {
+            outcome: arena.outcome_of_sum(&terms)?.letter(),
+            note: error.to_string(),
+        }))
+    }
+
+    fn describe(&self, arena: &mut Arena, value: Value) -> Result<FoundValue, Refusal> {
+        let max_length = self.max_length.unwrap_or(LENGTH);
+        let style = Style {
+            ascii: !self.unicode,
+            max_length,
+        };
+        let name = unless_long(arena.name_in(value, style))?;
+        let canonical = unless_long(arena.canonical_text(value, max_length))?;
+        let (weight, no_weight) = match arena.atomic_weight(value)? {
+            Ok(weight) => (unless_long(arena.name_in(weight, style))?, None),
+            Err(reason) => (None, Some(reason.to_string())),
+        };
+        let has_long =
+            name.is_none() || canonical.is_none() || (weight.is_none() && no_weight.is_none());
+        let tree = match self.tree {
+            true => Some(tree(arena, value, style)?),
+            false => None,
+        };
+        Ok(FoundValue {
+            name,
+            canonical_note: canonical
+                .is_none()
+                .then(|| format!("longer than {max_length} characters")),
+            canonical,
+            outcome: arena.outcome(value)?.letter(),
+            atomic_weight: weight.map(ValueName),
+            atomic_weight_note: no_weight,
+            birthday: ValueName::of(arena.birthday(value)?),
+            mean: ValueName::of(arena.mean(value)?),
+            temperature: ValueName::of(arena.temperature(value)?),
+            thermograph: walls(&*arena.thermograph(value)?),
+            raise: if has_long {
+                vec![Limit::Length]
+            } else {
+                Vec::new()
+            },
+            tree,
+        })
+    }
+}
+
+/// `None` where the text would be too long; other limits are failures.
+pub(crate) fn unless_long(text: Result<String, TooLarge>) -> Result<Option<String>, TooLarge> {
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(TooLarge::Text { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn walls(graph: &Thermograph) -> ThermographWalls {
+    let wall = |corners: &[Corner]| {
+        let corners = corners.iter();
+        corners
+            .map(|(t, v)| (ValueName::of(t), ValueName::of(v)))
+            .collect()
+    };
+    ThermographWalls {
+        left: wall(&graph.left),
+        right: wall(&graph.right),
+        mast: ValueName::of(graph.mean()),
+    }
+}
+
+/// An option that is still to be listed: its depth, whose it is, itself, and whether it is the last.
+type Open = (usize, char, Value, bool);
+
+fn tree(arena: &mut Arena, value: Value, style: Style) -> Result<OptionTree, TooLarge> {
+    let mut options = Vec::new();
+    let mut open = options_of(arena, value, 1)?;
+    while let Some((depth, player, value, last)) = open.pop() {
+        if options.len() == MOST_OPTIONS {
+            return Ok(OptionTree {
+                options,
+                complete: false,
+            });
+        }
+        options.push(OptionNode {
+            depth,
+            player,
+            name: arena.name_in(value, style)?,
+            last,
+        });
+        open.extend(options_of(arena, value, depth + 1)?);
+    }
+    Ok(OptionTree {
+        options,
+        complete: true,
+    })
+}
+
+/// The options of a value, last first; numbers are not taken apart.
+fn options_of(arena: &mut Arena, value: Value, depth: usize) -> Result<Vec<Open>, TooLarge> {
+    if arena.is_number(value) {
+        return Ok(Vec::new());
+    }
+    let (lefts, rights) = arena.options(value)?;
+    let all = lefts.into_iter().map(|option| ('L', option));
+    let all: Vec<(char, Value)> = all
+        .chain(rights.into_iter().map(|option| ('R', option)))
+        .collect();
+    let open = all.into_iter().rev().enumerate();
+    Ok(open
+        .map(|(i, (player, option))| (depth, player, option, i == 0))
+        .collect())
+}
