@@ -3,29 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{all_engines_agree, all_engines_agree_with};
 use proptest::prelude::*;
 use sprague::NimSequence;
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::{Ruleset, catalogue};
 use sprague::sequence::EngineKind;
-
-/// The table of a game by an engine, or the error at the first heap that makes no sense.
-fn table(ruleset: &Ruleset, engine: EngineKind, to: u64) -> Option<(Vec<u32>, Option<String>)> {
-    let mut sequence = NimSequence::with_engine(ruleset, engine)?;
-    let error = sequence.extend_to(to).err().map(|error| error.to_string());
-    Some((sequence.values().to_vec(), error))
-}
-
-/// Asserts that every engine made for the game agrees with the reference up to heap `to`, also on
-/// where the rule makes no sense.
-fn all_engines_agree(ruleset: &Ruleset, to: u64) {
-    let wanted = table(ruleset, EngineKind::Reference, to).unwrap();
-    for engine in EngineKind::ALL {
-        if let Some(found) = table(ruleset, engine, to) {
-            assert_eq!(found, wanted, "{engine} engine on {ruleset}");
-        }
-    }
-}
 
 fn plays_sets(ruleset: &Ruleset) -> bool {
     ruleset.rules().to_string().contains("any of")
@@ -78,11 +61,7 @@ fn every_verb_quantifier_and_property_agrees() {
 fn sets_of_numbers_agree_with_the_listing_engine_far_beyond_64_bits() {
     for entry in catalogue().filter(|entry| entry.id.starts_with("powerset")) {
         let ruleset = Ruleset::named(entry);
-        let listed = table(&ruleset, EngineKind::Listing, 1500).unwrap();
-        assert_eq!(
-            table(&ruleset, EngineKind::best_for(&ruleset), 1500).unwrap(),
-            listed
-        );
+        all_engines_agree_with(EngineKind::Listing, &ruleset, 1500);
     }
 }
 
@@ -97,12 +76,7 @@ fn engines_agree_with_the_listing_engine_beyond_one_block_of_everything() {
         "sfactoring",
     ] {
         let ruleset = parse_ruleset(id).unwrap();
-        let listed = table(&ruleset, EngineKind::Listing, 4000).unwrap();
-        assert_eq!(
-            table(&ruleset, EngineKind::best_for(&ruleset), 4000).unwrap(),
-            listed,
-            "{id}"
-        );
+        all_engines_agree_with(EngineKind::Listing, &ruleset, 4000);
     }
 }
 
@@ -127,10 +101,7 @@ fn one_option_engines_agree_with_the_listing_engine_across_their_segments() {
             EngineKind::OneOption,
             "{rule}"
         );
-        assert!(
-            table(&ruleset, EngineKind::OneOption, to) == table(&ruleset, EngineKind::Listing, to),
-            "{rule}"
-        );
+        all_engines_agree_with(EngineKind::Listing, &ruleset, to);
     }
 }
 
@@ -224,12 +195,6 @@ proptest! {
         let text = format!("{start}{stop}{}", clauses.join("; "));
         let ruleset = parse_ruleset(&text).unwrap();
         prop_assert_eq!(&parse_ruleset(&ruleset.to_string()).unwrap(), &ruleset);
-        let sets = text.contains("any of");
-        let wanted = table(&ruleset, EngineKind::Reference, if sets { 12 } else { 30 }).unwrap();
-        for engine in EngineKind::ALL {
-            if let Some(found) = table(&ruleset, engine, if sets { 12 } else { 30 }) {
-                prop_assert_eq!(found, wanted.clone(), "{} engine on {}", engine, text);
-            }
-        }
+        all_engines_agree(&ruleset, if text.contains("any of") { 12 } else { 30 });
     }
 }

@@ -2,27 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{all_engines_agree, all_engines_agree_with, table_by};
 use proptest::prelude::*;
 use sprague::NimSequence;
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::{Code, Digit, PartCounts, PartRule, Rules, Ruleset, SubtractionSet};
 use sprague::sequence::EngineKind;
-
-fn values(ruleset: &Ruleset, engine: EngineKind, to: u64) -> Option<Vec<u32>> {
-    let mut sequence = NimSequence::with_engine(ruleset, engine)?;
-    sequence.extend_to(to).unwrap();
-    Some(sequence.values().to_vec())
-}
-
-/// Asserts that every engine made for the game agrees with the reference up to heap `to`.
-fn all_engines_agree(ruleset: &Ruleset, to: u64) {
-    let wanted = values(ruleset, EngineKind::Reference, to).unwrap();
-    for engine in EngineKind::ALL {
-        if let Some(found) = values(ruleset, engine, to) {
-            assert_eq!(found, wanted, "{engine} engine on {ruleset}");
-        }
-    }
-}
 
 fn code(digits: &[u32], repeating: &[u32]) -> Ruleset {
     let plain = |bits: &[u32]| {
@@ -126,14 +111,7 @@ fn sparse_and_dense_agree_where_the_values_have_grown_and_the_engine_changes() {
         ("4.0061", 4_000),
         ("grundy", 6_000),
     ] {
-        let ruleset = parse_ruleset(text).unwrap();
-        let wanted = values(&ruleset, EngineKind::Breaking, to);
-        for engine in [EngineKind::Sparse, EngineKind::Dense, EngineKind::Adaptive] {
-            assert!(
-                values(&ruleset, engine, to) == wanted,
-                "{engine} engine on {text}"
-            );
-        }
+        all_engines_agree_with(EngineKind::Breaking, &parse_ruleset(text).unwrap(), to);
     }
 }
 
@@ -147,21 +125,17 @@ fn a_set_of_more_than_64_elements_agrees() {
 fn a_code_as_a_set_and_the_set_itself_agree_beyond_one_word_of_values() {
     let set = SubtractionSet::finite(1..=80);
     let digits: Vec<u32> = [vec![0], vec![3; 80]].concat();
-    let as_set = values(
-        &Ruleset::new(Rules::Subtraction(set)),
-        EngineKind::Taking,
-        400,
-    );
+    let set = Ruleset::new(Rules::Subtraction(set));
     assert_eq!(
-        values(&code(&digits, &[]), EngineKind::Breaking, 400),
-        as_set
+        table_by(EngineKind::Breaking, &code(&digits, &[]), 400),
+        table_by(EngineKind::Taking, &set, 400)
     );
 }
 
 #[test]
 fn values_beyond_a_thousand_are_exact() {
     // Nim as a repeating code, by the engine that widens its sets again and again.
-    let nim = values(&code(&[0], &[3]), EngineKind::Breaking, 1500).unwrap();
+    let (nim, _) = table_by(EngineKind::Breaking, &code(&[0], &[3]), 1500);
     assert!(nim.iter().zip(0..).all(|(&value, heap)| value == heap));
 }
 
@@ -172,7 +146,7 @@ fn a_digit_asking_for_a_million_heaps_costs_nothing_before_it_can_act() {
         rule: PartRule::Any,
     };
     let ruleset = Ruleset::new(Rules::Code(Code::new(vec![digit, Digit::plain(3)], vec![])));
-    let found = values(&ruleset, EngineKind::Breaking, 300).unwrap();
+    let (found, _) = table_by(EngineKind::Breaking, &ruleset, 300);
     assert!(
         found
             .iter()

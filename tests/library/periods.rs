@@ -141,30 +141,6 @@ proptest! {
 }
 
 #[test]
-fn famous_octal_games_have_their_published_periods() {
-    // Winning Ways, chapter 4, table of octal games: code, period, last exception.
-    let table: &[(&str, u64, Option<u64>)] = &[
-        ("0.77", 12, Some(70)),
-        ("0.137", 34, Some(51)),
-        ("0.07", 34, Some(52)),
-        ("0.15", 10, Some(0)),
-        ("0.156", 349, Some(3478)),
-        ("0.055", 148, Some(258)),
-        ("0.165", 1550, Some(5180)),
-        ("0.644", 442, Some(3255)),
-        ("0.356", 142, Some(7314)),
-    ];
-    for &(code, period, last_exception) in table {
-        let found = pattern(code, 40_000);
-        assert_eq!(
-            (found.period, found.last_exception()),
-            (period, last_exception),
-            "{code}"
-        );
-    }
-}
-
-#[test]
 fn the_theorem_is_the_one_that_fits() {
     let theorem = |text: &str| match verdict(text, 20_000) {
         Verdict::Proved { proof, .. } => proof.theorem,
@@ -286,40 +262,12 @@ fn nothing_is_observed_of_heaps_before_the_first() {
 
 #[test]
 fn equal_parts_that_cancel_out_do_not_prevent_a_proof() {
-    let found = pattern("4=.0", 100);
-    assert_eq!((found.preperiod, found.period), (1, 2));
     assert!(matches!(verdict("G=.23=", 1_000), Verdict::Proved { .. }));
-}
-
-#[test]
-fn partition_games_with_a_power_of_two_saltus_are_proved() {
-    // Studied by Dailly, Duchêne, Larsson and Paris, whose cut numbers are one less.
-    for (game, period, saltus) in [
-        ("CUT(4)", 3, 1),
-        ("CUT(2,3,4)", 1, 1),
-        ("CUT(3,5)", 2, 1),
-        ("CUT(2,5)", 24, 8),
-    ] {
-        let found = pattern(game, 600);
-        assert_eq!((found.period, found.saltus), (period, saltus), "{game}");
-    }
 }
 
 #[test]
 fn a_modifier_that_cannot_matter_does_not_prevent_a_proof() {
     assert_eq!(pattern("0.3!3=", 100), pattern("0.33", 100));
-}
-
-#[test]
-fn games_without_moves_are_constantly_zero() {
-    for text in ["S()", "0.0", "1.0", "3.0"] {
-        let zero = Pattern {
-            preperiod: 0,
-            period: 1,
-            saltus: 0,
-        };
-        assert_eq!(pattern(text, 100), zero, "{text}");
-    }
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! A row in the tables of facts.
+
+use sprague::notation::parse_ruleset;
+use sprague::period::Pattern;
+use sprague::{Ruleset, Value};
+use std::fmt;
+
+/// What is said about a game in one place.
+#[derive(Debug, Clone)]
+pub struct Fact {
+    pub game: String,
+    /// Where it is said.
+    place: String,
+    from: u64,
+    values: Vec<u64>,
+    misprints: Vec<(u64, u64)>,
+    pub preperiod: Option<u64>,
+    pub period: Option<u64>,
+    saltus: u64,
+}
+
+/// A game and the place where something is said about it.
+pub fn fact(game: &str, place: impl Into<String>) -> Fact {
+    Fact {
+        game: game.to_string(),
+        place: place.into(),
+        from: 0,
+        values: Vec::new(),
+        misprints: Vec::new(),
+        preperiod: None,
+        period: None,
+        saltus: 0,
+    }
+}
+
+impl Fact {
+    /// The values begin at this heap and not at 0.
+    pub fn from(self, from: u64) -> Self {
+        Fact { from, ..self }
+    }
+
+    /// Values of one digit each.
+    pub fn digits(self, digits: &str) -> Self {
+        let digits = digits.chars().filter(|c| !c.is_whitespace());
+        let values = digits.map(|c| c.to_digit(10).unwrap().into()).collect();
+        Fact { values, ..self }
+    }
+
+    /// Values with spaces between them.
+    pub fn values(self, values: &str) -> Self {
+        let values = values.split_whitespace();
+        let values = values.map(|value| value.parse().unwrap()).collect();
+        Fact { values, ..self }
+    }
+
+    /// Heaps at which the print is wrong, with what the definition gives.
+    pub fn misprinted(self, misprints: &[(u64, u64)]) -> Self {
+        let misprints = misprints.to_vec();
+        Fact { misprints, ..self }
+    }
+
+    /// From heap `preperiod` on, the values repeat after `period`; both are the least.
+    pub fn period(self, preperiod: u64, period: u64) -> Self {
+        Fact {
+            preperiod: Some(preperiod),
+            period: Some(period),
+            ..self
+        }
+    }
+
+    /// The values repeat after `period` in the end, with `saltus` added each time.
+    pub fn ends_with(self, period: u64, saltus: u64) -> Self {
+        Fact {
+            period: Some(period),
+            saltus,
+            ..self
+        }
+    }
+
+    pub fn ruleset(&self) -> Ruleset {
+        parse_ruleset(&self.game).unwrap()
+    }
+
+    /// Heaps with their values as printed.
+    pub fn printed(&self) -> impl Iterator<Item = (u64, Value)> {
+        (self.from..).zip(self.values.iter().map(|&value| Value::from(value)))
+    }
+
+    pub fn last_heap(&self) -> Option<u64> {
+        self.printed().last().map(|(heap, _)| heap)
+    }
+
+    pub fn misprints(&self) -> Vec<(u64, Value)> {
+        let misprints = self.misprints.iter();
+        misprints
+            .map(|&(n, value)| (n, Value::from(value)))
+            .collect()
+    }
+
+    /// So many heaps prove the period by any theorem.
+    pub fn enough(&self) -> u64 {
+        4 * (self.preperiod.unwrap_or(0) + self.period.unwrap_or(0)) + 2_000
+    }
+
+    pub fn agrees_with(&self, found: &Pattern) -> bool {
+        self.period == Some(found.period)
+            && self.saltus == found.saltus
+            && self.preperiod.is_none_or(|known| known == found.preperiod)
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.game, self.place)
+    }
+}
