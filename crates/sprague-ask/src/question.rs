@@ -4,6 +4,7 @@ use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
+use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
@@ -79,6 +80,8 @@ questions! {
     Games, "games": GamesQuestion => GamesAnswer;
     /// Who wins each heap.
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
+    /// The values of a game with moves for each player.
+    PartizanValues, "partizan_values": PartizanValuesQuestion => PartizanValuesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// Everything about a value.

@@ -179,11 +179,12 @@ pub(crate) fn flag(limit: Limit) -> &'static str {
 
 /// How limits are raised on the command line.
 pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
-    let flags: Vec<&str> = limits.iter().map(|&limit| flag(limit)).collect();
+    let name = |&limit: &Limit| flag(limit).split(' ').next();
+    let flags: Vec<&str> = limits.iter().filter_map(name).collect();
     match flags.as_slice() {
         [] => None,
         [flag] => Some(format!("{flag} allows more")),
-        flags => Some(format!("{} allow more", flags.join(" and "))),
+        [first @ .., last] => Some(format!("{} and {last} allow more", first.join(", "))),
     }
 }
 

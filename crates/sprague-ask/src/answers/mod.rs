@@ -4,6 +4,7 @@ pub mod check;
 pub mod dominates;
 pub mod games;
 pub mod outcomes;
+pub mod partizan_values;
 pub mod rules;
 pub mod value;
 pub mod verify;

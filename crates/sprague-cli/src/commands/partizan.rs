@@ -1,85 +1,77 @@
 //! `sprague values` for games with moves for each player: names, differences, atomic weights.
 
-use super::{no_bfile, print_json, value_json};
+use super::{no_bfile, print_document};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
+use crate::asking::{Limits, ask};
 use crate::export::{Table, exporter};
-use crate::failure::Failure;
+use crate::failure::raise;
 use crate::layout::listing;
-use serde_json::{Value as Json, json};
-use sprague::ruleset::Partizan;
-use sprague::value::{Arena, Order, Style, TakeSets, TooLarge, Value, partizan_values};
+use sprague_ask::answers::partizan_values::{Listed, PartizanValuesAnswer, PartizanValuesQuestion};
 use std::io::{self, BufWriter, Write};
 
-/// The last heap that can be asked for: what memory holds when every value is new.
-const MOST: u64 = 10_000_000;
-
-pub(crate) fn run(game: &Partizan, args: &ValuesArgs) -> Outcome {
-    let last = args.to(args.from);
-    if last > MOST {
-        return Err(Failure::usage(
-            format!("values of partizan games are listed up to heap {MOST}"),
-            "ask for smaller heaps",
-        ));
-    }
-    let (from, to) = (args.from as usize, last as usize);
-    let mut arena = Arena::with_memory(args.memory.bytes());
-    let values = partizan_values(&mut arena, game, to.saturating_add(1)).map_err(|error| {
-        Failure::usage(error.to_string(), "ask for smaller heaps or raise --memory")
-    })?;
-    if args.explain {
-        anstream::eprintln!("canonical forms; {} heaps computed", values.len());
-    }
-    let row = args
-        .row
-        .unwrap_or_else(|| default_row(TakeSets::of(game).as_ref()));
+pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let json = args.json || args.format == Format::Json;
-    let cells: Vec<Cell> = (from..=to)
-        .map(|n| cell(&mut arena, &values, n, row, args, json || args.ascii))
-        .collect::<Result<_, _>>()?;
-    let long = |cell: &Cell| matches!(cell, Cell::Long);
-    let long: Vec<usize> = (from..=to).filter(|n| long(&cells[n - from])).collect();
-    if json {
-        let document = json!({
-            "ruleset": game.to_string(),
-            "start": from,
-            "values": cells.iter().map(Cell::json).collect::<Vec<_>>(),
-            "too_long": long,
-        });
-        return Ok(print_json(&document)?);
+    let question = PartizanValuesQuestion {
+        game: args.game.clone(),
+        from: args.from,
+        to: args.to(args.from),
+        list: match (args.weights, args.differences) {
+            (true, _) => Listed::Weights,
+            (_, true) => Listed::Differences,
+            _ => Listed::Values,
+        },
+        row: args.row,
+        unicode: !json && !args.ascii,
+        max_length: Some(args.max_length),
+    };
+    let limits = Limits {
+        memory: args.memory.bytes(),
+        ..Limits::default()
+    };
+    let answer = ask(&question, limits)?;
+    if args.explain {
+        anstream::eprintln!("canonical forms; {} heaps computed", answer.computed);
     }
-    let integer = |cell: &Cell| matches!(cell, Cell::Text(text) if is_integer(text));
-    if args.format == Format::Bfile && !cells.iter().all(integer) {
+    match json {
+        true => Ok(print_document(&answer)?),
+        false => print_list(&answer, args.format),
+    }
+}
+
+fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
+    let is_integer = |name: &str| {
+        let digits = name.strip_prefix('-').unwrap_or(name);
+        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    let mut names = answer.values.iter().map(Option::as_ref);
+    if format == Format::Bfile && !names.all(|name| name.is_some_and(|name| is_integer(&name.0))) {
         return Err(no_bfile());
     }
-    if !long.is_empty() {
+    if !answer.too_long.is_empty() {
         anstream::eprintln!(
-            "left out: heaps {}, whose values are longer than {} characters; --max-length allows \
-             more",
-            listing(&long, 20),
-            args.max_length
+            "left out: heaps {}, whose values are longer than {} characters; {}",
+            listing(&answer.too_long, 20),
+            answer.max_length,
+            raise(&answer.raise).unwrap_or_default()
         );
     }
-    let plain_format = args.format == Format::Plain;
-    let cells: Vec<String> = cells
-        .into_iter()
-        .map(|cell| cell.text(plain_format))
-        .collect();
+    let cells = cells(answer, format == Format::Plain);
     let mut out = BufWriter::new(io::stdout().lock());
-    match exporter(args.format) {
-        None => plain(&cells, from, row, &mut out)?,
+    match exporter(format) {
+        None => plain(&cells, answer.start, answer.row, &mut out)?,
         Some(exporter) => {
-            let caption = format!("Values of {game}, heaps {from} to {to}");
-            let columns = vec!["n".into(), "value".into()];
-            let mut rows = cells
-                .iter()
-                .enumerate()
-                .map(|(i, v)| vec![(from + i).to_string(), v.clone()]);
+            let heaps = answer.start..;
+            let last = answer.start + (cells.len() as u64).saturating_sub(1);
+            let rows = heaps.zip(&cells);
             exporter.write(
                 Table {
-                    caption,
-                    columns,
-                    rows: &mut rows,
+                    caption: format!(
+                        "Values of {}, heaps {} to {last}",
+                        answer.ruleset, answer.start
+                    ),
+                    columns: vec!["n".into(), "value".into()],
+                    rows: &mut rows.map(|(heap, cell)| vec![heap.to_string(), cell.clone()]),
                 },
                 &mut out,
             )?;
@@ -88,98 +80,30 @@ pub(crate) fn run(game: &Partizan, args: &ValuesArgs) -> Outcome {
     Ok(out.flush()?)
 }
 
-/// Rows as long as the largest move, which is how laws show in columns.
-fn default_row(sets: Option<&TakeSets>) -> usize {
-    sets.map_or(10, TakeSets::largest).clamp(1, 20)
-}
-
-/// What is said about a heap.
-enum Cell {
-    Text(String),
-    /// There is no atomic weight.
-    NoWeight,
-    /// Longer than asked for.
-    Long,
-}
-
-impl Cell {
-    fn json(&self) -> Json {
-        match self {
-            Cell::Text(text) => value_json(text),
-            Cell::NoWeight | Cell::Long => Json::Null,
-        }
-    }
-
-    /// What is left out is an empty cell in tables for other programs.
-    fn text(self, plain: bool) -> String {
-        match self {
-            Cell::Text(text) => text,
-            Cell::NoWeight => "none".into(),
-            Cell::Long if plain => "(long)".into(),
-            Cell::Long => String::new(),
-        }
-    }
-}
-
-/// The name of a value, of its difference to the value one row up, or of its atomic weight.
-fn cell(
-    arena: &mut Arena,
-    values: &[Value],
-    n: usize,
-    row: usize,
-    args: &ValuesArgs,
-    ascii: bool,
-) -> Result<Cell, TooLarge> {
-    let style = Style {
-        ascii,
-        max_length: args.max_length,
+/// What is left out is an empty cell in tables for other programs.
+fn cells(answer: &PartizanValuesAnswer, plain: bool) -> Vec<String> {
+    let mut long = answer.too_long.iter().peekable();
+    let heaps = (answer.start..).zip(&answer.values);
+    let cell = |(heap, name): (u64, &Option<_>)| match name {
+        Some(sprague_ask::ValueName(name)) => name.clone(),
+        None if long.next_if(|&&long| long == heap).is_none() => "none".into(),
+        None if plain => "(long)".into(),
+        None => String::new(),
     };
-    if args.weights {
-        return match arena.atomic_weight(values[n])? {
-            Ok(weight) => unless_long(arena.name_in(weight, style)),
-            Err(_) => Ok(Cell::NoWeight),
-        };
-    }
-    if !args.differences {
-        return unless_long(arena.name_in(values[n], style));
-    }
-    let zero = arena.zero();
-    let before = n.checked_sub(row).map_or(zero, |before| values[before]);
-    let difference = arena.difference(values[n], before)?;
-    let recursion = arena.game(&[zero], &[before])?;
-    let sign = match arena.order(values[n], recursion)? {
-        Order::Less => "<",
-        Order::Greater => ">",
-        Order::Equal => "=",
-        Order::Confused => "||",
-    };
-    let name = arena.name_in(difference, style);
-    unless_long(name.map(|name| format!("{name} {sign}")))
-}
-
-fn is_integer(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
-}
-
-fn unless_long(name: Result<String, TooLarge>) -> Result<Cell, TooLarge> {
-    match name {
-        Err(TooLarge::Text { .. }) => Ok(Cell::Long),
-        name => name.map(Cell::Text),
-    }
+    heaps.map(cell).collect()
 }
 
 /// A table in rows, each column as wide as its widest short entry.
-fn plain(cells: &[String], from: usize, row: usize, out: &mut dyn Write) -> io::Result<()> {
+fn plain(cells: &[String], from: u64, row: usize, out: &mut dyn Write) -> io::Result<()> {
     const WIDEST: usize = 24;
     let width = |text: &str| text.chars().count();
-    let label = (from + cells.len()).to_string().len() + 1;
+    let label = (from + cells.len() as u64).to_string().len() + 1;
     let mut widths = vec![1; row];
     for (i, cell) in cells.iter().enumerate() {
         widths[i % row] = widths[i % row].max(width(cell).min(WIDEST));
     }
     for (r, cells) in cells.chunks(row).enumerate() {
-        let heap = format!("{}+", from + r * row);
+        let heap = format!("{}+", from + (r * row) as u64);
         write!(out, "{heap:>label$}")?;
         for (i, cell) in cells.iter().enumerate() {
             let last = i + 1 == cells.len();

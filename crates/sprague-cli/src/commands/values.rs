@@ -18,10 +18,10 @@ const ROW: Heap = 10;
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let game = match read_either(&args.game)? {
         Game::Impartial(game) => game,
-        Game::Partizan(game) => {
+        Game::Partizan(_) => {
             check_range(args.from, args.to(args.from))?;
             args.typed.refuse_loopy()?;
-            return super::partizan::run(&game, args);
+            return super::partizan::run(args);
         }
     };
     args.typed.refuse(
