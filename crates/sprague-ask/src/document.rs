@@ -56,6 +56,8 @@ pub enum Limit {
     Steps,
     /// How many digits the heaps of forced play may have.
     Digits,
+    /// How many games a family may have.
+    Games,
 }
 
 /// A nim-value, written as a JSON integer of any size.

@@ -6,6 +6,7 @@ use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
+use crate::answers::sweep::{SweepAnswer, SweepQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::{Document, Effort, Refusal};
@@ -84,6 +85,8 @@ questions! {
     PartizanValues, "partizan_values": PartizanValuesQuestion => PartizanValuesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
+    /// What the games of a family come to.
+    Sweep, "sweep": SweepQuestion => SweepAnswer;
     /// Everything about a value.
     Value, "value": ValueQuestion => ValueAnswer;
     /// Whether a certificate is true.

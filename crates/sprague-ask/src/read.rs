@@ -2,7 +2,8 @@
 
 use crate::Refusal;
 use sprague::Ruleset;
-use sprague::notation::{parse_game, parse_ruleset};
+use sprague::family::Family;
+use sprague::notation::{parse_family, parse_game, parse_ruleset};
 use sprague::ruleset::Game;
 
 /// Reads a game in which both players have the same moves.
@@ -13,4 +14,9 @@ pub(crate) fn impartial(text: &str) -> Result<Ruleset, Refusal> {
 /// Reads a game of either kind.
 pub(crate) fn game(text: &str) -> Result<Game, Refusal> {
     parse_game(text).map_err(|error| Refusal::unreadable(text, &error))
+}
+
+/// Reads a family of games.
+pub(crate) fn family(text: &str) -> Result<Family, Refusal> {
+    parse_family(text).map_err(|error| Refusal::unreadable(text, &error))
 }

@@ -31,8 +31,8 @@ pub(crate) enum Failure {
     Rule(RuleError),
     /// A computation that does not fit its limits.
     Limit(LimitError),
-    /// A folder or file of results that cannot be used.
-    Sweep(SweepError),
+    /// The answer has been printed and leaves open what was looked for; this is why.
+    Open(Box<Refusal>),
     /// The question was answered with no; the answer has been printed.
     No,
     /// Output could not be written.
@@ -77,26 +77,7 @@ impl Failure {
                 return ExitCode::from(1);
             }
             Failure::No => return ExitCode::from(1),
-            Failure::Refused(refusal) => return show(refusal),
-            Failure::Sweep(error) => {
-                let hint = match error {
-                    SweepError::OtherSweep { .. } => "choose another folder for this family",
-                    SweepError::NotASweep { .. } => {
-                        "choose a new or empty folder, or one of a sweep"
-                    }
-                    SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
-                    SweepError::DamagedManifest { .. } => {
-                        "run the same sweep again: the file is written anew from units that are \
-                         whole; without any, choose another folder"
-                    }
-                    SweepError::Foreign { .. } => {
-                        "run the sweep again: such files are set aside and the units computed"
-                    }
-                    SweepError::OtherVersion { .. } => "choose another folder",
-                    _ => "check that the folder can be written and the disk has room",
-                };
-                anstream::eprintln!("error: {error}\n  help: {hint}");
-            }
+            Failure::Refused(refusal) | Failure::Open(refusal) => return show(refusal),
             Failure::Interrupted => return ExitCode::from(130),
             Failure::Parse { text, error } => draw(text, error),
             Failure::Rule(error) => draw_rule(error),
@@ -153,10 +134,7 @@ fn show(refusal: &Refusal) -> ExitCode {
             }
         }
     }
-    match refusal.kind {
-        RefusalKind::File => ExitCode::from(1),
-        _ => ExitCode::from(2),
-    }
+    ExitCode::from(2)
 }
 
 /// The flag that raises a limit.
@@ -173,6 +151,7 @@ pub(crate) fn flag(limit: Limit) -> &'static str {
         Limit::Moves => "--moves COUNT",
         Limit::Steps => "--steps COUNT",
         Limit::Digits => "--digits COUNT",
+        Limit::Games => "--yes or --shard I/N",
         _ => "a higher limit",
     }
 }
@@ -242,18 +221,13 @@ fn draw_rule(error: &RuleError) {
 
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
-        match error {
-            SweepError::Family(error) => error.into(),
-            error => Failure::Sweep(error),
-        }
+        Refusal::from(error).into()
     }
 }
 
 impl From<FamilyError> for Failure {
     fn from(error: FamilyError) -> Self {
-        let hint =
-            "narrow the ranges, or leave such games out, as in: if a != 3 and 12 % (a-3) = 0";
-        Failure::usage(error.to_string(), hint)
+        Refusal::from(error).into()
     }
 }
 

@@ -6,5 +6,6 @@ pub mod games;
 pub mod outcomes;
 pub mod partizan_values;
 pub mod rules;
+pub mod sweep;
 pub mod value;
 pub mod verify;

@@ -1,49 +1,31 @@
 //! `sprague show DIR`: a sweep summarised, searched or exported.
 
-use super::sweep::{Answer, question};
+use super::sweep::{print, rows, verdict};
 use crate::Outcome;
 use crate::args::{RowFormat, ShowArgs};
-use sprague::family::{Family, Size};
-use sprague_sweep::{CsvExport, Export, Folder, JsonExport, Summary};
+use crate::asking::{self, Limits};
+use sprague_ask::answers::sweep::ShowQuestion;
+use sprague_sweep::{CsvExport, Export, Folder, JsonExport};
 use std::io::{self, BufWriter, Write};
 
 pub(crate) fn run(args: &ShowArgs) -> Outcome {
-    let folder = Folder::open(&args.folder)?;
-    let family = folder.family()?;
-    if let Some(format) = args.export {
-        return match format {
-            RowFormat::Csv => export(&folder, &family, &mut CsvExport),
-            RowFormat::Json => export(&folder, &family, &mut JsonExport::default()),
-        };
+    match args.export {
+        Some(RowFormat::Csv) => return export(args, &mut CsvExport),
+        Some(RowFormat::Json) => return export(args, &mut JsonExport::default()),
+        None => {}
     }
-    let question = question(&family, &args.question)?;
-    let state = folder.state()?;
-    let variables = family.names().len();
-    let mut summary = Summary::default();
-    for file in state.units.values() {
-        let table = folder.read(file, variables)?;
-        summary.append(Summary::of(&table, variables, &question));
-    }
-    let complete = match family.size()? {
-        Size::Exactly(size) => state.units.len() as u128 == size.div_ceil(folder.unit() as u128),
-        Size::AtMost(_) => {
-            let files = state.units.len();
-            family.units(folder.unit()).take(files + 1).count() == files
-        }
+    let question = ShowQuestion {
+        folder: args.folder.clone(),
+        rows: rows(&args.question),
     };
-    let answer = Answer {
-        family: &family,
-        summary: &summary,
-        question: &args.question,
-        part: None,
-        done: complete,
-        kept: true,
-    };
-    answer.print(args.output.json)?;
-    answer.verdict()
+    let answer = asking::ask(&question, Limits::default())?;
+    print(&answer, true, args.output.json)?;
+    verdict(answer.finding())
 }
 
-fn export(folder: &Folder, family: &Family, export: &mut dyn Export) -> Outcome {
+fn export(args: &ShowArgs, export: &mut dyn Export) -> Outcome {
+    let folder = Folder::open(&args.folder)?;
+    let family = folder.family()?;
     let mut out = BufWriter::new(io::stdout().lock());
     let names = family.names();
     export.begin(&mut out, names)?;

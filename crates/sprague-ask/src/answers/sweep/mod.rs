@@ -1,0 +1,230 @@
+//! Every game of a family, summarised: counts, extremes, and the rows that were asked for.
+//!
+//! Rows are kept on disk by `sprague-sweep`; what is answered here is the summary. [`SweepQuestion`]
+//! computes a family, [`ShowQuestion`] reads back what a sweep has kept.
+
+mod answer;
+mod row;
+mod show;
+
+pub use answer::{Finding, LengthCount, SweepAnswer, UndecidedGame};
+pub use row::{SweepRecord, SweepRow};
+pub use show::ShowQuestion;
+
+use crate::{Ask, Effort, Limit, Refusal, RefusalKind, read};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::Progress;
+use sprague::family::{Family, Size};
+use sprague_sweep::{
+    COLUMNS, Folder, Measure, Question, Shard, Sweep, SweepError, default_limit, unit_size,
+};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Larger families want to be confirmed.
+const LARGE: u128 = 20_000_000;
+/// Passing over the games of other parts takes as long as this many fewer games.
+const PASSING: u128 = 1000;
+
+/// What do the games of this family come to?
+///
+/// The limit of heaps is that of each game.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SweepQuestion {
+    /// The family, such as `S(1,a,b) for a in 2..40, b in a+1..120`.
+    pub family: String,
+    /// What is asked of its games.
+    #[serde(default)]
+    pub rows: RowsQuestion,
+    /// Only this part of the family.
+    #[serde(default)]
+    pub part: Option<Part>,
+    /// Whether to leave out expansion sets.
+    #[serde(default)]
+    pub no_expansion: bool,
+    /// Whether to sweep even a very large family.
+    #[serde(default)]
+    pub large: bool,
+    /// The folder in which a row for each game is kept; what is there already is not computed again.
+    /// Only a program can name one, not a document.
+    #[serde(skip)]
+    pub folder: Option<PathBuf>,
+}
+
+/// What is asked of the rows of a sweep.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RowsQuestion {
+    /// Count and list the games that satisfy this condition, such as `prime(period) and 2 | a`.
+    #[serde(default)]
+    pub condition: Option<String>,
+    /// Whether the question is if there is any such game at all.
+    #[serde(default)]
+    pub find: bool,
+    /// List the games with a larger value of this than all games before them, such as `tau(period)`.
+    #[serde(default)]
+    pub records: Option<String>,
+}
+
+/// One of several parts of a family, which together are the whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Which part, from 1 on.
+    pub part: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl RowsQuestion {
+    /// Reads the expressions.
+    fn read(&self, family: &Family) -> Result<Question, Refusal> {
+        let mut question = Question::default();
+        if let Some(text) = &self.condition {
+            question = question
+                .with_condition(family, text)
+                .map_err(|error| Refusal::unreadable(text, &error))?;
+        }
+        if let Some(text) = &self.records {
+            question = question
+                .with_records(family, text)
+                .map_err(|error| Refusal::unreadable(text, &error))?;
+        }
+        Ok(question)
+    }
+}
+
+impl Ask for SweepQuestion {
+    type Answer = SweepAnswer;
+
+    /// Sweeps until told to stop; what was found until then is the answer.
+    fn ask(&self, effort: &Effort) -> Result<SweepAnswer, Refusal> {
+        let family = read::family(&self.family)?;
+        refuse_column_names(&family)?;
+        let shard = self.shard()?;
+        let size = self.check_size(&family, shard)?;
+        let question = self.rows.read(&family)?;
+        let measure = Measure {
+            limit: effort.heap.unwrap_or(default_limit(&family)),
+            expansion: !self.no_expansion,
+        };
+        let unit = unit_size(&family)?;
+        let create = |path: &PathBuf| Folder::create(path, &family, &measure, unit);
+        let folder = self.folder.as_ref().map(create).transpose()?;
+        let sweep = Sweep {
+            family: &family,
+            measure,
+            shard,
+            question: &question,
+            unit,
+            folder: folder.as_ref(),
+        };
+        let control = effort.control();
+        let (summary, done, complete) = sweep.run(|so_far| {
+            let (done, all) = (so_far.candidates.into(), size.bound());
+            control.tell(&Progress::steps("sweeping", done, Some(all)));
+            match control.check() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        if summary.games == 0 && complete && shard == Shard::WHOLE {
+            return Err(Refusal::unanswerable(
+                "no game of this family satisfies its conditions",
+                "loosen them, or widen the ranges",
+            ));
+        }
+        let mut answer = SweepAnswer::new(&family, &summary, &self.rows);
+        answer.shard = shard.part().map(|(part, of)| format!("{part}/{of}"));
+        answer.complete = complete && answer.shard.is_none();
+        answer.done = complete;
+        answer.repaired = done.repaired;
+        answer.set_aside = done.set_aside;
+        Ok(answer)
+    }
+}
+
+impl SweepQuestion {
+    fn shard(&self) -> Result<Shard, Refusal> {
+        let Some(Part { part, of }) = self.part else {
+            return Ok(Shard::WHOLE);
+        };
+        Shard::new(part, of).ok_or_else(|| {
+            Refusal::unanswerable(
+                format!("{part}/{of} is not a part of a whole"),
+                "3/8 is the third of eight parts",
+            )
+        })
+    }
+
+    /// How many games there are; more than can be meant are refused.
+    fn check_size(&self, family: &Family, shard: Shard) -> Result<Size, Refusal> {
+        let size = family.size()?;
+        let games = match size {
+            Size::Exactly(0) => {
+                return Err(Refusal::unanswerable(
+                    "this family is empty: no variable has a value",
+                    "a range such as 2..40 needs its smaller end first",
+                ));
+            }
+            Size::Exactly(count) => format!("{count} games"),
+            Size::AtMost(count) => format!("up to {count} games"),
+        };
+        if self.large {
+            return Ok(size);
+        }
+        let too_many =
+            |message: String| Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Games]);
+        let (_, parts) = shard.part().unwrap_or((1, 1));
+        let part = size.bound() / parts as u128;
+        match shard.part() {
+            None if part > LARGE => Err(too_many(format!("this family has {games}"))),
+            Some(_) if part > LARGE => Err(too_many(format!(
+                "this family has {games}, and this part of it up to {part}"
+            ))
+            .with_hint("make more parts")),
+            Some(_) if size.bound() / PASSING > LARGE => Err(too_many(format!(
+                "this family has {games}, and merely passing over those of other parts takes long"
+            ))
+            .with_hint("narrow the ranges of the variables")),
+            _ => Ok(size),
+        }
+    }
+}
+
+/// A variable must not hide a column.
+fn refuse_column_names(family: &Family) -> Result<(), Refusal> {
+    let is_column = |name: &&String| COLUMNS.iter().any(|column| column.name == *name);
+    match family.names().iter().find(is_column) {
+        None => Ok(()),
+        Some(name) => Err(Refusal::unanswerable(
+            format!("{name} is the name of a column, so it cannot be a variable"),
+            "choose another letter",
+        )),
+    }
+}
+
+impl From<SweepError> for Refusal {
+    fn from(error: SweepError) -> Self {
+        let hint = match &error {
+            SweepError::Family(error) => return error.clone().into(),
+            SweepError::OtherSweep { .. } => "choose another folder for this family",
+            SweepError::NotASweep { .. } => "choose a new or empty folder, or one of a sweep",
+            SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
+            SweepError::DamagedManifest { .. } => {
+                "run the same sweep again: the file is written anew from units that are whole; \
+                 without any, choose another folder"
+            }
+            SweepError::Foreign { .. } => {
+                "run the sweep again: such files are set aside and the units computed"
+            }
+            SweepError::OtherVersion { .. } => "choose another folder",
+            SweepError::Io { .. } | SweepError::Parquet(_) => {
+                "check that the folder can be written and the disk has room"
+            }
+        };
+        Refusal::new(RefusalKind::File, error.to_string()).with_hint(hint)
+    }
+}
