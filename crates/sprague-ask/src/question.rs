@@ -6,6 +6,7 @@ use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
+use crate::answers::run::{RunAnswer, RunQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
@@ -64,9 +65,12 @@ macro_rules! questions {
                 }
             }
 
-            /// The JSON Schemas of all documents, by name.
+            /// The JSON Schemas of all documents, by name; that of refusals is the last.
             pub fn schemas() -> Vec<(&'static str, Schema)> {
-                vec![$(($name, with_version(schema_for!($answer), <$answer as Document>::SCHEMA)),)*]
+                vec![
+                    $(($name, with_version(schema_for!($answer), <$answer as Document>::SCHEMA)),)*
+                    ("refusal", with_version(schema_for!(Refusal), Refusal::SCHEMA)),
+                ]
             }
         }
     };
@@ -85,6 +89,8 @@ questions! {
     PartizanValues, "partizan_values": PartizanValuesQuestion => PartizanValuesAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
+    /// What very many heaps show.
+    Run, "run": RunQuestion => RunAnswer;
     /// What the games of a family come to.
     Sweep, "sweep": SweepQuestion => SweepAnswer;
     /// Everything about a value.

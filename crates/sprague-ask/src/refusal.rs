@@ -1,6 +1,6 @@
 //! Why a question has no answer, in one structure that every face shows in its own way.
 
-use crate::Limit;
+use crate::{Document, Limit};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::Stopped;
@@ -133,6 +133,10 @@ impl Refusal {
     pub fn is_cancelled(&self) -> bool {
         self.kind == RefusalKind::Cancelled
     }
+}
+
+impl Document for Refusal {
+    const SCHEMA: &'static str = "refusal/1";
 }
 
 impl fmt::Display for Refusal {

@@ -1,5 +1,6 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
+use crate::commands::print_document;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::Heap;
 use sprague::arithmetic::closed::{ClosedValues, refusal};
@@ -58,6 +59,14 @@ impl Failure {
         )
     }
 
+    /// Marks that the answer has been printed, so that standard output has its document already.
+    pub(crate) fn after_the_answer(self) -> Self {
+        match self.refusal() {
+            Some(refusal) => Failure::Open(Box::new(refusal)),
+            None => self,
+        }
+    }
+
     pub(crate) fn parse(text: &str, error: ParseError) -> Self {
         Failure::Parse {
             text: text.to_string(),
@@ -65,8 +74,9 @@ impl Failure {
         }
     }
 
-    /// Prints the failure and gives the exit code: 2 for what was asked, 1 for what broke.
-    pub(crate) fn report(&self) -> ExitCode {
+    /// Prints the failure, with `json` also as one document on standard output, and gives the exit code:
+    /// 2 for what was asked, 1 for what broke.
+    pub(crate) fn report(&self, json: bool) -> ExitCode {
         match self {
             // Whoever reads our output has had enough, as in `sprague values nim | head`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -77,25 +87,55 @@ impl Failure {
                 return ExitCode::from(1);
             }
             Failure::No => return ExitCode::from(1),
-            Failure::Refused(refusal) | Failure::Open(refusal) => return show(refusal),
             Failure::Interrupted => return ExitCode::from(130),
-            Failure::Parse { text, error } => draw(text, error),
-            Failure::Rule(error) => draw_rule(error),
-            Failure::Usage { message, hint } => {
-                anstream::eprintln!("error: {message}\n  help: {hint}");
-            }
-            Failure::Limit(error) => {
-                let hint = match error {
-                    LimitError::Memory { .. } => {
-                        "raise it with --memory MIB, or ask for smaller heaps"
+            Failure::Open(refusal) => show(refusal),
+            Failure::Refused(_)
+            | Failure::Parse { .. }
+            | Failure::Usage { .. }
+            | Failure::Rule(_)
+            | Failure::Limit(_) => {
+                if let Some(refusal) = self.refusal() {
+                    show(&refusal);
+                    if json && let Err(error) = print_document(&refusal) {
+                        return Failure::Io(error).report(false);
                     }
-                    _ => "ask for smaller heaps",
-                };
-                anstream::eprintln!("error: {error}\n  help: {hint}");
+                }
             }
         }
         ExitCode::from(2)
     }
+
+    /// Why there is no answer, as data; nothing where there is one, or where nobody wants one any more.
+    fn refusal(&self) -> Option<Refusal> {
+        match self {
+            Failure::Refused(refusal) | Failure::Open(refusal) => Some((**refusal).clone()),
+            Failure::Parse { text, error } => Some(Refusal::unreadable(text, error)),
+            Failure::Usage { message, hint } => Some(Refusal::unanswerable(message, hint)),
+            Failure::Rule(error) => Some(error.clone().into()),
+            Failure::Limit(error) => Some(error.clone().into()),
+            Failure::No | Failure::Io(_) | Failure::Interrupted => None,
+        }
+    }
+}
+
+/// Prints that what was typed is not a command, with `json` also as one document on standard output.
+pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
+    let shown = error.print();
+    if !error.use_stderr() {
+        return shown.map_or_else(
+            |error| Failure::Io(error).report(false),
+            |()| ExitCode::SUCCESS,
+        );
+    }
+    let text = error.render().to_string();
+    let message = text.lines().next().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    if json {
+        let refusal = Refusal::new(RefusalKind::Unreadable, message);
+        // There is nobody left to be told.
+        let _ = print_document(&refusal);
+    }
+    ExitCode::from(2)
 }
 
 impl From<Refusal> for Failure {
@@ -107,8 +147,8 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// Prints why a question has no answer, in the words of the command line, and gives the exit code.
-fn show(refusal: &Refusal) -> ExitCode {
+/// Prints why a question has no answer, in the words of the command line.
+fn show(refusal: &Refusal) {
     let hints = [
         refusal.hint.clone(),
         raise(&refusal.raise),
@@ -134,7 +174,6 @@ fn show(refusal: &Refusal) -> ExitCode {
             }
         }
     }
-    ExitCode::from(2)
 }
 
 /// The flag that raises a limit.
@@ -204,19 +243,6 @@ impl From<RuleError> for Failure {
     fn from(error: RuleError) -> Self {
         Failure::Rule(error)
     }
-}
-
-/// Draws what is wrong with a rule under its text.
-fn draw_rule(error: &RuleError) {
-    let message = format!("{error}");
-    let shown = ParseError::new(error.span.clone(), message);
-    draw(
-        &error.text,
-        &match &error.hint {
-            Some(hint) => shown.with_hint(hint.clone()),
-            None => shown,
-        },
-    );
 }
 
 impl From<SweepError> for Failure {

@@ -9,13 +9,22 @@ mod failure;
 mod file;
 mod layout;
 
-use args::{Cli, Command};
-use clap::Parser;
-use failure::Failure;
+use args::{Cli, Command, Format};
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use failure::{Failure, mistyped};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let typed = Cli::command().try_get_matches();
+    let json = match &typed {
+        Ok(matches) => wants_json(matches),
+        // What was typed is not a command, but it may tell who reads the answer.
+        Err(_) => std::env::args_os().any(|word| word == "--json"),
+    };
+    let cli = match typed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => return mistyped(&error, json),
+    };
     let outcome = match cli.command {
         None => commands::report::run(&cli.report),
         Some(Command::Values(args)) => commands::values::run(&args),
@@ -41,8 +50,16 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(json),
     }
+}
+
+/// Whether the answer is wanted as a JSON document, whatever the command.
+fn wants_json(matches: &ArgMatches) -> bool {
+    let own = matches.subcommand().map_or(matches, |(_, own)| own);
+    let flag = own.try_get_one::<bool>("json").ok().flatten();
+    let format = own.try_get_one::<Format>("format").ok().flatten();
+    flag == Some(&true) || format == Some(&Format::Json)
 }
 
 /// What a command comes to.

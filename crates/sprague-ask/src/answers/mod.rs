@@ -6,6 +6,7 @@ pub mod games;
 pub mod outcomes;
 pub mod partizan_values;
 pub mod rules;
+pub mod run;
 pub mod sweep;
 pub mod value;
 pub mod verify;

@@ -40,7 +40,7 @@ fn print_json(document: &Value) -> io::Result<()> {
 }
 
 /// Prints an answer as one JSON document.
-fn print_document(answer: &impl Document) -> io::Result<()> {
+pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &answer.document())?;
     writeln!(out)

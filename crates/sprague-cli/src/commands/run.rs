@@ -1,6 +1,6 @@
 //! `sprague run GAME --to N --state FILE`: billions of heaps, with checkpoints and statistics.
 
-use super::{print_json, print_text};
+use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::RunArgs;
 use crate::drive;
@@ -8,10 +8,11 @@ use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
 use anstream::eprintln;
-use serde_json::{Value, json};
 use sprague::Heap;
 use sprague::ruleset::Ruleset;
-use sprague::sequence::long_run::{LongRun, RunError, Statistics};
+use sprague::sequence::long_run::LongRun;
+use sprague_ask::Refusal;
+use sprague_ask::answers::run::{RunAnswer, begin};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
@@ -35,41 +36,32 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         target,
         game: &game,
     });
-    let mut run = begin(&game, args)?;
+    let mut run = begin_or_resume(&game, args)?;
     let begun_at = run.computed();
     let outcome = drive(&mut run, args, keeper.as_mut(), every, &game);
     let saved = match &mut keeper {
         Some(keeper) if run.computed() > begun_at => keeper.save(&run),
         _ => Ok(()),
     };
-    let statistics = run.statistics();
-    if args.output.json {
-        print_json(&document(&game, &statistics, outcome.as_ref().err()))?;
-    } else {
-        print_text(&render(&game, &statistics))?;
+    let answer = RunAnswer::of(&game, &run, outcome.is_err());
+    match args.output.json {
+        true => print_document(&answer)?,
+        false => print_text(&render(&answer))?,
     }
     // What was found is printed even if it cannot be saved.
-    saved.and(outcome)
+    saved.and(outcome).map_err(Failure::after_the_answer)
 }
 
 /// A new run, or the one in the file.
-fn begin(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
+fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     let memory = args.memory.saturating_mul(1 << 20);
-    if let Some(path) = args.state.as_deref().filter(|path| path.exists()) {
-        let bytes = std::fs::read(path)?;
-        return LongRun::resume(game, memory, &bytes).map_err(|error| {
-            Failure::usage(
-                format!("{}: {error}", path.display()),
-                "give the state of this game, or another name to begin anew",
-            )
-        });
-    }
-    LongRun::new(game, memory).ok_or_else(|| {
-        Failure::usage(
-            format!("long runs do not cover {game}"),
-            "they are for finite codes that leave at most two heaps, without `=`; `sprague period` \
-             and `sprague values` answer for all games",
-        )
+    let Some(path) = args.state.as_deref().filter(|path| path.exists()) else {
+        return Ok(begin(game, memory, None)?);
+    };
+    let state = std::fs::read(path)?;
+    begin(game, memory, Some(&state)).map_err(|mut refusal| {
+        refusal.message = format!("{}: {}", path.display(), refusal.message);
+        refusal.into()
     })
 }
 
@@ -132,7 +124,7 @@ fn drive(
         }
         let started = Instant::now();
         if let Err(error) = run.advance(to.min(known.saturating_add(step))) {
-            break Err(stopped(&error));
+            break Err(Refusal::from(error).into());
         }
         step = match started.elapsed() {
             taken if taken < STEP / 2 => step * 2,
@@ -154,21 +146,6 @@ fn drive(
     };
     status.clear();
     outcome
-}
-
-/// Why a run cannot go on, and what would help.
-fn stopped(error: &RunError) -> Failure {
-    let help = match error {
-        RunError::Limit(_) => "raise the memory with --memory MIB",
-        RunError::Forgotten(_) => {
-            "begin anew with a larger --memory MIB and another --state; this state cannot go further"
-        }
-        RunError::Wide(_) => {
-            "begin anew with a --memory MIB that keeps all heaps and another --state; this state \
-             cannot go further"
-        }
-    };
-    Failure::usage(error.to_string(), help)
 }
 
 /// One changing line on a terminal, a line now and then elsewhere.
@@ -253,89 +230,54 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-fn document(game: &Ruleset, found: &Statistics, stopped: Option<&Failure>) -> Value {
-    let milestones: Vec<Value> = found
-        .milestones
-        .iter()
-        .map(|(exponent, counts)| json!({"below": 1u64 << exponent, "frequencies": counts}))
-        .collect();
-    json!({
-        "ruleset": game.to_string(),
-        "computed": found.computed,
-        "largest": found.largest,
-        "largest_at": found.largest_at,
-        "rare": found.sparse.map(|sparse| sparse.rare),
-        "last_rare": found.sparse.map(|sparse| sparse.last_rare),
-        "mask": found.sparse.map(|sparse| sparse.mask),
-        "parity": found.sparse.map(|sparse| sparse.parity),
-        "frequencies": found.frequencies,
-        "milestones": milestones,
-        "period": found.period.map(|period| period.period),
-        "preperiod": found.period.map(|period| period.preperiod),
-        "preperiod_is_least": found.period.map(|period| period.least),
-        "proved_at": found.period.map(|period| period.proved_at),
-        "proof": found.period.map(|period| match period.by_values {
-            Some(theorem) => theorem.name(),
-            None => "repeated state of a sparse game",
-        }),
-        "engine": found.engine,
-        "stopped": stopped.is_some(),
-    })
-}
-
-fn render(game: &Ruleset, found: &Statistics) -> String {
-    let mut text = paragraph("Game", &game.to_string());
-    let last = found.computed.saturating_sub(1);
+fn render(answer: &RunAnswer) -> String {
+    let mut text = paragraph("Game", &answer.ruleset);
+    let last = answer.computed.saturating_sub(1);
     text += &paragraph(
         "Computed",
-        &format!("{} heaps (0 to {last})", found.computed),
+        &format!("{} heaps (0 to {last})", answer.computed),
     );
     text += &paragraph(
         "Largest",
-        &format!("{}, first at heap {}", found.largest, found.largest_at),
+        &format!("{}, first at heap {}", answer.largest, answer.largest_at),
     );
-    if let Some(sparse) = found.sparse {
-        let parity = if sparse.parity {
-            " and the parity of the heap"
-        } else {
-            ""
+    if let (Some(rare), Some(mask), Some(last)) = (answer.rare, answer.mask, answer.last_rare) {
+        let parity = match answer.parity {
+            Some(true) => " and the parity of the heap",
+            Some(false) | None => "",
         };
-        let line = format!(
-            "{} with mask {}{parity}, the last {}",
-            sparse.rare, sparse.mask, sparse.last_rare
-        );
+        let line = format!("{rare} with mask {mask}{parity}, the last {last}");
         text += &paragraph("Rare heaps", &line);
     }
-    text += &paragraph("Engine", &found.engine);
-    text += &match found.period {
-        Some(period) if period.least => {
-            let by = match period.by_values {
-                Some(theorem) => format!("the {}, with the values up to heap", theorem.name()),
-                None => "a repeated state at heap".to_string(),
-            };
-            paragraph(
-                "Period",
-                &format!(
-                    "{} from heap {} on, proved for all heaps by {by} {}",
-                    period.period, period.preperiod, period.proved_at
-                ),
-            )
-        }
-        Some(period) => paragraph(
-            "Period",
-            &format!(
-                "{}, proved for all heaps from {} on by a repeated state at heap {}; it may begin \
-                 earlier, but those heaps were not kept",
-                period.period, period.preperiod, period.proved_at
-            ),
-        ),
-        None => paragraph("Period", "none is proved yet"),
+    text += &paragraph("Engine", &answer.engine);
+    text += &paragraph("Period", &period(answer));
+    text + &frequencies(answer)
+}
+
+fn period(answer: &RunAnswer) -> String {
+    let (Some(period), Some(preperiod), Some(proved_at), Some(theorem)) = (
+        answer.period,
+        answer.preperiod,
+        answer.proved_at,
+        answer.proof,
+    ) else {
+        return "none is proved yet".into();
     };
-    text + &frequencies(found)
+    if answer.preperiod_is_least == Some(false) {
+        return format!(
+            "{period}, proved for all heaps from {preperiod} on by a repeated state at heap \
+             {proved_at}; it may begin earlier, but those heaps were not kept"
+        );
+    }
+    let by = match answer.is_by_state() {
+        false => format!("the {theorem}, with the values up to heap"),
+        true => "a repeated state at heap".to_string(),
+    };
+    format!("{period} from heap {preperiod} on, proved for all heaps by {by} {proved_at}")
 }
 
 /// The most frequent values, at the last powers of two and now.
-fn frequencies(found: &Statistics) -> String {
+fn frequencies(found: &RunAnswer) -> String {
     const VALUES: usize = 12;
     const POWERS: usize = 4;
     let mut values: Vec<usize> = (0..found.frequencies.len()).collect();
@@ -344,7 +286,10 @@ fn frequencies(found: &Statistics) -> String {
     let skipped = found.milestones.len().saturating_sub(POWERS);
     let columns: Vec<(String, &Vec<u64>)> = found.milestones[skipped..]
         .iter()
-        .map(|(exponent, counts)| (format!("below 2^{exponent}"), counts))
+        .map(|milestone| {
+            let exponent = milestone.below.ilog2();
+            (format!("below 2^{exponent}"), &milestone.frequencies)
+        })
         .chain([("all".to_string(), &found.frequencies)])
         .collect();
     let mut rows = vec![

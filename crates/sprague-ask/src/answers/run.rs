@@ -1,0 +1,177 @@
+//! Long runs: billions of heaps of a sparse game, and what they show.
+
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::sequence::long_run::{LongRun, RunError, Statistics};
+use sprague::{Heap, Progress, Ruleset};
+
+/// Heaps between two looks at the handle.
+const STEP: Heap = 1 << 16;
+
+/// What do very many heaps of this game show?
+///
+/// Goes on until a period is proved, or to the last heap to look at. The first and the last heaps are kept
+/// in the memory there is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RunQuestion {
+    /// The game: a finite code that leaves at most two heaps, or Grundy's game.
+    pub game: String,
+}
+
+/// What a long run has shown so far.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RunAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// How many heaps were computed, heap 0 among them.
+    pub computed: Heap,
+    /// The largest value.
+    pub largest: u32,
+    /// The first heap that has it.
+    pub largest_at: Heap,
+    /// How many heaps are rare; null without a sparse space, as are the next three.
+    pub rare: Option<usize>,
+    /// The last rare heap.
+    pub last_rare: Option<Heap>,
+    /// The mask of the sparse space.
+    pub mask: Option<u32>,
+    /// Whether the parity of the heap counts as well.
+    pub parity: Option<bool>,
+    /// How often each value occurs, heaps from 1 on.
+    pub frequencies: Vec<u64>,
+    /// How often they occurred below each power of two.
+    pub milestones: Vec<Milestone>,
+    /// The proved period; null unless one is proved, as are the next four.
+    pub period: Option<Heap>,
+    /// From where on the values repeat.
+    pub preperiod: Option<Heap>,
+    /// Whether that is certainly the least such heap.
+    pub preperiod_is_least: Option<bool>,
+    /// The heap at which the period was proved.
+    pub proved_at: Option<Heap>,
+    /// The theorem that proves it.
+    pub proof: Option<&'static str>,
+    /// The engine, in words.
+    pub engine: String,
+    /// Whether the run ended before its time.
+    pub stopped: bool,
+}
+
+/// How often each value occurs below some heap.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Milestone {
+    /// A power of two.
+    pub below: Heap,
+    /// How often each value occurs, heaps from 1 on.
+    pub frequencies: Vec<u64>,
+}
+
+impl Document for RunAnswer {
+    const SCHEMA: &'static str = "run/1";
+}
+
+impl RunAnswer {
+    /// What is known of a run under way.
+    pub fn of(game: &Ruleset, run: &LongRun, stopped: bool) -> Self {
+        RunAnswer::new(game, run.statistics(), stopped)
+    }
+
+    fn new(game: &Ruleset, found: Statistics, stopped: bool) -> Self {
+        let (sparse, period) = (found.sparse, found.period);
+        RunAnswer {
+            ruleset: game.to_string(),
+            computed: found.computed,
+            largest: found.largest,
+            largest_at: found.largest_at,
+            rare: sparse.map(|sparse| sparse.rare),
+            last_rare: sparse.map(|sparse| sparse.last_rare),
+            mask: sparse.map(|sparse| sparse.mask),
+            parity: sparse.map(|sparse| sparse.parity),
+            frequencies: found.frequencies,
+            milestones: found
+                .milestones
+                .into_iter()
+                .map(|(exponent, frequencies)| Milestone {
+                    below: 1 << exponent,
+                    frequencies,
+                })
+                .collect(),
+            period: period.map(|period| period.period),
+            preperiod: period.map(|period| period.preperiod),
+            preperiod_is_least: period.map(|period| period.least),
+            proved_at: period.map(|period| period.proved_at),
+            proof: period.map(|period| match period.by_values {
+                Some(theorem) => theorem.name(),
+                None => REPEATED_STATE,
+            }),
+            engine: found.engine,
+            stopped,
+        }
+    }
+
+    /// Whether the period was proved by the state of the game, and not by its values.
+    pub fn is_by_state(&self) -> bool {
+        self.proof == Some(REPEATED_STATE)
+    }
+}
+
+const REPEATED_STATE: &str = "repeated state of a sparse game";
+
+/// Begins a run, or goes on from a saved state, with so many bytes of memory.
+pub fn begin(game: &Ruleset, memory: u64, state: Option<&[u8]>) -> Result<LongRun, Refusal> {
+    match state {
+        Some(bytes) => LongRun::resume(game, memory, bytes).map_err(|error| {
+            Refusal::new(RefusalKind::File, error.to_string())
+                .with_hint("give the state of this game, or begin anew")
+        }),
+        None => LongRun::new(game, memory).ok_or_else(|| {
+            Refusal::unanswerable(
+                format!("long runs do not cover {game}"),
+                "they are for finite codes that leave at most two heaps, without `=`; the period and \
+                 the values can be asked of all games",
+            )
+            .with_instead("period", game.to_string())
+        }),
+    }
+}
+
+impl Ask for RunQuestion {
+    type Answer = RunAnswer;
+
+    /// Goes on until told to stop; what was found until then is the answer.
+    fn ask(&self, effort: &Effort) -> Result<RunAnswer, Refusal> {
+        let game = read::impartial(&self.game)?;
+        let mut run = begin(&game, effort.memory, None)?;
+        let to = effort.heap.map_or(Heap::MAX, |to| to.saturating_add(1));
+        let control = effort.control();
+        while run.computed() < to && (effort.heap.is_some() || !run.is_proved()) {
+            if control.check().is_err() {
+                return Ok(RunAnswer::of(&game, &run, true));
+            }
+            let total = effort.heap.map(|_| u128::from(to));
+            control.tell(&Progress::steps("running", run.computed().into(), total));
+            run.advance(to.min(run.computed().saturating_add(STEP)))?;
+        }
+        Ok(RunAnswer::of(&game, &run, false))
+    }
+}
+
+impl From<RunError> for Refusal {
+    fn from(error: RunError) -> Self {
+        let refusal = Refusal::new(RefusalKind::Limit, error.to_string());
+        let refusal = match error {
+            RunError::Limit(_) => refusal,
+            RunError::Forgotten(_) => {
+                refusal.with_hint("begin anew with more memory: this state cannot go further")
+            }
+            RunError::Wide(_) => refusal.with_hint(
+                "begin anew with memory that keeps all heaps: this state cannot go further",
+            ),
+        };
+        refusal.with_raise(&[Limit::Memory])
+    }
+}
