@@ -379,3 +379,34 @@ proptest! {
         prop_assert_eq!(&parse_rule(&rule.to_string()).unwrap(), &rule, "{}", rule);
     }
 }
+
+/// Texts that say the same of `k`, each read to the same rule.
+const SAME: &[(&str, &str)] = &[
+    (
+        "to one of {k - n : n < k < 2n}",
+        "to one of {k - n : (n < k < 2n)}",
+    ),
+    (
+        "to one of {k - n : n < k < 2n}",
+        "to one of {k - n : (k < 2n) and ((n < k))}",
+    ),
+    (
+        "to one of {k/3 : 1 <= k <= 2n}",
+        "to one of {k/3 : 1 <= k and k <= 2n}",
+    ),
+    (
+        "take one of {k : 0 <= k <= n, k != 0, v2(k) = 0}",
+        "take one of {k : 0 <= k <= n, v2(k) = 0, k != 0}",
+    ),
+    (
+        "take one of {k : k in (1, 2), k <= n}",
+        "take one of {k : k in (1, 2) and k <= n}",
+    ),
+];
+
+#[test]
+fn brackets_and_conjunctions_and_order_do_not_change_a_range() {
+    for (plain, other) in SAME {
+        assert_eq!(parse_rule(plain), parse_rule(other), "{other}");
+    }
+}

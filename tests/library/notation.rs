@@ -339,3 +339,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn dots_continue_a_progression_or_a_set_that_everybody_knows() {
+    let sets = [
+        ("S(2,3,5,7,...)", "S(primes)"),
+        ("S(1,4,9,...)", "S(squares)"),
+        ("S(1,3,6,10,...)", "S(triangular)"),
+        ("S(1,2,4,8,…)", "S(2^k)"),
+        ("S(1,2,3,5,8,...)", "S(fibonacci)"),
+        ("s( Primes )", "S(primes)"),
+        ("S(1,3,...)", "S(1,3,5,...)"),
+        ("S(1,4,6,8,...)", "S(1,4,6,8,...)"),
+        ("S(2,3,5,7,9,...)", "S(2,3,5,7,9,...)"),
+    ];
+    for (typed, read) in sets {
+        let game = parse_ruleset(typed).unwrap();
+        assert_eq!(game.to_string(), read, "{typed}");
+        assert_eq!(parse_ruleset(read).unwrap(), game, "{read}");
+    }
+    for typed in ["S(1,2,4,7,...)", "S(2,1,3,...)", "S(1,4,10,...)"] {
+        let error = parse_ruleset(typed).unwrap_err();
+        assert!(error.hint().unwrap().contains("S(primes)"), "{typed}");
+    }
+}

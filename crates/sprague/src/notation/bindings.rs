@@ -57,9 +57,10 @@ fn read(
     loop {
         cursor.skip_spaces();
         let start = cursor.at();
-        let item = item(cursor, names)?;
-        item.check_own(names, outer, cursor.since(start))?;
-        items.push(item);
+        for item in item(cursor, names)? {
+            item.check_own(names, outer, cursor.since(start))?;
+            items.push(item);
+        }
         if !comma(cursor) {
             return Ok(items);
         }
@@ -67,6 +68,22 @@ fn read(
 }
 
 impl Item {
+    /// A condition as an item: a comparison may be an end of a range, `k in (1, 2)` a set.
+    fn of(condition: Expr, place: &Range<usize>) -> Self {
+        match condition {
+            Expr::In(needle, entries) => match *needle {
+                Expr::Variable(slot, _) => Item::In(slot, Set::Listed(entries)),
+                other => Item::Condition(Expr::In(Box::new(other), entries)),
+            },
+            Expr::Binary(operator, both, _) if operator.compares() => {
+                let (left, right) = *both;
+                let chain = Chain::of(left, operator, right, place.clone());
+                Item::Chain(chain, Span(place.clone()))
+            }
+            condition => Item::Condition(condition),
+        }
+    }
+
     /// Refuses an item that is only about variables of the braces around, which hardly is what was
     /// meant: `{k : k in {2*k : 1 <= k < n}}`.
     fn check_own(
@@ -123,7 +140,8 @@ fn arranged(names: &RuleNames, outer: usize, items: Vec<Item>) -> Result<Vec<Bin
     arranger.arrange(items)
 }
 
-fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Item, ParseError> {
+/// Reads an item; what is joined by `and`, in brackets or not, is several.
+fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Vec<Item>, ParseError> {
     cursor.skip_spaces();
     let start = cursor.at();
     let mut ahead = cursor.clone();
@@ -137,7 +155,7 @@ fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Item, ParseErr
         names.open = true;
         refuse_conjunction(cursor)?;
         return match variable.operands.as_slice() {
-            [Expr::Variable(slot, _)] => Ok(Item::In(*slot, numbers(set)?)),
+            [Expr::Variable(slot, _)] => Ok(vec![Item::In(*slot, numbers(set)?)]),
             _ => Err(ParseError::new(
                 start..cursor.at(),
                 "only a variable is in a set",
@@ -156,16 +174,29 @@ fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Item, ParseErr
         if ends && !found.operators.is_empty() {
             let span = Span(ahead.since(start));
             *cursor = ahead;
-            return Ok(Item::Chain(found, span));
+            return Ok(vec![Item::Chain(found, span)]);
         }
     }
-    Ok(match expression(cursor, names)?.expr {
-        Expr::In(needle, entries) => match *needle {
-            Expr::Variable(slot, _) => Item::In(slot, Set::Listed(entries)),
-            other => Item::Condition(Expr::In(Box::new(other), entries)),
-        },
-        condition => Item::Condition(condition),
-    })
+    let whole = expression(cursor, names)?.expr;
+    let place = cursor.since(start);
+    let mut items = Vec::new();
+    conjuncts(whole, &mut |part| items.push(Item::of(part, &place)));
+    Ok(items)
+}
+
+/// The parts of a condition that must all hold.
+fn conjuncts(condition: Expr, found: &mut impl FnMut(Expr)) {
+    // From the left, without a call for each: a long condition is a deep tree.
+    let mut open = vec![condition];
+    while let Some(part) = open.pop() {
+        match part {
+            Expr::Binary(Operator::And, both, _) => {
+                let (left, right) = *both;
+                open.extend([right, left]);
+            }
+            part => found(part),
+        }
+    }
 }
 
 /// Refuses `and` or `or` behind a set.
@@ -373,16 +404,25 @@ impl Arranger<'_> {
         }
     }
 
-    /// What can be placed next: values and conditions as they were written, then whether a variable is
+    /// What can be placed next: conditions that always have an answer, so that `v2(k) = 0, k != 0` does not
+    /// ask for v2(0); other values and conditions as they were written; then whether a variable is
     /// in a set, and only then a set that gives a variable its values.
     fn ready(&self) -> Option<usize> {
         let first = |ready: &dyn Fn(&Pending) -> bool| self.pending.iter().position(ready);
-        let expression = first(&|pending| match pending {
+        let known = |pending: &Pending| match pending {
             Pending::Let(slot, Expr::Variable(other, _)) => self.known[*slot] || self.known[*other],
             Pending::Let(_, value) | Pending::If(value) => self.is_known(value),
             Pending::Compare(comparison) => self.is_known(&comparison.condition),
             Pending::In(..) => false,
-        });
+        };
+        let always_defined = |pending: &Pending| match pending {
+            Pending::If(condition) | Pending::Compare(Comparison { condition, .. }) => {
+                !condition.may_be_undefined()
+            }
+            Pending::Let(..) | Pending::In(..) => false,
+        };
+        let safe = first(&|pending| known(pending) && always_defined(pending));
+        let expression = safe.or_else(|| first(&known));
         let set = |known: bool| {
             first(&|pending| match pending {
                 Pending::In(slot, set) => self.known[*slot] == known && self.is_known_set(set),

@@ -120,6 +120,19 @@ impl Operator {
         self as u8 <= Operator::Power as u8
     }
 
+    /// Whether it compares two numbers by size, as the parts of `1 <= a < b` do.
+    pub(crate) fn compares(self) -> bool {
+        matches!(
+            self,
+            Operator::Equal
+                | Operator::Unequal
+                | Operator::Less
+                | Operator::AtMost
+                | Operator::Greater
+                | Operator::AtLeast
+        )
+    }
+
     /// How strongly it binds; larger is stronger.
     fn strength(self) -> u8 {
         match self {
@@ -209,6 +222,27 @@ impl Expr {
             Expr::Not(_) | Expr::In(..) => true,
             Expr::Binary(operator, ..) => !operator.is_arithmetic(),
             _ => false,
+        }
+    }
+
+    /// Whether there may be numbers for which it has no value, as for a quotient or v2(0).
+    pub(crate) fn may_be_undefined(&self) -> bool {
+        use Function::{Abs, Gcd, Max, Min};
+        match self {
+            Expr::Number(_) | Expr::Variable(..) => false,
+            Expr::Minus(inner, _) | Expr::Not(inner) => inner.may_be_undefined(),
+            Expr::Binary(operator, both, _) => {
+                let (left, right) = &**both;
+                let divides = matches!(operator, Operator::Divide | Operator::Remainder);
+                let safe = !divides || matches!(right, Expr::Number(1..));
+                let power = *operator == Operator::Power;
+                power || !safe || left.may_be_undefined() || right.may_be_undefined()
+            }
+            Expr::In(..) => true,
+            Expr::Call(Abs | Gcd | Max | Min, arguments, _) => {
+                arguments.iter().any(Expr::may_be_undefined)
+            }
+            Expr::Call(..) => true,
         }
     }
 

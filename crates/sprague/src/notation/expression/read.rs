@@ -65,6 +65,21 @@ pub(in crate::notation) struct Chain {
 }
 
 impl Chain {
+    /// One comparison.
+    pub(in crate::notation) fn of(
+        left: Expr,
+        operator: Operator,
+        right: Expr,
+        span: Range<usize>,
+    ) -> Self {
+        Chain {
+            operands: vec![left, right],
+            operators: vec![operator],
+            kind: Kind::Truth,
+            span,
+        }
+    }
+
     /// The comparison of two neighbours.
     pub(in crate::notation) fn pair(&self, i: usize) -> Expr {
         let (left, right) = (self.operands[i].clone(), self.operands[i + 1].clone());

@@ -36,7 +36,11 @@ impl Parser<'_> {
             return self.leaf(number.unwrap_or(Dyadic::ZERO), ups, start, sum);
         }
         let nim = self.star()?;
-        let digits = self.expansion()?.unwrap_or_default();
+        let mut digits = self.expansion()?.unwrap_or_default();
+        if self.text[start..self.at].starts_with(['-', '−']) && number == Some(Dyadic::ZERO) {
+            // -0.11 is the negative of 0.11; other numbers carry the sign themselves.
+            digits.iter_mut().for_each(|digit| *digit = -&*digit);
+        }
         if self.at == start {
             return Err(self.unexpected("this is not the start of a value"));
         }
