@@ -30,7 +30,7 @@ fn winning_within(text: &str, limits: &Limits) -> Vec<String> {
         .flat_map(|found| found.moves(&position));
     let word = |change: &Change| match change {
         Change::Heap { to, .. } => format!("{to:?}"),
-        Change::Value { to, .. } => to.clone(),
+        Change::Value { to, .. } => to.to_string(),
     };
     moves
         .map(|made| format!("{} {}: {}", made.player, made.component, word(&made.change)))

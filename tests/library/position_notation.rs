@@ -22,7 +22,7 @@ fn changes(text: &str, component: usize, side: Side) -> Vec<String> {
     assert!(moves.complete);
     let word = |change: &Change| match change {
         Change::Heap { to, .. } => to.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
-        Change::Value { to, .. } => to.clone(),
+        Change::Value { to, .. } => to.to_string(),
     };
     moves.list.iter().map(|m| word(&m.change)).collect()
 }

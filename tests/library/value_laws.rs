@@ -4,6 +4,7 @@
 
 use crate::value_trees::{Tree, all_small_tree, large_tree, searched_outcome, small_tree};
 use proptest::prelude::*;
+use sprague::sums::Judge;
 use sprague::value::{Arena, Dyadic, Order, Outcome, Style, Value};
 
 fn values(arena: &mut Arena, trees: &[&Tree]) -> Vec<Value> {
@@ -43,7 +44,7 @@ proptest! {
         let mut arena = Arena::new();
         let v = values(&mut arena, &[&f, &g, &h]);
         let sum = arena.sum_all(v.clone()).unwrap();
-        prop_assert_eq!(arena.outcome_of_sum(&v).unwrap(), arena.outcome(sum).unwrap());
+        prop_assert_eq!(Judge::new(100_000).outcome(&mut arena, &v).unwrap(), arena.outcome(sum).unwrap());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::notation::parse_sum;
 use sprague::sequence::LimitError;
+use sprague::sums::Judge;
 use sprague::value::{
     Arena, Corner, HeapError, Style, SumError, Thermograph, TooLarge, Value, term_values,
 };
@@ -12,6 +13,8 @@ use std::ops::Range;
 
 /// Names may have this many characters unless asked otherwise.
 const LENGTH: usize = 10_000;
+/// Positions that are searched for the outcome of a sum whose value is too large.
+const POSITIONS: usize = 5_000_000;
 /// A tree has no more options than this.
 const MOST_OPTIONS: usize = 200;
 
@@ -191,7 +194,7 @@ impl ValueQuestion {
         let mut arena = arena(effort);
         let terms = self.terms(&mut arena, effort)?;
         Ok(ValueAnswer::TooLarge(OutcomeOnly {
-            outcome: arena.outcome_of_sum(&terms)?.letter(),
+            outcome: Judge::new(POSITIONS).outcome(&mut arena, &terms)?.letter(),
             note: error.to_string(),
         }))
     }

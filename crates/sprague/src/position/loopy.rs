@@ -3,7 +3,8 @@
 
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, Change, Component, Kind, Limits, Outcome, Part, Player, Position, Side, Winning,
+    Answer, BareValue, Change, Component, Kind, Limits, Outcome, Part, Player, Position, Side,
+    Winning,
 };
 use crate::loopy::LoopyValue;
 use crate::sums::{Reason, Reasons};
@@ -68,7 +69,7 @@ fn sum<'a>(values: impl Iterator<Item = &'a Option<LoopyValue>>) -> Option<Loopy
 fn value_of(component: &Component, tables: &Tables) -> Option<LoopyValue> {
     match &component.part {
         Part::Heap(game, heap) => tables.loopy_value(game, &[*heap]),
-        Part::Value(value) => value.nimber().map(|nim| LoopyValue::Finite(nim.into())),
+        Part::Value(value) => nimber(value),
         Part::PartizanHeap(..) => None,
     }
 }
@@ -125,12 +126,6 @@ fn good_moves(
     })
 }
 
-/// The value of a nimber by its name.
-fn nimber(name: &str) -> Option<LoopyValue> {
-    let nim: u64 = match name.strip_prefix('*') {
-        None => 0,
-        Some("") => 1,
-        Some(number) => number.parse().ok()?,
-    };
-    Some(LoopyValue::Finite(nim.into()))
+fn nimber(value: &BareValue) -> Option<LoopyValue> {
+    value.nimber().map(LoopyValue::from)
 }

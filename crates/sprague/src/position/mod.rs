@@ -22,6 +22,7 @@
 //! components or more.
 
 mod answer;
+mod bare_value;
 mod loopy;
 mod mixed;
 mod moves;
@@ -39,6 +40,7 @@ mod win;
 mod worth;
 
 pub use answer::{Answer, Kind, Limits, Winning};
+pub use bare_value::BareValue;
 pub use moves::{Change, IllegalMove, Move, Moves, Player};
 pub use nim_addition::{NimAddition, NimRow};
 pub use option_walk::MOST_PARTS;
@@ -83,34 +85,13 @@ pub enum Part {
     Value(BareValue),
 }
 
-/// A value on its own, by its canonical form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BareValue {
-    /// Its name in ASCII, which can be read back.
-    name: String,
-    /// The m of a nimber *m.
-    nimber: Option<u64>,
-}
-
-impl BareValue {
-    /// Its name in ASCII.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The m of a nimber *m, 0 included.
-    pub fn nimber(&self) -> Option<u64> {
-        self.nimber
-    }
-}
-
 impl Component {
     /// Whether both players always have the same moves: a heap of an impartial game or a nimber.
     pub fn is_impartial(&self) -> bool {
         match &self.part {
             Part::Heap(..) => true,
             Part::PartizanHeap(..) => false,
-            Part::Value(value) => value.nimber.is_some(),
+            Part::Value(value) => value.nimber().is_some(),
         }
     }
 
@@ -129,7 +110,7 @@ impl Component {
             Part::PartizanHeap(game, heap) => {
                 Key::Heap(Arc::as_ptr(game) as usize, self.negative, *heap)
             }
-            Part::Value(value) => Key::Value(&value.name),
+            Part::Value(value) => Key::Value(value),
         }
     }
 
@@ -202,7 +183,7 @@ impl Position {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Key<'a> {
     Heap(usize, bool, Heap),
-    Value(&'a str),
+    Value(&'a BareValue),
 }
 
 /// A component without its sign.
@@ -214,8 +195,8 @@ impl fmt::Display for Unsigned<'_> {
             Part::Heap(game, heap) => write!(f, "{game}[{heap}]"),
             Part::PartizanHeap(game, heap) => write!(f, "{game}[{heap}]"),
             // A name that is itself a sum must stay one component.
-            Part::Value(value) if read::is_sum(&value.name) => write!(f, "({})", value.name),
-            Part::Value(value) => f.write_str(&value.name),
+            Part::Value(value) if value.is_named_as_sum() => write!(f, "({value})"),
+            Part::Value(value) => write!(f, "{value}"),
         }
     }
 }

@@ -55,12 +55,12 @@ pub enum Change {
         /// What is left in its place.
         to: Vec<Heap>,
     },
-    /// A bare value becomes another, both by their names in ASCII.
+    /// A bare value becomes another.
     Value {
         /// The value moved in.
-        from: String,
+        from: BareValue,
         /// What is left in its place.
-        to: String,
+        to: BareValue,
     },
 }
 
@@ -243,13 +243,10 @@ impl Component {
             (Part::PartizanHeap(game, heap), Change::Heap { from, to }) if heap == from => Ok(
                 heaps(&|heap| Part::PartizanHeap(Arc::clone(game), heap), to),
             ),
-            (Part::Value(value), Change::Value { from, to }) if value.name() == from => {
-                let mut arena = Arena::with_limit(ARENA);
-                let read = arena.parse(to).map_err(|_| IllegalMove::Rules)?;
-                let part = Part::Value(BareValue::of(&mut arena, read)?);
+            (Part::Value(value), Change::Value { from, to }) if value == from => {
                 Ok(vec![Component {
                     negative: false,
-                    part,
+                    part: Part::Value(to.clone()),
                 }])
             }
             _ => Err(IllegalMove::Component),
@@ -285,8 +282,8 @@ fn value_changes(
     let stored = value.in_arena(&mut arena)?;
     let (lefts, rights) = arena.options(stored)?;
     for option in if side == Side::Left { lefts } else { rights } {
-        let to = BareValue::of(&mut arena, option)?.name;
-        let from = value.name.clone();
+        let to = BareValue::of(&mut arena, option)?;
+        let from = value.clone();
         if visit(Change::Value { from, to }).is_break() {
             return Ok(ControlFlow::Break(()));
         }

@@ -219,10 +219,9 @@ impl Finder<'_> {
         let mut changes = Vec::new();
         for option in options {
             if self.wins(i, &[option])? {
-                let to = BareValue::of(&mut self.tables.arena, option)?;
                 changes.push(Change::Value {
-                    from: value.name().to_string(),
-                    to: to.name().to_string(),
+                    from: value.clone(),
+                    to: BareValue::of(&mut self.tables.arena, option)?,
                 });
             }
         }

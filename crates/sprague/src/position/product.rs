@@ -141,10 +141,7 @@ impl<'a> Product<'a> {
                     });
                 }
             }
-            (_, Change::Value { to, .. }) => match self.arena.parse(to) {
-                Ok(value) => values.push(value),
-                Err(_) => return Ok(None),
-            },
+            (_, Change::Value { to, .. }) => values.push(to.in_arena(self.arena)?),
             _ => return Ok(None),
         }
         values.push(self.arena.nimber(nim));

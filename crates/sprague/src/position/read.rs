@@ -3,16 +3,14 @@
 
 use super::{BareValue, Component, Part, Position};
 use crate::Heap;
-use crate::notation::{ParseError, SumPart, SumTerm, ValueText, parse_sum, parse_value};
+use crate::notation::{ParseError, SumPart, SumTerm, ValueText, parse_sum};
 use crate::ruleset::{Partizan, Ruleset};
-use crate::value::{Arena, Style, TooLarge, Value};
+use crate::value::{Arena, TooLarge};
 use dashu_int::IBig;
 use std::sync::Arc;
 
 /// A position has at most this many components.
 pub const MOST_COMPONENTS: usize = 10_000;
-/// The longest name of a bare value.
-const LONGEST_NAME: usize = 100_000;
 /// Bare values are read within this many stored positions.
 pub(super) const ARENA: usize = 1 << 22;
 
@@ -104,31 +102,4 @@ impl Reader {
         }
         BareValue::of(&mut self.arena, value)
     }
-}
-
-impl BareValue {
-    /// A value of an arena, by its name.
-    pub fn of(arena: &mut Arena, value: Value) -> Result<Self, TooLarge> {
-        let style = Style {
-            ascii: true,
-            max_length: LONGEST_NAME,
-        };
-        let leaf = arena.as_leaf(value).filter(|leaf| leaf.is_nimber());
-        let nimber = leaf.map(|leaf| leaf.nim());
-        let name = arena.name_in(value, style)?;
-        Ok(BareValue { name, nimber })
-    }
-
-    /// The value in an arena.
-    pub fn in_arena(&self, arena: &mut Arena) -> Result<Value, TooLarge> {
-        match parse_value(&self.name) {
-            Ok(text) => arena.build(&text).map_err(|(error, _)| error),
-            Err(_) => unreachable!("names of values can be read"),
-        }
-    }
-}
-
-/// Whether the name of a value is a sum on its outside.
-pub(super) fn is_sum(name: &str) -> bool {
-    parse_value(name).is_ok_and(|text| text.terms().len() > 1)
 }

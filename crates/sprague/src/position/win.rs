@@ -132,21 +132,18 @@ fn heap_winning(
 
 /// The one move of a nimber to a smaller one.
 fn nimber_winning(value: &BareValue, wanted: &Value) -> Winning {
-    let smaller = Value::from(value.nimber().unwrap_or(0)) > *wanted;
-    let to = match u64::try_from(wanted) {
-        Ok(0) => "0".to_string(),
-        Ok(1) => "*".to_string(),
-        _ => format!("*{wanted}"),
-    };
-    let from = value.name().to_string();
+    let from = value.clone();
+    let smaller = u64::try_from(wanted)
+        .ok()
+        .filter(|&wanted| value.nimber().is_some_and(|nimber| wanted < nimber));
     Winning {
         player: Player::Any,
         component: 0,
-        changes: if smaller {
-            vec![Change::Value { from, to }]
-        } else {
-            Vec::new()
-        },
+        changes: smaller
+            .map(BareValue::of_nimber)
+            .map(|to| Change::Value { from, to })
+            .into_iter()
+            .collect(),
         runs: Vec::new(),
         complete: true,
     }

@@ -15,7 +15,7 @@ use super::bags::{Bags, left_wins_by};
 use super::describe::Hint;
 use super::parts::{Halt, Piece};
 use super::small_leaf::{ONE, unfixed};
-use crate::outcome::Side;
+use crate::outcome::{Outcome, Side};
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -95,7 +95,24 @@ impl Judge {
         Ok((wins, Reason::Search { positions }))
     }
 
-    /// The same without the reason.
+    /// Who wins the sum of these values, without bringing it to canonical form.
+    ///
+    /// ```
+    /// use sprague::{outcome::Outcome, sums::Judge, value::Arena};
+    ///
+    /// let mut arena = Arena::new();
+    /// let values = ["+-2", "+-1", "^"].map(|text| arena.parse(text).unwrap());
+    /// let outcome = Judge::new(1_000).outcome(&mut arena, &values)?;
+    /// assert_eq!(outcome, Outcome::N);
+    /// # Ok::<(), sprague::value::TooLarge>(())
+    /// ```
+    pub fn outcome(&mut self, arena: &mut Arena, values: &[Value]) -> Result<Outcome, TooLarge> {
+        let left = self.decide(arena, values, Side::Left)?;
+        let right = !self.decide(arena, values, Side::Right)?;
+        Ok(Outcome::from_winners(left, right))
+    }
+
+    /// Whether Left wins the sum of these values when `first` starts, without the reason.
     pub fn decide(
         &mut self,
         arena: &mut Arena,
@@ -108,7 +125,7 @@ impl Judge {
         }
     }
 
-    /// The same in numbers of any size.
+    /// Decides in numbers of any size, where machine words do not suffice; also the reference of the tests.
     pub(super) fn decide_exactly(
         &mut self,
         arena: &mut Arena,

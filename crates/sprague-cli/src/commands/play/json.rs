@@ -50,7 +50,7 @@ fn move_json(game: &Session, setup: &Setup, number: usize, made: &Move) -> Value
     let side = game.mover(number);
     let (from, to) = match &made.change {
         Change::Heap { from, to } => (json!(from), json!(to)),
-        Change::Value { from, to } => (value_json(from), value_json(to)),
+        Change::Value { from, to } => (value_json(from.name()), value_json(to.name())),
     };
     json!({
         "player": side.to_string(),

@@ -4,7 +4,7 @@ use super::figure::Figure;
 use sprague::Heap;
 use sprague::notation::parse_heap;
 use sprague::play::Session;
-use sprague::position::{Change, Component, Move, Part, Position};
+use sprague::position::{BareValue, Change, Component, Move, Part, Position};
 use std::path::PathBuf;
 
 /// A line, understood as far as that is possible without the position.
@@ -231,7 +231,7 @@ fn heap_change(from: Heap, mut to: Vec<Heap>) -> Change {
 fn is(component: &Component, text: &str) -> bool {
     match &component.part {
         Part::Value(value) => {
-            text == value.name() || value_name(text).as_deref() == Some(value.name())
+            text == value.name() || text.parse().is_ok_and(|read: BareValue| read == *value)
         }
         _ => parse_heap(text).ok() == component.heap() || text == component.to_string(),
     }
@@ -250,27 +250,15 @@ fn parts(text: &str) -> Result<Vec<Heap>, String> {
     words.filter(|word| !word.is_empty()).map(number).collect()
 }
 
-/// The name of a value as the program writes it.
-fn value_name(text: &str) -> Option<String> {
-    let read = Position::parse(text).ok()?;
-    match read.components() {
-        [] => Some("0".into()),
-        [only] => match &only.part {
-            Part::Value(value) => Some(value.name().to_string()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 fn value_change(component: &Component, to: &str) -> Result<Change, String> {
     let Part::Value(value) = &component.part else {
         return Err(format!("{component} is not a value"));
     };
-    let to = value_name(to).ok_or_else(|| format!("`{to}` is not a value such as *2 or 1/2"))?;
     Ok(Change::Value {
-        from: value.name().to_string(),
-        to,
+        from: value.clone(),
+        to: to
+            .parse()
+            .map_err(|_| format!("`{to}` is not a value such as *2 or 1/2"))?,
     })
 }
 

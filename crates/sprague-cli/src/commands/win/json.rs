@@ -165,7 +165,7 @@ fn moves(report: &Report<'_>, document: &mut Value) {
 pub(super) fn one_move(made: &Move) -> Value {
     let (from, to) = match &made.change {
         Change::Heap { from, to } => (json!(from), json!(to)),
-        Change::Value { from, to } => (json!(from), json!(to)),
+        Change::Value { from, to } => (json!(from.name()), json!(to.name())),
     };
     json!({
         "player": made.player.to_string(),

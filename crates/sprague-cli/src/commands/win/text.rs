@@ -243,7 +243,7 @@ fn run_words(run: &Run) -> String {
 fn target(change: &Change) -> String {
     match change {
         Change::Heap { to, .. } => shortened(to),
-        Change::Value { to, .. } => to.clone(),
+        Change::Value { to, .. } => to.to_string(),
     }
 }
 
