@@ -27,6 +27,7 @@ mod position_notation;
 mod position_play;
 mod position_win;
 mod reading;
+mod stopping;
 mod support;
 mod value_far;
 mod value_heaps;

@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sprague::sequence::{Growth, LimitError};
 use sprague::{Control, Heap, PeriodSearch};
 use std::io::{IsTerminal, stderr};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Set by Ctrl-C.
@@ -19,8 +19,6 @@ static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 const PATIENCE: Duration = Duration::from_millis(800);
 /// Without a terminal a line is printed this often.
 const LINE_EVERY: Duration = Duration::from_secs(10);
-/// How long a step between two looks at the clock should take.
-const STEP: Duration = Duration::from_millis(40);
 
 /// Lets Ctrl-C stop the computation instead of the program; a second one stops the program.
 ///
@@ -87,49 +85,44 @@ pub(crate) struct Limit {
 
 /// Continues a search until it has a proof or a reason to stop.
 pub(crate) fn run(search: &mut PeriodSearch, limits: Limit) -> Stop {
-    let (limit, seconds) = (limits.heap, limits.seconds);
     let begun = Instant::now();
-    let deadline = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let growth = search.sequence().engine().growth();
-    let mut progress = Progress::new("looking for a period", u128::from(limit) + 1, growth);
-    // One heap of a rule may take a second.
-    let mut step: Heap = 1;
-    let stop = loop {
-        let known = search.values().len() as Heap;
-        if known > limit || (limits.by_default && search.has_worked_enough()) {
-            break Stop::Limit;
-        }
-        let started = Instant::now();
-        match search.advance_to(limit.min(known.saturating_add(step) - 1)) {
-            Ok(true) => break Stop::Proved,
-            Ok(false) => {}
-            Err(error) => break Stop::Memory(error),
-        }
-        let taken = started.elapsed();
-        step = if taken < STEP / 2 {
-            step * 2
-        } else if taken > STEP * 2 {
-            (step / 2).max(1)
-        } else {
-            step
-        };
-        if interrupted() {
-            break Stop::Interrupted;
-        }
-        if deadline.is_some_and(|deadline| begun.elapsed() >= deadline) {
-            break Stop::Deadline;
-        }
-        if limits.by_default {
-            progress.at_least(search.share_of_work());
-        }
-        progress.show(search.values().len() as u128);
+    let deadline = limits
+        .seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .unwrap_or(Duration::MAX);
+    // Ctrl-C moves the clock to the end of time.
+    let clock = move || match interrupted() {
+        true => Duration::MAX,
+        false => begun.elapsed(),
     };
-    progress.finish();
-    // One more attempt with everything that is known, so that no value was computed in vain.
-    let known = search.values().len() as Heap;
-    match (&stop, search.run(known.saturating_sub(1))) {
-        (Stop::Limit | Stop::Deadline | Stop::Memory(_), Ok(true)) => Stop::Proved,
-        _ => stop,
+    let total = u128::from(limits.heap) + 1;
+    let progress = Progress::new("looking for a period", total, Growth::Linear);
+    let progress = Arc::new(Mutex::new(progress));
+    let shown = Arc::clone(&progress);
+    let sink = move |now: &sprague::Progress| {
+        let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.at_least(now.share);
+        progress.show(now.done);
+    };
+    search.set_control(&Control::with(
+        Some((deadline, clock)),
+        Some(Box::new(sink)),
+    ));
+    let outcome = match limits.by_default {
+        true => search.run_sensibly(limits.heap),
+        false => search.run(limits.heap),
+    };
+    search.set_control(&Control::new());
+    progress
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .finish();
+    match outcome {
+        Ok(true) => Stop::Proved,
+        Ok(false) => Stop::Limit,
+        Err(LimitError::Stopped(_)) if interrupted() => Stop::Interrupted,
+        Err(LimitError::Stopped(_)) => Stop::Deadline,
+        Err(error) => Stop::Memory(error),
     }
 }
 

@@ -175,6 +175,17 @@ impl Ticker<'_> {
         self.left = Ticker::EVERY;
         self.control.check()
     }
+
+    /// A round that takes as long as so many of them.
+    #[inline]
+    pub fn ticks(&mut self, rounds: u64) -> Result<(), Stopped> {
+        if rounds < u64::from(self.left) {
+            self.left -= rounds as u32;
+            return Ok(());
+        }
+        self.left = Ticker::EVERY;
+        self.control.check()
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! marks a prime. Filling up to `n` costs about `n log log n` and stays in the processor's cache.
 
 use super::factor::{Factorisation, factorise};
+use crate::{Control, Stopped};
 
 /// Numbers of one segment; two bytes each.
 const SEGMENT: u64 = 1 << 16;
@@ -42,18 +43,28 @@ impl FactorSieve {
 
     /// Continues the sieve so that it contains `n`, which must be below 2^32.
     pub fn extend_to(&mut self, n: u64) {
+        // Nobody has the handle, so nobody stops it.
+        let _ = self.extend_under(n, &Control::new());
+    }
+
+    /// Continues the sieve so that it contains `n`, which must be below 2^32, or as far as it comes until
+    /// it is stopped.
+    pub fn extend_under(&mut self, n: u64, control: &Control) -> Result<(), Stopped> {
         assert!(n < 1 << 32, "the sieve ends at 2^32");
         let (start, end) = (self.least.len() as u64, n + 1);
         if end <= start {
-            return;
+            return Ok(());
         }
         self.find_primes(end.isqrt() + 1);
-        self.least.resize(end as usize, 0);
+        self.least.reserve((end - start) as usize);
         let mut low = start;
-        while low < end {
+        let mut outcome = Ok(());
+        while low < end && outcome.is_ok() {
             let high = (low + SEGMENT).min(end);
+            self.least.resize(high as usize, 0);
             self.fill(low, high);
             low = high;
+            outcome = control.check();
         }
         if self.counts.is_empty() {
             self.counts.push(0);
@@ -63,6 +74,7 @@ impl FactorSieve {
             let found = self.primes_among(done * BLOCK, (done + 1) * BLOCK);
             self.counts.push(before + found);
         }
+        outcome
     }
 
     fn primes_among(&self, from: usize, to: usize) -> u32 {

@@ -27,9 +27,9 @@
 //! Howse and Nowakowski (2004) were the first with a theorem of this kind for hexadecimal games.
 
 use super::Pattern;
-use crate::Heap;
 use crate::ruleset::Code;
 use crate::sequence::Nimber;
+use crate::{Control, Heap};
 
 /// The most steps a check may take.
 const MOST_WORK: u64 = 400_000_000;
@@ -38,7 +38,12 @@ const TRIES: u64 = 6;
 
 /// The stretch of heaps on which everything below the value was seen to be reached, if the values
 /// prove the pattern; it is known to hold for all computed values.
-pub(super) fn proves(code: &Code, values: &[Nimber], claim: &Pattern) -> Option<(Heap, Heap)> {
+pub(super) fn proves(
+    code: &Code,
+    values: &[Nimber],
+    claim: &Pattern,
+    control: &Control,
+) -> Option<(Heap, Heap)> {
     let game = Game::new(code, values, claim)?;
     let first = game.most_parts * game.start + code.last_position()? + 1;
     let stretch = 2 * game.period;
@@ -51,7 +56,8 @@ pub(super) fn proves(code: &Code, values: &[Nimber], claim: &Pattern) -> Option<
     let covered = starts
         .take_while(|start| start + stretch <= end)
         .find(|&start| {
-            (start..start + stretch).all(|n| game.reaches_everything_below(n, &neutral))
+            (start..start + stretch)
+                .all(|n| control.check().is_ok() && game.reaches_everything_below(n, &neutral))
         })?;
     game.never_reaches_itself()
         .then_some((covered, covered + stretch))

@@ -4,8 +4,8 @@
 //! least period of each suffix at once; differences make arithmetic periods look like periods.
 
 use super::Pattern;
-use crate::Heap;
 use crate::sequence::Nimber;
+use crate::{Control, Heap};
 
 /// The least (possibly arithmetic) period of every suffix of the values.
 pub(super) struct SuffixPeriods<'a> {
@@ -15,8 +15,8 @@ pub(super) struct SuffixPeriods<'a> {
 }
 
 impl<'a> SuffixPeriods<'a> {
-    /// Takes linear time and four bytes per value.
-    pub(super) fn new(values: &'a [Nimber]) -> Self {
+    /// Takes linear time and four bytes per value; `None` if it was stopped.
+    pub(super) fn new(values: &'a [Nimber], control: &Control) -> Option<Self> {
         let differences = values.len().saturating_sub(1);
         let at = |i: usize| {
             let later = values.len() - 1 - i;
@@ -24,6 +24,9 @@ impl<'a> SuffixPeriods<'a> {
         };
         let mut border = vec![0; differences + 1];
         for length in 2..=differences {
+            if length % (1 << 18) == 0 {
+                control.check().ok()?;
+            }
             let next = at(length - 1);
             let mut candidate = border[length - 1] as usize;
             while candidate > 0 && at(candidate) != next {
@@ -31,7 +34,7 @@ impl<'a> SuffixPeriods<'a> {
             }
             border[length] = (candidate + usize::from(at(candidate) == next)) as u32;
         }
-        SuffixPeriods { values, border }
+        Some(SuffixPeriods { values, border })
     }
 
     /// The pattern of each suffix, longest suffix first: `G(n + p) = G(n) + s` for every `n` from
@@ -59,7 +62,7 @@ pub(super) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     if values.len() < LEAST_VALUES {
         return None;
     }
-    let found = SuffixPeriods::new(values)
+    let found = SuffixPeriods::new(values, &Control::new())?
         .patterns()
         .take_while(|pattern| 2 * pattern.preperiod <= known)
         .find(|pattern| pattern.preperiod + 4 * pattern.period <= known);
@@ -94,7 +97,7 @@ mod tests {
                     (seed >> 16) % 2
                 })
                 .collect();
-            let periods = SuffixPeriods::new(&values);
+            let periods = SuffixPeriods::new(&values, &Control::new()).unwrap();
             for pattern in periods.patterns() {
                 let start = pattern.preperiod as usize;
                 assert_eq!(

@@ -2,9 +2,9 @@
 
 use super::find::{SuffixPeriods, observed};
 use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
-use crate::Heap;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
 use crate::sequence::{Nimber, Recurrence};
+use crate::{Control, Heap};
 
 /// The theorem that can settle a ruleset.
 #[derive(Debug)]
@@ -97,8 +97,8 @@ impl Prover {
         }
     }
 
-    /// The pattern the values prove, with the proof.
-    pub(super) fn prove(&self, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+    /// The pattern the values prove, with the proof; nothing if that was stopped.
+    pub(super) fn prove(&self, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
         match self {
             Prover::None(_) | Prover::SparseState => None,
             Prover::Known(pattern, theorem) => Some((
@@ -113,9 +113,9 @@ impl Prover {
                 last,
                 theorem,
                 code,
-            } => prove_bounded(*most_parts, *last, *theorem, values)
-                .or_else(|| prove_arithmetic(code.as_ref()?, values)),
-            Prover::ResidueClasses(taking) => prove_by_classes(taking, values),
+            } => prove_bounded(*most_parts, *last, *theorem, values, control)
+                .or_else(|| prove_arithmetic(code.as_ref()?, values, control)),
+            Prover::ResidueClasses(taking) => prove_by_classes(taking, values, control),
         }
     }
 
@@ -136,12 +136,16 @@ fn prove_bounded(
     last: Heap,
     theorem: Theorem,
     values: &[Nimber],
+    control: &Control,
 ) -> Option<(Pattern, Proof)> {
     let known = values.len() as Heap;
     let checked = |claim: &Pattern| bounded_check(most_parts, last, claim);
-    let claim = SuffixPeriods::new(values).patterns().find(|claim| {
-        claim.saltus == 0 && checked(claim).is_some_and(|range| range.end + claim.period <= known)
-    })?;
+    let claim = SuffixPeriods::new(values, control)?
+        .patterns()
+        .find(|claim| {
+            claim.saltus == 0
+                && checked(claim).is_some_and(|range| range.end + claim.period <= known)
+        })?;
     let proof = Proof {
         theorem,
         checked: checked(&claim)?,
@@ -172,19 +176,19 @@ pub(crate) fn proved_by_values(ruleset: &Ruleset, values: &[Nimber]) -> Option<(
     else {
         return None;
     };
-    let (pattern, _) = prove_bounded(most_parts, last, theorem, values)?;
+    let (pattern, _) = prove_bounded(most_parts, last, theorem, values, &Control::new())?;
     // The check for the least preperiod is part of the one that was done.
     let needed = bounded_check(most_parts, last, &pattern)?.end + pattern.period;
     Some((pattern, needed))
 }
 
 /// Needs a regularity that is plain to see, because its check looks at very many options.
-fn prove_arithmetic(code: &Code, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
     let claim = least_preperiod(
         observed(values, 0).filter(|claim| claim.saltus > 0)?,
         values,
     );
-    let (from, to) = arithmetic::proves(code, values, &claim)?;
+    let (from, to) = arithmetic::proves(code, values, &claim, control)?;
     let theorem = Theorem::PowerOfTwoSaltus {
         most_parts: code.most_parts()?,
         from,
@@ -207,10 +211,14 @@ fn bounded_check(most_parts: u32, last: Heap, claim: &Pattern) -> Option<std::op
 }
 
 /// Tries the few longest suffixes with different periods.
-fn prove_by_classes(taking: &Taking, values: &[Nimber]) -> Option<(Pattern, Proof)> {
+fn prove_by_classes(
+    taking: &Taking,
+    values: &[Nimber],
+    control: &Control,
+) -> Option<(Pattern, Proof)> {
     const TRIES: usize = 4;
     let known = values.len() as Heap;
-    let periods = SuffixPeriods::new(values);
+    let periods = SuffixPeriods::new(values, control)?;
     let mut tried = Vec::new();
     for claim in periods.patterns() {
         if claim.preperiod + 2 * claim.period > known || tried.contains(&claim.period) {
@@ -219,6 +227,7 @@ fn prove_by_classes(taking: &Taking, values: &[Nimber]) -> Option<(Pattern, Proo
         if tried.len() == TRIES {
             break;
         }
+        control.check().ok()?;
         if let Some(done) = tail::proves(taking, values, &claim) {
             let theorem = Theorem::ResidueClasses {
                 window: done.window,

@@ -5,16 +5,22 @@ use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
 use crate::ruleset::Ruleset;
 use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Progress, Stopped, Value};
 
 /// How many values to compute at least before looking whether the engine's state repeats.
 const SHORTEST_STRETCH: usize = 1 << 14;
 /// So many values are too many to look through again and again.
 const MANY_VALUES: usize = 1 << 22;
+/// So many values are looked through in the blink of an eye.
+const FEW_VALUES: usize = 1 << 23;
+/// Progress is told whenever the values have grown by so small a part.
+const TOLD: usize = 64;
 
-/// A search for a proven period that can be continued step by step.
+/// A search for a proven period that can be continued.
 ///
-/// The library looks at no clock: the caller decides how far each step goes and when to stop.
+/// It looks for a period at certain numbers of values only, whatever the steps in which somebody makes
+/// it go there, so that what it has computed when it finds one is always the same. The library looks at no
+/// clock: whoever puts it [under a handle](Self::under) stops it, and is told how far it is.
 ///
 /// ```
 /// use sprague::{PeriodSearch, notation::parse_ruleset};
@@ -28,14 +34,28 @@ const MANY_VALUES: usize = 1 << 22;
 pub struct PeriodSearch {
     sequence: NimSequence,
     prover: Prover,
-    /// How many values must be known before the next attempt.
+    control: Control,
+    /// How many values must be known before the next attempt to prove a period by them.
     next_attempt: usize,
+    /// How many values must be known before the next look at the state and the work of the engine.
+    next_look: usize,
     /// How many values were known at the last attempt.
     attempted: usize,
+    /// Whether so much work had been done at the last look that it is sensible to stop.
+    enough: bool,
     found: Option<(Pattern, Proof)>,
     default_limit: Heap,
     /// The first heap of the game.
     start: Heap,
+}
+
+/// When a search ends without a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// At the limit.
+    Limit,
+    /// At the limit, or when it has worked as much as is sensible.
+    Sensible,
 }
 
 impl PeriodSearch {
@@ -51,12 +71,29 @@ impl PeriodSearch {
         PeriodSearch {
             sequence,
             prover: Prover::for_ruleset(ruleset),
+            control: Control::new(),
             next_attempt: 16,
+            next_look: SHORTEST_STRETCH,
             attempted: 0,
+            enough: false,
             found: None,
             default_limit: ruleset.start() + sensible,
             start: ruleset.start(),
         }
+    }
+
+    /// Lets somebody stop and watch the search. What was computed when it is stopped stays, and can be
+    /// continued under another handle.
+    #[must_use]
+    pub fn under(mut self, control: &Control) -> Self {
+        self.set_control(control);
+        self
+    }
+
+    /// Puts the search under another handle from now on.
+    pub fn set_control(&mut self, control: &Control) {
+        self.control = control.clone();
+        self.sequence.set_control(control);
     }
 
     /// Whether some theorem could prove a period, given enough values.
@@ -66,7 +103,7 @@ impl PeriodSearch {
 
     /// Whether so much work has been done that it is sensible to stop without being asked.
     pub fn has_worked_enough(&self) -> bool {
-        self.share_of_work() >= 1.0
+        self.enough
     }
 
     /// Which part of the work that is sensible without being asked has been done.
@@ -83,64 +120,130 @@ impl PeriodSearch {
     /// Computes heaps up to and including `heap` and says whether a period is proved by now. Stops
     /// early when it is.
     pub fn advance_to(&mut self, heap: Heap) -> Result<bool, LimitError> {
-        while self.found.is_none() && (self.sequence.values().len() as Heap) <= heap {
-            let known = self.sequence.values().len();
-            let stretch = known + (known / 32).max(SHORTEST_STRETCH);
-            let stop = heap.min(self.next_attempt.min(stretch) as Heap - 1);
-            self.sequence.extend_to(stop)?;
-            if let Some(repeated) = self.sequence.recurrence() {
-                self.found = by_sparse_state(&repeated, self.sequence.values());
-            }
-            if self.found.is_none() && self.sequence.values().len() >= self.next_attempt {
-                self.attempt();
-                self.next_attempt += self.next_attempt / 2;
-            }
-        }
+        self.advance(heap, Patience::Limit)?;
         Ok(self.found.is_some())
+    }
+
+    fn advance(&mut self, limit: Heap, patience: Patience) -> Result<(), LimitError> {
+        while self.found.is_none() && (self.values().len() as Heap) <= limit {
+            if self.enough && patience == Patience::Sensible {
+                break;
+            }
+            let known = self.values().len();
+            let told = known + (known / TOLD).max(self.sequence.block());
+            let stop = told.min(self.next_attempt).min(self.next_look);
+            self.sequence.extend_to(limit.min(stop as Heap - 1))?;
+            self.tell(limit, patience);
+            self.look_if_due()?;
+        }
+        Ok(())
+    }
+
+    /// Looks for a period if that is due at so many values.
+    fn look_if_due(&mut self) -> Result<(), Stopped> {
+        let known = self.values().len();
+        let (look, attempt) = (known >= self.next_look, known >= self.next_attempt);
+        while self.next_look <= known {
+            self.next_look += (self.next_look / 32).max(SHORTEST_STRETCH);
+        }
+        while self.next_attempt <= known {
+            self.next_attempt += self.next_attempt / 2;
+        }
+        if look || attempt {
+            self.enough = self.share_of_work() >= 1.0;
+            self.look_at_state();
+        }
+        if attempt {
+            self.attempt(&self.control.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Looks whether the state of the engine repeats.
+    fn look_at_state(&mut self) {
+        if self.found.is_none()
+            && let Some(repeated) = self.sequence.recurrence()
+        {
+            self.found = by_sparse_state(&repeated, self.sequence.values());
+        }
     }
 
     /// Looks for a period that the values alone prove, unless the engine watches for one in so many
     /// values that looking would take longer than computing them.
-    fn attempt(&mut self) {
-        if self.sequence.is_watching() && self.sequence.values().len() > MANY_VALUES {
-            return;
+    fn attempt(&mut self, control: &Control) -> Result<(), Stopped> {
+        let known = self.values().len();
+        if self.sequence.is_watching() && known > MANY_VALUES {
+            return Ok(());
         }
-        if self.found.is_none() && self.attempted < self.sequence.values().len() {
-            self.attempted = self.sequence.values().len();
-            self.found = self.prover.prove(self.sequence.values());
+        if self.found.is_none() && self.attempted < known {
+            self.found = self.prover.prove(self.sequence.values(), control);
+            if self.found.is_none() {
+                control.check()?;
+            }
+            self.attempted = known;
         }
+        Ok(())
     }
 
-    /// Goes on until a period is proved or heap `limit` is computed; tries once more at the end.
+    fn tell(&self, limit: Heap, patience: Patience) {
+        let (done, total) = (self.values().len() as Heap, limit + 1);
+        let growth = self.sequence.engine().growth();
+        let heaps = growth.share(done as f64 / total as f64);
+        let share = match patience {
+            Patience::Limit => heaps,
+            Patience::Sensible => heaps.max(self.share_of_work()),
+        };
+        let what = "looking for a period";
+        let progress = Progress::steps(what, done.into(), Some(total.into()));
+        self.control.tell(&progress.with_share(share));
+    }
+
+    /// Goes on until a period is proved or heap `limit` is computed; tries once more at the end, also
+    /// when memory or time is at its end, so that no value was computed in vain. Says whether a period
+    /// is proved.
     pub fn run(&mut self, limit: Heap) -> Result<bool, LimitError> {
-        let outcome = self.advance_to(limit);
-        self.attempt();
-        outcome?;
-        Ok(self.found.is_some())
+        self.run_with(limit, Patience::Limit)
     }
 
-    /// Computes until the value of `heap` is known, from the table or by a proven period, without
-    /// looking at a clock; [`value`](Self::value) then has it.
+    /// Does what [`run`](Self::run) does, but ends when it has worked as much as is sensible without
+    /// being asked.
+    pub fn run_sensibly(&mut self, limit: Heap) -> Result<bool, LimitError> {
+        self.run_with(limit, Patience::Sensible)
+    }
+
+    fn run_with(&mut self, limit: Heap, patience: Patience) -> Result<bool, LimitError> {
+        let outcome = self.advance(limit, patience);
+        match outcome {
+            Err(LimitError::Stopped(Stopped::Cancelled)) => {}
+            // What takes no time is done even when the time is up.
+            Err(LimitError::Stopped(_)) if self.values().len() <= FEW_VALUES => {
+                self.look_at_state();
+                self.attempt(&Control::new())?;
+            }
+            Err(LimitError::Stopped(_)) => {}
+            _ => {
+                self.look_at_state();
+                self.attempt(&self.control.clone())?;
+            }
+        }
+        match self.found {
+            Some(_) => Ok(true),
+            None => outcome.map(|()| false),
+        }
+    }
+
+    /// Computes until the value of `heap` is known, from the table or by a proven period;
+    /// [`value`](Self::value) then has it.
     ///
     /// When the table cannot fit the memory, a period is looked for as far as is sensible without
     /// being asked; only then is the heap refused.
     pub fn reach(&mut self, heap: Heap) -> Result<(), LimitError> {
         let too_large = self.check_memory(heap);
-        if too_large.is_err() && !self.has_theorem() {
-            return too_large;
-        }
-        let limit = match too_large {
-            Ok(()) => heap,
-            Err(_) => heap.min(self.default_limit),
+        match &too_large {
+            Ok(()) => self.run(heap)?,
+            Err(error) if !self.has_theorem() => return Err(error.clone()),
+            Err(_) => self.run_sensibly(heap.min(self.default_limit))?,
         };
-        let mut next = self.values().len() as Heap;
-        while next <= limit && !(too_large.is_err() && self.has_worked_enough()) {
-            next = limit.min(next.saturating_mul(2).max(256));
-            if self.run(next)? {
-                break;
-            }
-            next += 1;
-        }
         if self.found.is_some() && self.value(heap).is_none() {
             // A theorem that needs no values still wants its first period in the table.
             self.extend_to(heap.min(256))?;

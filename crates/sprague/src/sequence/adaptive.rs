@@ -7,7 +7,7 @@
 use super::dense::Dense;
 use super::rules::Rules;
 use super::sparse::{Class, FIRST_HEAP, Level, Machine, Recurrence, Sparse, Stop};
-use super::{Description, Engine, Growth, LimitError, Nimber};
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::ruleset::Code;
 
 /// Up to here everything is cheap.
@@ -41,6 +41,11 @@ pub(super) struct Adaptive {
 enum Mode {
     Dense(Box<Dense>),
     Sparse,
+    /// The sparse engine on probation: what the heaps from this one on have cost so far.
+    Trial {
+        from: usize,
+        spent: u64,
+    },
     Machine(Box<Machine>),
 }
 
@@ -58,61 +63,110 @@ impl Adaptive {
         })
     }
 
-    /// Chooses the cheapest way for the next quarter of the heaps.
-    fn decide(
-        &mut self,
-        values: &mut Vec<Nimber>,
-        to: usize,
-        budget: u64,
-    ) -> Result<(), LimitError> {
+    /// Chooses the cheapest way for the next quarter of the heaps, or begins to find out which it is.
+    fn decide(&mut self, values: &[Nimber]) {
         self.next_decision = values.len() + values.len() / 4;
         if let Mode::Machine(machine) = &self.mode {
             if let Some(class) = machine.better_class() {
                 self.mode = Mode::Sparse;
                 self.start_machine(values, class);
             }
-            return Ok(());
+            return;
         }
         self.sparse.relearn(values);
-        let dense = Dense::new(&self.code);
-        let dense_price = dense.as_ref().map_or(u64::MAX, |d| d.price(values.len()));
-        if self.machine_price(values) < dense_price
-            && self.start_machine(values, self.sparse.class())
-        {
-            return Ok(());
+        let dense = Dense::price(&self.rules, values.len());
+        if self.machine_price(values) < dense && self.start_machine(values, self.sparse.class()) {
+            return;
         }
-        let before = values.len();
-        self.sparse.take_work();
-        self.sparse.extend(values, to.min(before + TRIAL), budget)?;
-        let heaps = (values.len() - before).max(1) as u64;
-        let trial = self.sparse.take_work() * SPARSE_PAIR;
-        self.work += trial;
-        self.mode = match dense {
-            Some(dense) if dense_price <= trial / heaps => Mode::Dense(Box::new(dense)),
+        self.mode = Mode::Trial {
+            from: values.len(),
+            spent: 0,
+        };
+    }
+
+    /// Ends a trial: the sparse engine stays if its heaps cost less than those of the dense one would.
+    fn judge(&mut self, from: usize, spent: u64) {
+        let dense_is_cheaper = Dense::price(&self.rules, from) <= spent / TRIAL as u64;
+        self.mode = match Dense::new(&self.code) {
+            Some(dense) if dense_is_cheaper => Mode::Dense(Box::new(dense)),
             _ => Mode::Sparse,
         };
-        Ok(())
+    }
+
+    /// Decides what is due, and says how far the way that is chosen goes.
+    fn next_stop(&mut self, values: &[Nimber]) -> usize {
+        if values.len() >= self.next_decision {
+            self.decide(values);
+        }
+        match &self.mode {
+            Mode::Trial { from, .. } => from + TRIAL,
+            Mode::Dense(_) | Mode::Sparse | Mode::Machine(_) => self.next_decision,
+        }
+    }
+
+    /// Goes on to heap `to`, at most as far as [`next_stop`](Self::next_stop) says. What is decided and
+    /// what is counted as work do not depend on the steps in which that happens.
+    fn advance(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
+        let before = values.len();
+        match &mut self.mode {
+            Mode::Dense(dense) => {
+                let outcome = dense.extend(values, to, allowance);
+                let prices = (before..values.len()).map(|heap| Dense::price(&self.rules, heap));
+                self.work += prices.sum::<u64>();
+                outcome
+            }
+            Mode::Sparse => {
+                let outcome = self.sparse.extend(values, to, allowance);
+                self.work += self.sparse.take_work() * SPARSE_PAIR;
+                outcome
+            }
+            Mode::Trial { from, spent } => {
+                let outcome = self.sparse.extend(values, to, allowance);
+                let work = self.sparse.take_work() * SPARSE_PAIR;
+                self.work += work;
+                *spent += work;
+                if values.len() == *from + TRIAL {
+                    let (from, spent) = (*from, *spent);
+                    self.judge(from, spent);
+                }
+                outcome
+            }
+            Mode::Machine(machine) => {
+                let outcome = machine.advance(to, allowance.control);
+                machine.append_to(values);
+                self.work += machine.take_work();
+                match outcome {
+                    Err(Stop::Stopped(why)) => return Err(why.into()),
+                    Err(Stop::Wide | Stop::Forgotten) => self.mode = Mode::Sparse,
+                    Ok(()) => {}
+                }
+                Ok(())
+            }
+        }
     }
 
     /// Decides over values that are known already as if they had been computed here, so that a run in
     /// pieces uses, and proves at the same heap, what a run in one does.
-    fn replay(&mut self, values: &mut Vec<Nimber>, budget: u64) -> Result<(), LimitError> {
+    fn replay(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
         let known = values.split_off(self.next_decision);
         let first = values.len();
         let to = first + known.len();
         while values.len() < to {
-            if values.len() >= self.next_decision {
-                self.decide(values, to, budget)?;
-            }
-            let stop = to.min(self.next_decision);
-            if let Mode::Machine(machine) = &mut self.mode {
-                let outcome = machine.advance(stop);
-                machine.append_to(values);
-                if outcome.is_err() {
-                    self.mode = Mode::Sparse;
+            let stop = to.min(self.next_stop(values));
+            match &self.mode {
+                Mode::Dense(_) | Mode::Sparse => {
+                    values.extend(&known[values.len() - first..stop - first]);
                 }
-            } else {
-                values.extend(&known[values.len() - first..stop - first]);
+                Mode::Trial { .. } | Mode::Machine(_) => self.advance(values, stop, allowance)?,
             }
         }
         Ok(())
@@ -149,38 +203,20 @@ impl Engine for Adaptive {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         if values.len() > self.next_decision {
-            self.replay(values, budget)?;
+            self.replay(values, allowance)?;
         }
         while values.len() < to {
-            if values.len() >= self.next_decision {
-                self.decide(values, to, budget)?;
-            }
-            let stop = to.min(self.next_decision);
-            let before = values.len();
-            match &mut self.mode {
-                Mode::Dense(dense) => {
-                    dense.extend(values, stop, budget)?;
-                    let heaps = values.len() - before;
-                    self.work += heaps as u64 * dense.price(before + heaps / 2);
-                }
-                Mode::Sparse => {
-                    self.sparse.extend(values, stop, budget)?;
-                    self.work += self.sparse.take_work() * SPARSE_PAIR;
-                }
-                Mode::Machine(machine) => {
-                    let outcome = machine.advance(stop);
-                    machine.append_to(values);
-                    self.work += machine.cost() * (values.len() - before) as u64;
-                    if let Err(Stop::Wide | Stop::Forgotten) = outcome {
-                        self.mode = Mode::Sparse;
-                    }
-                }
-            }
+            let stop = to.min(self.next_stop(values));
+            self.advance(values, stop, allowance)?;
         }
         Ok(())
+    }
+
+    fn block(&self) -> usize {
+        1 << 12
     }
 
     fn work(&self) -> u64 {
@@ -190,7 +226,9 @@ impl Engine for Adaptive {
     fn explain(&self) -> Option<String> {
         Some(match &self.mode {
             Mode::Dense(_) => "every split of every heap".into(),
-            Mode::Sparse => format!("sparse space with {} rare heaps", self.sparse.rare_heaps()),
+            Mode::Sparse | Mode::Trial { .. } => {
+                format!("sparse space with {} rare heaps", self.sparse.rare_heaps())
+            }
             Mode::Machine(machine) => machine.describe(),
         })
     }
@@ -210,7 +248,7 @@ impl Engine for Adaptive {
     fn recurrence(&self) -> Option<Recurrence> {
         match &self.mode {
             Mode::Machine(machine) => machine.recurrence(),
-            _ => None,
+            Mode::Dense(_) | Mode::Sparse | Mode::Trial { .. } => None,
         }
     }
 }

@@ -7,9 +7,9 @@
 
 use super::bits::{add_all, insert, mex};
 use super::parts::{PartTables, Parts, Source};
-use super::{Description, Engine, Growth, LimitError, Nimber};
-use crate::Heap;
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::ruleset::{Code, Digit, PartRule};
+use crate::{Control, Heap, Stopped, Ticker};
 
 pub(super) static ENGINE: Description = Description {
     name: "breaking",
@@ -84,7 +84,7 @@ impl Breaking {
         }
     }
 
-    fn value(&self, values: &[Nimber]) -> Nimber {
+    fn value(&self, values: &[Nimber], ticker: &mut Ticker<'_>) -> Result<Nimber, Stopped> {
         let n = values.len();
         let most = if self.repeating.is_empty() {
             n.min(self.leading.len() - 1)
@@ -109,16 +109,17 @@ impl Breaking {
                 add_all(&mut reached, self.tables.values_of(source, left));
             }
             if let Some(digit) = &moves.equal {
+                ticker.ticks(1 + left as u64 / 256)?;
                 add_equal_parts(&mut reached, digit, values, left);
             }
         }
-        mex(&reached)
+        Ok(mex(&reached))
     }
 
     /// Takes account of values that another engine has computed.
-    fn catch_up(&mut self, values: &[Nimber]) {
-        if self.sizes == values.len() {
-            return;
+    fn catch_up(&mut self, values: &[Nimber], control: &Control) -> Result<(), Stopped> {
+        if self.sizes >= values.len() {
+            return Ok(());
         }
         self.largest = values.iter().copied().max().unwrap_or(0);
         let words = (self.largest as usize / 64 + 1).next_power_of_two();
@@ -129,22 +130,23 @@ impl Breaking {
         let back = self.tables.warm_up().unwrap_or(values.len());
         let first = values.len().saturating_sub(back).max(self.sizes);
         for size in first..values.len() {
+            control.check()?;
             self.tables.push_size(&values[..size]);
+            self.sizes = size + 1;
         }
         self.sizes = values.len();
+        Ok(())
     }
 
     /// Makes the sets wide enough for the values seen so far.
-    fn widen(&mut self, sizes: usize, heap: Heap, limit: u64) -> Result<(), LimitError> {
+    fn widen(
+        &mut self,
+        sizes: usize,
+        heap: Heap,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
         let words = (self.largest as usize / 64 + 1).next_power_of_two();
-        let needed = self.tables.bytes(sizes, words);
-        if needed > limit {
-            return Err(LimitError::Memory {
-                heap,
-                needed,
-                limit,
-            });
-        }
+        allowance.need(heap, self.tables.bytes(sizes, words))?;
         if words > self.words {
             self.tables.widen(words);
             self.words = words;
@@ -209,19 +211,23 @@ impl Engine for Breaking {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.catch_up(values);
-        self.widen(to, to as Heap - 1, budget)?;
+        self.catch_up(values, allowance.control)?;
+        self.widen(to, to as Heap - 1, allowance)?;
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             if self.largest as usize >= 64 * self.words {
-                self.widen(to, values.len() as Heap, budget)?;
+                self.widen(to, values.len() as Heap, allowance)?;
             }
-            self.tables.push_size(values);
-            let value = self.value(values);
+            allowance.control.check()?;
+            if self.sizes == values.len() {
+                self.tables.push_size(values);
+                self.sizes += 1;
+            }
+            let value = self.value(values, &mut ticker)?;
             self.largest = self.largest.max(value);
             values.push(value);
-            self.sizes = values.len();
         }
         Ok(())
     }

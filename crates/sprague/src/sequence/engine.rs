@@ -3,7 +3,7 @@
 //! An engine is a module with a static [`Description`] and one line in the table below. Everything else
 //! that is said about engines, and which one is chosen for a ruleset, follows from the table.
 
-use super::{LimitError, Nimber, Recurrence, sparse};
+use super::{Allowance, LimitError, Nimber, Recurrence, sparse};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 use std::fmt;
@@ -13,13 +13,19 @@ use std::fmt;
 pub(super) trait Engine: Send {
     /// Appends the values of heaps `values.len()` to `to - 1`.
     ///
-    /// Fails before exceeding `budget` bytes of its own tables; what was appended stays valid.
+    /// Fails before its own tables exceed what is allowed, and soon after it is stopped, also within the
+    /// work for one heap. What was appended stays valid, and the engine can go on.
     fn extend(
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError>;
+
+    /// How many heaps it likes to compute at a time.
+    fn block(&self) -> usize {
+        1
+    }
 
     /// Steps taken so far, of about a nanosecond each; 0 if the engine does not count them.
     fn work(&self) -> u64 {

@@ -1,10 +1,11 @@
 //! Why a computation of values does not go on.
 
 use super::LARGEST_HEAP;
-use crate::Heap;
 use crate::ruleset::own::RuleError;
+use crate::{Control, Heap, Stopped};
 
-/// A computation that would need more memory than it may use, or heaps beyond what engines handle.
+/// A computation that would need more memory than it may use or heaps beyond what engines handle, or
+/// that was stopped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LimitError {
@@ -33,6 +34,42 @@ pub enum LimitError {
     /// The rule makes no sense at some heap.
     #[error(transparent)]
     Rule(#[from] RuleError),
+    /// Whoever asked does not want to wait any longer.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// What an engine may use: memory for its tables, and time until somebody stops it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance<'a> {
+    /// Bytes for tables.
+    pub(super) bytes: u64,
+    /// Engines look at it about every millisecond.
+    pub(super) control: &'a Control,
+}
+
+impl Allowance<'_> {
+    /// So many bytes, and nobody stops it.
+    #[cfg(test)]
+    pub(super) fn of(bytes: u64) -> Allowance<'static> {
+        static NOBODY: std::sync::LazyLock<Control> = std::sync::LazyLock::new(Control::new);
+        Allowance {
+            bytes,
+            control: &NOBODY,
+        }
+    }
+
+    /// Fails if tables that reach to a heap would need more than is allowed.
+    pub(super) fn need(self, heap: Heap, bytes: u64) -> Result<(), LimitError> {
+        if bytes > self.bytes {
+            return Err(LimitError::Memory {
+                heap,
+                needed: bytes,
+                limit: self.bytes,
+            });
+        }
+        Ok(())
+    }
 }
 
 /// A number of bytes for people.

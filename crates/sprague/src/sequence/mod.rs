@@ -25,8 +25,9 @@ pub(crate) use sparse::{rare_heaps, sparse_mask};
 
 use crate::memory;
 use crate::ruleset::{Ruleset, Shape};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use engine::{Description, Engine};
+use limit::Allowance;
 use std::fmt;
 
 /// A nim-value. A heap of `n` in these games has a value of at most `2n`, the length of the longest
@@ -51,6 +52,7 @@ pub struct NimSequence {
     engine: Box<dyn Engine>,
     values: Vec<Nimber>,
     memory: u64,
+    control: Control,
     /// Whether an entry of the table stands for a power of two.
     powers: bool,
 }
@@ -85,6 +87,7 @@ impl NimSequence {
             engine,
             values: Vec::new(),
             memory: DEFAULT_MEMORY,
+            control: Control::new(),
             powers: has_powers(ruleset),
         }
     }
@@ -94,8 +97,12 @@ impl NimSequence {
         let mut sequence = NimSequence::with_engine(ruleset, EngineKind::Adaptive)?;
         sequence.values = values;
         let known = sequence.values.len();
+        let allowance = Allowance {
+            bytes: u64::MAX,
+            control: &sequence.control,
+        };
         let engine = &mut sequence.engine;
-        engine.extend(&mut sequence.values, known, u64::MAX).ok()?;
+        engine.extend(&mut sequence.values, known, allowance).ok()?;
         Some(sequence)
     }
 
@@ -104,6 +111,19 @@ impl NimSequence {
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
+    }
+
+    /// Lets somebody stop the computation. What was computed by then stays, and can be continued under
+    /// another handle.
+    #[must_use]
+    pub fn under(mut self, control: &Control) -> Self {
+        self.set_control(control);
+        self
+    }
+
+    /// Puts the computation under another handle from now on.
+    pub fn set_control(&mut self, control: &Control) {
+        self.control = control.clone();
     }
 
     /// Computes the values of all heaps up to and including `heap`.
@@ -115,10 +135,13 @@ impl NimSequence {
         }
         self.check_memory(heap)?;
         let bytes = table_bytes(heap);
-        let budget = self.memory - bytes;
+        let allowance = Allowance {
+            bytes: self.memory - bytes,
+            control: &self.control,
+        };
         memory::reserve(&mut self.values, heap as usize + 1);
         self.engine
-            .extend(&mut self.values, heap as usize + 1, budget)
+            .extend(&mut self.values, heap as usize + 1, allowance)
             .map_err(|error| match error {
                 LimitError::Memory { heap, needed, .. } => LimitError::Memory {
                     heap,
@@ -166,6 +189,11 @@ impl NimSequence {
     /// every machine, unlike time.
     pub fn work(&self) -> u64 {
         self.engine.work()
+    }
+
+    /// How many heaps the engine likes to compute at a time.
+    pub(crate) fn block(&self) -> usize {
+        self.engine.block()
     }
 
     /// Whether the engine watches for a repetition.

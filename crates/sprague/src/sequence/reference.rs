@@ -4,7 +4,7 @@
 //! lists every option, so it is exponential for games that may leave many heaps. It is never
 //! optimised: its only job is to be obviously right.
 
-use super::{Description, Engine, Growth, LimitError, Nimber, has_powers};
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber, has_powers};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 use std::collections::HashSet;
@@ -53,16 +53,23 @@ impl Engine for Reference {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        _budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let heap = values.len() as Heap;
             let mut reached = HashSet::new();
+            let mut stopped = Ok(());
             let _ = self.ruleset.for_each_option(heap, &mut |parts| {
                 let value = |part: &Heap| self.value(values[*part as usize]);
                 reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
-                ControlFlow::Continue(())
+                stopped = ticker.tick();
+                match stopped {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
             })?;
+            stopped?;
             let value = (0..)
                 .find(|candidate| !reached.contains(candidate))
                 .unwrap_or_default();

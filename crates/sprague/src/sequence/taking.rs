@@ -5,7 +5,7 @@
 //! number of explicit amounts plus the number of tail residues; memory is one bit per class and
 //! value.
 
-use super::{Description, Engine, Growth, LimitError, Nimber};
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::{self, Removals, Shape};
 
@@ -121,9 +121,12 @@ impl Engine for Taking {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         let by_word = self.fits_a_word();
+        let some = &self.rules.some;
+        let rounds = 1 + (some.below().len() + some.residues().len()) as u64 / 256;
+        let mut ticker = allowance.control.ticker();
         for n in values.len()..to {
             let value = if by_word {
                 self.value_by_word(values, n as Heap)
@@ -131,9 +134,10 @@ impl Engine for Taking {
                 self.value_by_stamps(values, n as Heap)
             };
             values.push(value);
+            ticker.ticks(rounds)?;
             // Tables grow slowly; a look every few thousand heaps is enough.
             if n % 4096 == 0 {
-                self.check_memory(n as Heap, budget)?;
+                allowance.need(n as Heap, self.bytes())?;
             }
         }
         Ok(())
@@ -141,18 +145,10 @@ impl Engine for Taking {
 }
 
 impl Taking {
-    fn check_memory(&self, heap: Heap, limit: u64) -> Result<(), LimitError> {
+    /// Bytes of its tables.
+    fn bytes(&self) -> u64 {
         let classes: usize = self.classes.iter().map(|set| set.words.len() + 4).sum();
-        let needed = (self.stamp.len() + classes) as u64 * 8;
-        if needed > limit {
-            Err(LimitError::Memory {
-                heap,
-                needed,
-                limit,
-            })
-        } else {
-            Ok(())
-        }
+        (self.stamp.len() + classes) as u64 * 8
     }
 }
 

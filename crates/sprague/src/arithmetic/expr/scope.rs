@@ -2,6 +2,7 @@
 
 use super::eval::{Machine, operate};
 use super::{EvalError, Function, Ground, Operator, Span};
+use crate::Control;
 use crate::arithmetic::factor::{Factorisation, gcd, is_prime};
 use crate::arithmetic::sieve::FactorSieve;
 use crate::arithmetic::{functions, primes};
@@ -20,6 +21,10 @@ pub struct Scope<'a> {
     pub steps: Option<u64>,
     /// How many were walked through.
     pub walked: u64,
+    /// Who may stop a walk.
+    pub control: Option<&'a Control>,
+    /// Whether a walk was stopped.
+    pub stopped: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -32,12 +37,22 @@ impl<'a> Scope<'a> {
             sieve,
             steps: None,
             walked: 0,
+            control: None,
+            stopped: false,
         }
     }
 
-    /// Takes one step through a range, if there is one left.
+    /// Takes one step through a range, if there is one left and nobody wants to stop.
     pub fn step(&mut self) -> bool {
         self.walked += 1;
+        if self.walked.is_multiple_of(1024)
+            && let Some(control) = self.control
+        {
+            self.stopped |= control.check().is_err();
+        }
+        if self.stopped {
+            return false;
+        }
         match &mut self.steps {
             None => true,
             Some(0) => false,

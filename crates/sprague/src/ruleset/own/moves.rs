@@ -3,10 +3,10 @@
 use super::bundle::Move;
 use super::set::{Factorisations, MOST_NUMBERS, Set, for_each_assignment, too_many};
 use super::{Action, Clause, Form, OwnRule, Part, Quantifier, RuleError, Verb};
-use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Scope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
+use crate::{Control, Heap};
 use std::ops::ControlFlow;
 
 /// A move that leaves more heaps than this is refused when it is spelled out.
@@ -43,7 +43,28 @@ impl OwnRule {
             .map_err(|error| error.in_text(&self.source))
     }
 
-    /// The same for somebody who does not need all moves of a huge heap: walks through at most so many
+    /// Calls `visit` with every move from a heap of `n` until somebody stops that; then it breaks off.
+    pub fn for_each_move_under(
+        &self,
+        n: Heap,
+        sieve: &FactorSieve,
+        control: &Control,
+        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+    ) -> Outcome {
+        let mut scope = Scope {
+            control: Some(control),
+            ..self.scope(n, sieve)?
+        };
+        let mut ticker = control.ticker();
+        let visit = &mut |_: &Clause, left: Move<'_>| match ticker.tick() {
+            Ok(()) => visit(left),
+            Err(_) => ControlFlow::Break(()),
+        };
+        self.visit_moves(n, &mut scope, visit)
+            .map_err(|error| error.in_text(&self.source))
+    }
+
+    /// Calls `visit` for somebody who does not need all moves of a huge heap: walks through at most so many
     /// numbers of ranges, however long the ranges are, and breaks off then. Of a set too large for
     /// that, [`Move::Subsets`] has the first numbers.
     pub fn for_each_move_within(
@@ -178,6 +199,9 @@ impl OwnRule {
                 false => ControlFlow::Break(()),
             })
         })?;
+        if scope.stopped {
+            return Ok(listed);
+        }
         if listed.is_break() && scope.steps.is_none() {
             return Err(RuleError::from_eval(n, too_many(&clause.span)));
         }

@@ -4,7 +4,7 @@
 //! it counts how often each value has occurred and looks only at the values whose every occurrence
 //! is excluded. A heap costs O(τ(n)); memory is four bytes per value.
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::move_to_nondivisor::MoveToNondivisor;
 use super::take_nondivisor::TakeNondivisor;
@@ -106,9 +106,9 @@ impl Engine for Complement {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 4, budget)?;
+        self.ground.prepare(to, 4, allowance)?;
         let (counted, divisors) = (&mut self.counted, &mut self.divisors);
         let verb = self.verb;
         let mut tally = Tally {
@@ -117,18 +117,25 @@ impl Engine for Complement {
             doubles: &mut self.doubles,
         };
         let mut excluded = Vec::new();
-        self.ground.fill(values, to, |sieve, values, n| {
-            while *counted < n as usize {
-                tally.add(values[*counted]);
-                *counted += 1;
-            }
-            sieve.divisors_into(n, divisors);
-            excluded.clear();
-            let proper = divisors.iter().filter(|&&d| d < n);
-            excluded
-                .extend(proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]));
-            let options = n as usize - 1 - excluded.len();
-            tally.value_without(&excluded, options)
-        })
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |_| 4,
+            |sieve, values, n| {
+                while *counted < n as usize {
+                    tally.add(values[*counted]);
+                    *counted += 1;
+                }
+                sieve.divisors_into(n, divisors);
+                excluded.clear();
+                let proper = divisors.iter().filter(|&&d| d < n);
+                excluded.extend(
+                    proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]),
+                );
+                let options = n as usize - 1 - excluded.len();
+                tally.value_without(&excluded, options)
+            },
+        )
     }
 }

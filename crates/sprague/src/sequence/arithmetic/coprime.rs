@@ -6,7 +6,7 @@
 //! heap shares a prime with `n` are looked at, and those whose common divisor does so are not
 //! reached. Memory is about twelve bytes per heap.
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::Heap;
@@ -119,39 +119,45 @@ impl Engine for Coprime {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 12, budget)?;
+        self.ground.prepare(to, 12, allowance)?;
         let (known, reached) = (&mut self.known, &mut self.reached);
         known.noted = known.noted.max(1);
         let Play { sets, zero, .. } = self.play;
-        self.ground.fill(values, to, |sieve, values, n| {
-            while known.noted < n as usize {
-                let heap = known.noted as u64;
-                let factors = sieve.factorise(heap);
-                let primes = factors.factors().iter().map(|&(p, _)| p);
-                known.note(primes, values[known.noted], heap);
-                known.noted += 1;
-            }
-            let factors = sieve.factorise(n);
-            let primes = || factors.factors().iter().map(|&(p, _)| p);
-            if sets {
-                if !known.reaches(n, 0) {
-                    // Without a zero the sums vanish only if an entry comes twice.
-                    reached.clear();
-                    (1..n)
-                        .filter(|&k| gcd(k, n) == 1)
-                        .for_each(|k| reached.add(values[k as usize]));
-                    return reached.power();
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |n| 1 + n / 4096,
+            |sieve, values, n| {
+                while known.noted < n as usize {
+                    let heap = known.noted as u64;
+                    let factors = sieve.factorise(heap);
+                    let primes = factors.factors().iter().map(|&(p, _)| p);
+                    known.note(primes, values[known.noted], heap);
+                    known.noted += 1;
                 }
-                return known.mex(n, primes(), 1);
-            }
-            let mut value = known.mex(n, primes(), 0);
-            while zero && value == values[0] {
-                // The move to 0 fills this gap; the next one may be filled by a coprime heap.
-                value = known.mex(n, primes(), value + 1);
-            }
-            value
-        })
+                let factors = sieve.factorise(n);
+                let primes = || factors.factors().iter().map(|&(p, _)| p);
+                if sets {
+                    if !known.reaches(n, 0) {
+                        // Without a zero the sums vanish only if an entry comes twice.
+                        reached.clear();
+                        (1..n)
+                            .filter(|&k| gcd(k, n) == 1)
+                            .for_each(|k| reached.add(values[k as usize]));
+                        return reached.power();
+                    }
+                    return known.mex(n, primes(), 1);
+                }
+                let mut value = known.mex(n, primes(), 0);
+                while zero && value == values[0] {
+                    // The move to 0 fills this gap; the next one may be filled by a coprime heap.
+                    value = known.mex(n, primes(), value + 1);
+                }
+                value
+            },
+        )
     }
 }

@@ -4,7 +4,7 @@
 //! The function is tabulated segment by segment, and the values are kept as bits besides, which stay
 //! in the cache when the table does not. A heap costs a few operations and at most three bytes.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::Ground;
 use super::listing::Listing;
 use super::single::{CAREFUL, Counter, Target};
@@ -97,15 +97,17 @@ where
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         self.ground
-            .prepare_for_stops(to, Table::<F>::BYTES + 1, budget)?;
+            .prepare_for_stops(to, Table::<F>::BYTES + 1, allowance)?;
         self.bits.resize(to.div_ceil(64).max(self.bits.len()), 0);
         while values.len() < to {
             let n = values.len();
+            // With stops to come this is one heap, else a segment.
+            allowance.control.check()?;
             if n < CAREFUL {
-                self.careful.extend(values, n + 1, budget)?;
+                self.careful.extend(values, n + 1, allowance)?;
                 self.note(values);
                 continue;
             }
@@ -125,7 +127,7 @@ where
             self.run(values, ahead);
             if values.len() == n {
                 // The rule makes no sense here; the listing says why.
-                self.careful.extend(values, n + 1, budget)?;
+                self.careful.extend(values, n + 1, allowance)?;
                 self.note(values);
             }
         }

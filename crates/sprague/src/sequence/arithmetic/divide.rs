@@ -3,7 +3,7 @@
 //! Only the parity of m counts, so the divisors d with the same quotient are worked through
 //! together: straight runs over the table without a division. A heap costs O(n).
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use crate::Heap;
 use crate::ruleset::own::Form;
@@ -78,20 +78,26 @@ impl Engine for Divide {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 8, budget)?;
+        self.ground.prepare(to, 8, allowance)?;
         let (seen, width) = (&mut self.seen, &mut self.width);
         let (quotients, residue) = (self.quotients, self.residue);
-        self.ground.fill(values, to, |_, values, n: Heap| {
-            mark(values, seen, n as usize, quotients, residue);
-            let value = seen.iter().position(|&stamp| stamp != n as u32);
-            let value = value.unwrap_or(seen.len()) as Nimber;
-            while *width <= value as usize {
-                *width *= 2;
-                seen.resize(*width, 0);
-            }
-            value
-        })
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |n| 1 + n / 256,
+            |_, values, n: Heap| {
+                mark(values, seen, n as usize, quotients, residue);
+                let value = seen.iter().position(|&stamp| stamp != n as u32);
+                let value = value.unwrap_or(seen.len()) as Nimber;
+                while *width <= value as usize {
+                    *width *= 2;
+                    seen.resize(*width, 0);
+                }
+                value
+            },
+        )
     }
 }

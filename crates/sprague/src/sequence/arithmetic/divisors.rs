@@ -2,7 +2,7 @@
 //!
 //! A heap costs its number of divisors, about `log n` on average.
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::ruleset::own::{Play, Property, Verb};
@@ -42,9 +42,9 @@ impl Engine for Divisors {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, budget)?;
+        self.ground.prepare(to, 0, allowance)?;
         let (reached, divisors) = (&mut self.reached, &mut self.divisors);
         let Play {
             verb,
@@ -52,20 +52,26 @@ impl Engine for Divisors {
             property,
             zero,
         } = self.play;
-        self.ground.fill(values, to, |sieve, values, n| {
-            reached.clear();
-            if zero {
-                reached.add(values[0]);
-            }
-            sieve.divisors_into(n, divisors);
-            for &d in divisors.iter() {
-                if d == n && property == Property::ProperDivisors {
-                    continue;
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |_| 1,
+            |sieve, values, n| {
+                reached.clear();
+                if zero {
+                    reached.add(values[0]);
                 }
-                let left = if verb == Verb::To { d } else { n - d };
-                reached.add(values[left as usize]);
-            }
-            reached.value(sets)
-        })
+                sieve.divisors_into(n, divisors);
+                for &d in divisors.iter() {
+                    if d == n && property == Property::ProperDivisors {
+                        continue;
+                    }
+                    let left = if verb == Verb::To { d } else { n - d };
+                    reached.add(values[left as usize]);
+                }
+                reached.value(sets)
+            },
+        )
     }
 }

@@ -6,7 +6,7 @@
 //! divisors; when they are subtracted the lattice is gone through anew for each heap.
 
 use super::super::bits::{add_shifted, insert, mex, xor_shift};
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use crate::arithmetic::factor::gcd;
 use crate::ruleset::own::{Factorisations, Form, Verb};
@@ -57,11 +57,13 @@ impl Engine for MoveTo {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 4, budget)?;
+        self.ground.prepare(to, 4, allowance)?;
         let (sums, divisors, coprime) = (&mut self.sums, &mut self.divisors, self.coprime);
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
+            ticker.tick()?;
             let n = values.len() as u64;
             let mut reached = 0u64;
             if n >= 2 {
@@ -98,28 +100,34 @@ impl Engine for Subtract {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, budget)?;
+        self.ground.prepare(to, 0, allowance)?;
         let (divisors, sums, words) = (&mut self.divisors, &mut self.sums, &mut self.words);
         let kind = self.kind;
-        self.ground.fill(values, to, |sieve, values, n| {
-            if n < 2 {
-                return 0;
-            }
-            sieve.divisors_into(n, divisors);
-            let left = |d: u64| values[(n - d) as usize];
-            let all = lattice(divisors, *words, kind.coprime, sums, &left);
-            let whole = &mut sums[all * *words..];
-            if !kind.proper {
-                insert(whole, left(n));
-            }
-            let value = mex(whole);
-            while value as usize >= *words * 64 {
-                *words *= 2;
-            }
-            value
-        })
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |_| 16,
+            |sieve, values, n| {
+                if n < 2 {
+                    return 0;
+                }
+                sieve.divisors_into(n, divisors);
+                let left = |d: u64| values[(n - d) as usize];
+                let all = lattice(divisors, *words, kind.coprime, sums, &left);
+                let whole = &mut sums[all * *words..];
+                if !kind.proper {
+                    insert(whole, left(n));
+                }
+                let value = mex(whole);
+                while value as usize >= *words * 64 {
+                    *words *= 2;
+                }
+                value
+            },
+        )
     }
 }
 

@@ -4,11 +4,11 @@
 //! becomes a basis over GF(2), and of equal heaps only the parity counts. A heap costs as much as
 //! its moves are many.
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
-use crate::Heap;
 use crate::ruleset::own::Move;
+use crate::{Control, Heap};
 use std::ops::ControlFlow;
 
 /// With sets and single moves mixed, a mex is looked for this far.
@@ -41,29 +41,36 @@ impl Listing {
         }
     }
 
-    fn value(&mut self, values: &[Nimber], n: Heap) -> Result<Nimber, LimitError> {
+    fn value(
+        &mut self,
+        values: &[Nimber],
+        n: Heap,
+        control: &Control,
+    ) -> Result<Nimber, LimitError> {
         let (reached, powerset) = (&mut self.reached, self.powerset);
         reached.clear();
         let mut spans: Vec<Span> = Vec::new();
-        let outcome = self
-            .ground
-            .rule
-            .for_each_move(n, &self.ground.sieve, &mut |bundle| {
-                match bundle {
-                    Move::Heap(heap) => reached.add(values[heap as usize]),
-                    Move::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
-                    Move::Subsets(heaps) if powerset => {
-                        heaps
-                            .iter()
-                            .for_each(|&heap| reached.add(values[heap as usize]));
+        let outcome =
+            self.ground
+                .rule
+                .for_each_move_under(n, &self.ground.sieve, control, &mut |bundle| {
+                    match bundle {
+                        Move::Heap(heap) => reached.add(values[heap as usize]),
+                        Move::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
+                        Move::Subsets(heaps) if powerset => {
+                            heaps
+                                .iter()
+                                .for_each(|&heap| reached.add(values[heap as usize]));
+                        }
+                        Move::Subsets(heaps) => {
+                            spans.push(Span::of(heaps.iter().map(|&heap| values[heap as usize])));
+                        }
                     }
-                    Move::Subsets(heaps) => {
-                        spans.push(Span::of(heaps.iter().map(|&heap| values[heap as usize])));
-                    }
-                }
-                ControlFlow::Continue(())
-            });
-        let _ = outcome?;
+                    ControlFlow::Continue(())
+                });
+        if outcome?.is_break() {
+            control.check()?;
+        }
         if powerset {
             return Ok(reached.power());
         }
@@ -136,14 +143,16 @@ impl Engine for Listing {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, budget)?;
+        self.ground.prepare(to, 0, allowance)?;
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let n = values.len() as Heap;
+            ticker.tick()?;
             let next = match self.ground.stops_at(n)? {
                 true => 0,
-                false => self.value(values, n)?,
+                false => self.value(values, n, allowance.control)?,
             };
             values.push(next);
         }

@@ -19,12 +19,12 @@ pub(super) mod single;
 mod summing;
 mod take_nondivisor;
 
-use super::{LimitError, Nimber};
-use crate::Heap;
+use super::{Allowance, LimitError, Nimber};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Operator, Scope};
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier};
+use crate::{Control, Heap};
 
 /// The rule of a ruleset with its sieve, if the game was given by one and plays numbers with a property
 /// of the heap.
@@ -81,39 +81,42 @@ impl Ground {
         }
     }
 
-    /// Makes the sieve reach to `to - 1`, or fails if that and `more` bytes per heap exceed the
-    /// budget.
-    fn prepare(&mut self, to: usize, more: u64, budget: u64) -> Result<(), LimitError> {
-        self.prepare_partly(to, to, more, budget)
+    /// Makes the sieve reach to `to - 1`, or fails if that and `more` bytes per heap exceed what is
+    /// allowed.
+    fn prepare(
+        &mut self,
+        to: usize,
+        more: u64,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
+        self.prepare_partly(to, to, more, allowance)
     }
 
-    /// The same for engines that need the sieve only to find out where the rule stops.
-    fn prepare_for_stops(&mut self, to: usize, more: u64, budget: u64) -> Result<(), LimitError> {
+    /// Prepares for engines that need the sieve only to find out where the rule stops.
+    fn prepare_for_stops(
+        &mut self,
+        to: usize,
+        more: u64,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
         let sieved = match self.last_stop {
             Some(last) => to.min(last as usize + 1),
             None => to,
         };
-        self.prepare_partly(sieved, to, more, budget)
+        self.prepare_partly(sieved, to, more, allowance)
     }
 
-    /// The same with a sieve of the numbers below `sieved` only.
+    /// Prepares with a sieve of the numbers below `sieved` only.
     fn prepare_partly(
         &mut self,
         sieved: usize,
         to: usize,
         more: u64,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         let needed = FactorSieve::bytes(sieved as Heap) + more * to as Heap;
-        if needed > budget {
-            return Err(LimitError::Memory {
-                heap: to as Heap,
-                needed,
-                limit: budget,
-            });
-        }
-        self.sieve.extend_to(sieved as Heap);
-        Ok(())
+        allowance.need(to as Heap, needed)?;
+        Ok(self.sieve.extend_under(sieved as Heap, allowance.control)?)
     }
 
     /// Whether the rule lists its stops and all lie below `n`.
@@ -133,15 +136,20 @@ impl Ground {
         Ok(self.rule.stops_at(&Scope::new(n as i64, &self.sieve), n)?)
     }
 
-    /// Appends a value, or 0 where there are no moves, for each heap below `to`.
+    /// Appends a value, or 0 where there are no moves, for each heap below `to`. The work for heap `n`
+    /// takes at most about `rounds(n)` microseconds.
     fn fill(
         &self,
         values: &mut Vec<Nimber>,
         to: usize,
+        control: &Control,
+        rounds: fn(Heap) -> u64,
         mut value: impl FnMut(&FactorSieve, &[Nimber], Heap) -> Nimber,
     ) -> Result<(), LimitError> {
+        let mut ticker = control.ticker();
         while values.len() < to {
             let n = values.len() as Heap;
+            ticker.ticks(rounds(n))?;
             let next = match self.stops_at(n)? {
                 true => 0,
                 false => value(&self.sieve, values, n),

@@ -7,7 +7,7 @@
 //! calendar at the next multiple of its last heap. A heap costs a few operations and at most sixteen bytes;
 //! no sieve is needed.
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::Ground;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
@@ -95,8 +95,12 @@ struct Calendar {
 }
 
 impl Calendar {
+    /// Makes room for heaps below `to`, and for some more of them.
     fn extend_to(&mut self, to: usize) {
-        self.first.resize(self.first.len().max(2 * to), 0);
+        const AHEAD: usize = 1 << 16;
+        if self.first.len() < 2 * to {
+            self.first.resize(2 * to + AHEAD, 0);
+        }
     }
 
     /// Takes the least value off heap `n`, if any waits there; the others wait on.
@@ -136,12 +140,17 @@ impl Engine for MoveToNondivisor {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare_for_stops(to, 16, budget)?;
-        self.calendar.extend_to(to);
+        self.ground.prepare_for_stops(to, 16, allowance)?;
+        self.calendar
+            .first
+            .reserve((2 * to).saturating_sub(self.calendar.first.len()));
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let n = values.len() as Heap;
+            ticker.tick()?;
+            self.calendar.extend_to(n as usize + 1);
             let stops = self.ground.stops_at(n)?;
             if n == 0 {
                 values.push(0);

@@ -6,7 +6,7 @@
 //! meaning up to about `√N`, the cost to `N` is about `N^1.5 / log N` and the memory
 //! `π(√N) · N / 8` bits at most.
 
-use super::super::{Description, Engine, Growth, LimitError, Nimber};
+use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::Ground;
 use super::reached::Reached;
 use crate::Heap;
@@ -132,41 +132,47 @@ impl Engine for SharedFactor {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         // About 2 √N / ln N primes, each with a set of at most N / 2 bits.
         let primes = 2 * (to as u64).isqrt() / u64::from((to as u64).max(8).ilog2());
-        self.ground.prepare(to, primes.div_ceil(16), budget)?;
+        self.ground.prepare(to, primes.div_ceil(16), allowance)?;
         let (classes, reached) = (&mut self.classes, &mut self.reached);
         classes.fit(to);
         let Play { sets, zero, .. } = self.play;
-        self.ground.fill(values, to, |sieve, values, n| {
-            classes.note(sieve, values, n as usize);
-            let factors = sieve.factorise(n);
-            let primes = || factors.factors().iter().map(|&(p, _)| p).filter(|&p| p < n);
-            let small: Vec<&ValueSet> = primes()
-                .filter(|&p| p <= classes.bound)
-                .map(|p| &classes.sets[p as usize])
-                .collect();
-            let large = || {
-                let primes = primes().filter(|&p| p > classes.bound);
-                primes.flat_map(|p| (p..n).step_by(p as usize))
-            };
-            reached.clear();
-            large().for_each(|k| reached.add(values[k as usize]));
-            let known = reached.vanishes() || small.iter().any(|set| set.vanishes);
-            if sets && !known {
-                // A rare case: nothing vanishes within the multiples of one prime.
-                if primes().next().is_none() || !vanishes(values, n, reached) {
-                    return 0;
-                }
+        self.ground.fill(
+            values,
+            to,
+            allowance.control,
+            |n| 1 + n / 256,
+            |sieve, values, n| {
+                classes.note(sieve, values, n as usize);
+                let factors = sieve.factorise(n);
+                let primes = || factors.factors().iter().map(|&(p, _)| p).filter(|&p| p < n);
+                let small: Vec<&ValueSet> = primes()
+                    .filter(|&p| p <= classes.bound)
+                    .map(|p| &classes.sets[p as usize])
+                    .collect();
+                let large = || {
+                    let primes = primes().filter(|&p| p > classes.bound);
+                    primes.flat_map(|p| (p..n).step_by(p as usize))
+                };
                 reached.clear();
                 large().for_each(|k| reached.add(values[k as usize]));
-            }
-            if zero {
-                reached.add(values[0]);
-            }
-            first_gap(reached, &small, Nimber::from(sets))
-        })
+                let known = reached.vanishes() || small.iter().any(|set| set.vanishes);
+                if sets && !known {
+                    // A rare case: nothing vanishes within the multiples of one prime.
+                    if primes().next().is_none() || !vanishes(values, n, reached) {
+                        return 0;
+                    }
+                    reached.clear();
+                    large().for_each(|k| reached.add(values[k as usize]));
+                }
+                if zero {
+                    reached.add(values[0]);
+                }
+                first_gap(reached, &small, Nimber::from(sets))
+            },
+        )
     }
 }

@@ -11,6 +11,7 @@ use super::lanes::{KEYS, LEAST_PAIRS, Tables, scan, toggle};
 use super::planes::Planes;
 use crate::level::Level;
 use crate::sequence::Nimber;
+use crate::{Control, Stopped};
 use std::ops::Range;
 
 /// What all groups of a block have in common.
@@ -20,6 +21,7 @@ pub(super) struct Plan<'a> {
     /// The values of all heaps below the block, in two forms.
     known: &'a [Nimber],
     planes: &'a Planes,
+    control: &'a Control,
     /// A power of two above all of them, so that no nim-sum of two reaches it.
     width: usize,
     chunks: Vec<Chunk>,
@@ -32,6 +34,14 @@ pub(super) struct Plan<'a> {
 struct Chunk {
     taken: usize,
     parts: Range<usize>,
+}
+
+/// The heaps below a block.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) values: &'a [Nimber],
+    pub(super) planes: &'a Planes,
+    pub(super) largest: Nimber,
 }
 
 /// How a block is divided.
@@ -48,17 +58,17 @@ impl<'a> Plan<'a> {
     pub(super) fn new(
         machine: Level,
         moves: &'a Rules,
-        known: &'a [Nimber],
-        planes: &'a Planes,
-        largest: Nimber,
+        known: Known<'a>,
         sizes: Sizes,
+        control: &'a Control,
     ) -> Self {
         let mut plan = Plan {
             machine,
             moves,
-            known,
-            planes,
-            width: (largest as usize + 1).next_power_of_two(),
+            known: known.values,
+            planes: known.planes,
+            control,
+            width: (known.largest as usize + 1).next_power_of_two(),
             chunks: Vec::new(),
             first_searched: sizes.first_searched,
         };
@@ -116,14 +126,17 @@ impl<'a> Plan<'a> {
     }
 
     /// The least value that is not marked nor in any chunk; marks what it finds on the way.
-    pub(super) fn settle(&self, n: usize, marks: &mut [u8]) -> usize {
+    pub(super) fn settle(&self, n: usize, marks: &mut [u8]) -> Result<usize, Stopped> {
         let mut keys = Keys::new(self, marks);
         let mut turn = 0;
         loop {
             if let Some(value) = keys.step(self, n, marks, turn) {
-                return value;
+                return Ok(value);
             }
             turn += 1;
+            if turn % 64 == 0 {
+                self.control.check()?;
+            }
         }
     }
 }
@@ -242,7 +255,12 @@ pub(super) struct Group {
 
 impl Group {
     /// Settles `count` heaps from `first` on.
-    pub(super) fn run(&mut self, plan: &Plan<'_>, first: usize, count: usize) {
+    pub(super) fn run(
+        &mut self,
+        plan: &Plan<'_>,
+        first: usize,
+        count: usize,
+    ) -> Result<(), Stopped> {
         self.marks.clear();
         self.marks.resize(count * plan.width, 0);
         self.values.clear();
@@ -251,12 +269,14 @@ impl Group {
         let mut open: Vec<_> = rows
             .zip(&mut self.values)
             .map(|((n, marks), value)| {
+                plan.control.check()?;
                 plan.mark(n, marks);
-                (n, Keys::new(plan, marks), marks, value)
+                Ok((n, Keys::new(plan, marks), marks, value))
             })
-            .collect();
+            .collect::<Result<_, Stopped>>()?;
         let mut turn = 0;
         while !open.is_empty() {
+            plan.control.check()?;
             open.retain_mut(|(n, keys, marks, value)| {
                 let settled = keys.step(plan, *n, marks, turn);
                 **value = settled.unwrap_or_default();
@@ -264,6 +284,7 @@ impl Group {
             });
             turn += 1;
         }
+        Ok(())
     }
 
     /// What is marked for a heap.

@@ -10,11 +10,11 @@ mod planes;
 
 use super::breaking::Breaking;
 use super::rules::Rules;
-use super::{Description, Engine, Growth, LimitError, Nimber};
-use crate::Heap;
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::level::Level;
 use crate::ruleset::Code;
-use group::{Group, Plan, Sizes, last_part};
+use crate::{Control, Heap, Stopped};
+use group::{Group, Known, Plan, Sizes, last_part};
 use planes::Planes;
 use rayon::prelude::*;
 
@@ -69,13 +69,18 @@ impl Dense {
 
     /// About how many nanoseconds the value of a heap of `n` takes one core, by which engines are
     /// chosen; the same on every machine.
-    pub(super) fn price(&self, n: usize) -> u64 {
-        let pairs = n as u64 / 2 * self.moves.splits.len() as u64;
+    pub(super) fn price(moves: &Rules, n: usize) -> u64 {
+        let pairs = n as u64 / 2 * moves.splits.len() as u64;
         pairs.min(2000) + pairs / 6
     }
 
     /// Appends at most `count` values.
-    fn block(&mut self, values: &mut Vec<Nimber>, count: usize) {
+    fn block(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        count: usize,
+        control: &Control,
+    ) -> Result<(), Stopped> {
         self.planes.catch_up(values, self.largest);
         let known = values.len();
         let pairs = known / 2 * self.moves.splits.len();
@@ -90,27 +95,33 @@ impl Dense {
             chunk: self.chunk,
         };
         let (moves, planes) = (&self.moves, &self.planes);
-        let plan = Plan::new(self.machine, moves, values, planes, self.largest, sizes);
+        let known_values = Known {
+            values,
+            planes,
+            largest: self.largest,
+        };
+        let plan = Plan::new(self.machine, moves, known_values, sizes, control);
         // Heaps are shared out evenly.
         let share = count.div_ceil(cores);
         self.groups
             .resize_with(count.div_ceil(share), Group::default);
         let run = |(i, group): (usize, &mut Group)| {
             let first = i * share;
-            group.run(&plan, known + first, share.min(count - first));
+            group.run(&plan, known + first, share.min(count - first))
         };
         if cores == 1 {
-            self.groups.iter_mut().enumerate().for_each(run);
+            self.groups.iter_mut().enumerate().try_for_each(run)?;
         } else {
-            self.groups.par_iter_mut().enumerate().for_each(run);
+            self.groups.par_iter_mut().enumerate().try_for_each(run)?;
         }
-        let fresh = finish(&plan, values, &self.groups);
+        let fresh = finish(&plan, values, &self.groups)?;
         values.extend(fresh);
+        Ok(())
     }
 }
 
 /// The values of the heaps in the block, with the pairs that have a part there.
-fn finish(plan: &Plan<'_>, known: &[Nimber], groups: &[Group]) -> Vec<Nimber> {
+fn finish(plan: &Plan<'_>, known: &[Nimber], groups: &[Group]) -> Result<Vec<Nimber>, Stopped> {
     let mut fresh: Vec<Nimber> = Vec::new();
     let mut marks = Vec::new();
     for group in groups {
@@ -121,12 +132,12 @@ fn finish(plan: &Plan<'_>, known: &[Nimber], groups: &[Group]) -> Vec<Nimber> {
             mark_block(plan, &mut marks, known, &fresh);
             let mut value = value;
             if marks.get(value).is_some_and(|&mark| mark != 0) {
-                value = plan.settle(n, &mut marks);
+                value = plan.settle(n, &mut marks)?;
             }
             fresh.push(value as Nimber);
         }
     }
-    fresh
+    Ok(fresh)
 }
 
 /// Marks what the next heap reaches with the heaps of the block so far.
@@ -163,7 +174,7 @@ impl Engine for Dense {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         let others = values.get(self.planes.len()..).unwrap_or_default();
         let largest = others.iter().copied().max().unwrap_or(0);
@@ -172,19 +183,11 @@ impl Engine for Dense {
             if self.largest > Nimber::from(u16::MAX) {
                 let code = || Breaking::new(self.code.clone());
                 let wide = self.wide.get_or_insert_with(code);
-                return wide.extend(values, to, budget);
-            }
-            let (heap, needed) = (values.len() as Heap, Planes::bytes(to, self.largest));
-            if needed > budget {
-                let limit = budget;
-                return Err(LimitError::Memory {
-                    heap,
-                    needed,
-                    limit,
-                });
+                return wide.extend(values, to, allowance);
             }
             let before = values.len();
-            self.block(values, to - before);
+            allowance.need(before as Heap, Planes::bytes(to, self.largest))?;
+            self.block(values, to - before, allowance.control)?;
             let largest = values[before..].iter().copied().max().unwrap_or(0);
             self.largest = self.largest.max(largest);
         }

@@ -32,7 +32,9 @@ fn every_machine_agrees_with_the_breaking_engine_across_many_blocks() {
                 let mut values = Vec::new();
                 let mut dense = engine(game, machine, sizes);
                 for to in [1, 2, 100, 777, 1500, 1501, 3000] {
-                    dense.extend(&mut values, to, u64::MAX).unwrap();
+                    dense
+                        .extend(&mut values, to, Allowance::of(u64::MAX))
+                        .unwrap();
                 }
                 assert!(values == wanted, "{game} on {machine:?} with {sizes:?}");
             }
@@ -50,7 +52,9 @@ fn values_of_three_and_four_digits_are_exact() {
         for machine in Level::available() {
             let mut values = Vec::new();
             let mut dense = engine(&game, machine, (32, 100));
-            dense.extend(&mut values, to, u64::MAX).unwrap();
+            dense
+                .extend(&mut values, to, Allowance::of(u64::MAX))
+                .unwrap();
             assert!(values == wanted, "{takes} on {machine:?}");
         }
     }
@@ -75,7 +79,9 @@ fn random_codes_agree_with_the_breaking_engine() {
             for sizes in [(1 + next(20) as usize, 64 + next(40) as usize), (64, 4096)] {
                 let mut values = Vec::new();
                 let mut dense = engine(&game, machine, sizes);
-                dense.extend(&mut values, 1200, u64::MAX).unwrap();
+                dense
+                    .extend(&mut values, 1200, Allowance::of(u64::MAX))
+                    .unwrap();
                 assert!(values == wanted, "{game} on {machine:?} with {sizes:?}");
             }
         }
@@ -89,9 +95,13 @@ fn values_beyond_sixteen_bits_are_left_to_the_breaking_engine() {
     let code = ruleset.code().unwrap().into_owned();
     let (mut wanted, mut found) = (start.clone(), start);
     let mut breaking = Breaking::new(code.clone());
-    breaking.extend(&mut wanted, 400, u64::MAX).unwrap();
+    breaking
+        .extend(&mut wanted, 400, Allowance::of(u64::MAX))
+        .unwrap();
     let mut dense = Dense::new(&code).unwrap();
-    dense.extend(&mut found, 400, u64::MAX).unwrap();
+    dense
+        .extend(&mut found, 400, Allowance::of(u64::MAX))
+        .unwrap();
     assert_eq!(found, wanted);
 }
 
@@ -99,8 +109,10 @@ fn values_beyond_sixteen_bits_are_left_to_the_breaking_engine() {
 fn too_little_memory_is_an_error_and_what_is_known_stays() {
     let mut values = Vec::new();
     let mut dense = engine("0.007", Level::best(), (GROUP, CHUNK));
-    dense.extend(&mut values, 100, u64::MAX).unwrap();
-    let error = dense.extend(&mut values, 1_000_000, 1000);
+    dense
+        .extend(&mut values, 100, Allowance::of(u64::MAX))
+        .unwrap();
+    let error = dense.extend(&mut values, 1_000_000, Allowance::of(1000));
     assert!(matches!(error, Err(LimitError::Memory { .. })));
     assert_eq!(values, reference("0.007", 100));
 }

@@ -11,9 +11,9 @@ mod state;
 use super::rules::Rules;
 use super::sparse::{LEAST_ROOM, Machine, Stop};
 use super::{LimitError, NimSequence, Nimber, Recurrence};
-use crate::Heap;
 use crate::period::{Theorem, proved_by_values, theorem_of_values};
 use crate::ruleset::Ruleset;
+use crate::{Control, Heap};
 
 pub use state::StateError;
 
@@ -29,7 +29,7 @@ const BYTES: u64 = 2;
 /// Why a run cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
-    /// A table does not fit.
+    /// A table does not fit, or the run was stopped.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// Heaps that were not kept would decide.
@@ -47,6 +47,7 @@ pub enum RunError {
 #[derive(Debug)]
 pub struct LongRun {
     ruleset: Ruleset,
+    control: Control,
     room: usize,
     phase: Phase,
     /// The largest value and the first heap that has it.
@@ -132,6 +133,7 @@ impl LongRun {
         let sequence = sequence.with_memory(memory.max(LEAST_MEMORY));
         Some(LongRun {
             ruleset: ruleset.clone(),
+            control: Control::new(),
             room: room(memory),
             phase: Phase::Table(sequence),
             largest: (0, 0),
@@ -139,6 +141,16 @@ impl LongRun {
             by_table: None,
             repeated: None,
         })
+    }
+
+    /// Lets somebody stop the run; it can be continued under another handle.
+    #[must_use]
+    pub fn under(mut self, control: &Control) -> Self {
+        self.control = control.clone();
+        if let Phase::Table(sequence) = &mut self.phase {
+            sequence.set_control(control);
+        }
+        self
     }
 
     /// How many heaps are known.
@@ -208,10 +220,11 @@ impl LongRun {
                 if due && let Some(better) = machine.with_better_class(self.room) {
                     **machine = better;
                 }
-                match machine.advance(to as usize) {
+                match machine.advance(to as usize, &self.control) {
                     Ok(()) => Ok(()),
                     Err(Stop::Forgotten) => Err(RunError::Forgotten(machine.known() as Heap)),
                     Err(Stop::Wide) => self.back_to_table(),
+                    Err(Stop::Stopped(why)) => Err(LimitError::from(why).into()),
                 }
             }
         }
@@ -225,7 +238,7 @@ impl LongRun {
         let values: Option<Vec<Nimber>> = (0..machine.known()).map(|n| machine.value(n)).collect();
         let table = values.and_then(|values| NimSequence::continued(&self.ruleset, values));
         let sequence = table.ok_or(RunError::Wide(machine.known() as Heap))?;
-        self.phase = Phase::Table(sequence);
+        self.phase = Phase::Table(sequence.under(&self.control));
         Ok(())
     }
 

@@ -6,12 +6,12 @@
 //! a run that continues from it watches anew, so that what it finds is the least period.
 
 use super::{ByTable, LEAST_MEMORY, LongRun, Phase, RunPeriod, room};
-use crate::Heap;
 use crate::checksum::checksum;
 use crate::ruleset::Ruleset;
 use crate::sequence::rules::Rules;
 use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved, SavedWatch};
 use crate::sequence::{NimSequence, Nimber};
+use crate::{Control, Heap};
 
 const TITLE: &str = "sprague run ";
 const VERSION: &str = "2";
@@ -228,6 +228,7 @@ impl Reader<'_> {
         let by_table = self.by_table()?;
         let repeated = if self.first { None } else { self.repeated()? };
         self.bytes.is_empty().then(|| LongRun {
+            control: Control::new(),
             ruleset: ruleset.clone(),
             room: room(memory),
             phase,

@@ -23,7 +23,7 @@ mod store;
 mod watch;
 
 use super::rules::{self, Rules};
-use super::{Description, Engine, Growth, LimitError, Nimber};
+use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::Code;
 use class::Histogram;

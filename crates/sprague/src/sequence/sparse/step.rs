@@ -2,7 +2,8 @@
 
 use super::class::{Class, Histogram};
 use super::rules::Rules;
-use super::{Engine, LimitError, Nimber};
+use super::{Allowance, Engine, LimitError, Nimber};
+use crate::{Stopped, Ticker};
 
 /// From here on it is worth learning a mask.
 const FIRST_LESSON: usize = 64;
@@ -92,23 +93,23 @@ impl Sparse {
         known >= self.next_lesson || (known >= FIRST_LESSON && grown > 8 + self.rare_at_lesson / 32)
     }
 
-    fn value(&mut self, values: &[Nimber]) -> Nimber {
+    fn value(&mut self, values: &[Nimber], ticker: &mut Ticker<'_>) -> Result<Nimber, Stopped> {
         let n = values.len();
         self.mark_takes(values, n);
         self.mark_rare_splits(values, n);
         let Some(common) = self.least_free_common(n) else {
             // Every value is rare here: nothing to be gained.
-            self.scan(values, Nimber::MAX, usize::MAX);
-            return self.least_free(n, Nimber::MAX);
+            self.scan(values, Nimber::MAX, usize::MAX, ticker)?;
+            return Ok(self.least_free(n, Nimber::MAX));
         };
         let missing = (0..common)
             .filter(|&v| self.class.is_rare(v, n) && self.is_free(v, n))
             .count();
-        if self.scan(values, common, missing) {
-            common
-        } else {
-            self.least_free(n, common)
-        }
+        ticker.ticks(1 + self.rare.len() as u64 / 256)?;
+        Ok(match self.scan(values, common, missing, ticker)? {
+            true => common,
+            false => self.least_free(n, common),
+        })
     }
 
     fn is_free(&self, value: Nimber, n: usize) -> bool {
@@ -130,11 +131,20 @@ impl Sparse {
 
     /// Marks the values of splits until `missing` new ones below `bound` are found; says whether
     /// they were. Amounts are innermost: some values are reached only through one of them.
-    fn scan(&mut self, values: &[Nimber], bound: Nimber, mut missing: usize) -> bool {
+    fn scan(
+        &mut self,
+        values: &[Nimber],
+        bound: Nimber,
+        mut missing: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stopped> {
         let n = values.len();
         for a in 1..=n / 2 {
             if missing == 0 {
                 break;
+            }
+            if a % 256 == 0 {
+                ticker.tick()?;
             }
             for split in &self.rules.splits {
                 let Some(b) = n.checked_sub(split.taken + a) else {
@@ -150,7 +160,7 @@ impl Sparse {
                 }
             }
         }
-        missing == 0
+        Ok(missing == 0)
     }
 
     fn mark_takes(&mut self, values: &[Nimber], n: usize) {
@@ -196,9 +206,10 @@ impl Engine for Sparse {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        _budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         self.catch_up(values);
+        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let n = values.len();
             if n == 0 {
@@ -209,7 +220,7 @@ impl Engine for Sparse {
             if self.lesson_is_due(n) {
                 self.learn(values);
             }
-            let value = self.value(values);
+            let value = self.value(values, &mut ticker)?;
             values.push(value);
             self.note(n, value);
         }

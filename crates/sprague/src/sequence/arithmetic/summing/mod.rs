@@ -8,7 +8,7 @@
 mod divisors;
 mod multiples;
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::Ground;
 use super::listing::Listing;
 use super::single::CAREFUL;
@@ -95,19 +95,20 @@ impl<S: Sums> Engine for Summing<S> {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare_for_stops(to, S::BYTES, budget)?;
+        self.ground.prepare_for_stops(to, S::BYTES, allowance)?;
         self.sums.reserve(values, to);
         while values.len() < to.min(CAREFUL) {
             let n = values.len();
             let mut known = values.clone();
-            self.careful.extend(&mut known, n + 1, budget)?;
+            self.careful.extend(&mut known, n + 1, allowance)?;
             self.sums.extend(values, n + 1, &[(n, known[n] as u8)]);
         }
         while values.len() < to {
             let low = values.len();
             let high = to.min((low / STRETCH + 1) * STRETCH);
+            allowance.control.check()?;
             let (fixed, error) = self.stops(low, high);
             let end = error.as_ref().map_or(high, |(n, _)| *n);
             self.sums.extend(values, end, &fixed);

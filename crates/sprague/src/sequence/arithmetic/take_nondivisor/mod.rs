@@ -11,7 +11,7 @@
 mod links;
 mod settled;
 
-use super::super::{Engine, LimitError, Nimber};
+use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::Ground;
 use crate::arithmetic::FactorSieve;
 use links::Links;
@@ -160,23 +160,26 @@ impl Engine for TakeNondivisor {
         &mut self,
         values: &mut Vec<Nimber>,
         to: usize,
-        budget: u64,
+        allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         // Rules that settle do so early, and then the rest of the sieve is not needed.
         let mut sieved = match self.ground.last_stop {
             Some(_) => 0,
             None => to,
         };
-        self.ground.prepare_partly(sieved, to, 4, budget)?;
+        self.ground.prepare_partly(sieved, to, 4, allowance)?;
         self.known.links.reserve(to);
+        let mut ticker = allowance.control.ticker();
         while values.len() < to && !self.is_settled(values.len()) {
             if values.len() >= sieved {
                 sieved = to.min(2 * values.len() + 1024);
-                self.ground.prepare_partly(sieved, to, 4, budget)?;
+                self.ground.prepare_partly(sieved, to, 4, allowance)?;
             }
+            ticker.tick()?;
             self.step(values)?;
         }
-        self.settled.extend(&mut self.known.links, values, to);
+        self.settled
+            .extend(&mut self.known.links, values, to, allowance.control)?;
         Ok(())
     }
 }
@@ -197,7 +200,10 @@ mod tests {
     /// The values below `to`, heap by heap with the sieve.
     fn by_steps(rule: &str, to: usize) -> Vec<Nimber> {
         let (mut engine, mut values) = (engine(rule), Vec::new());
-        engine.ground.prepare(to, 0, u64::MAX).unwrap();
+        engine
+            .ground
+            .prepare(to, 0, Allowance::of(u64::MAX))
+            .unwrap();
         while values.len() < to {
             engine.step(&mut values).unwrap();
         }
@@ -214,7 +220,9 @@ mod tests {
         ] {
             let (to, mut engine, mut values) = (300_000, engine(rule), Vec::new());
             for to in [1, 2, 3, 8, 9000, 100_001, to] {
-                engine.extend(&mut values, to, u64::MAX).unwrap();
+                engine
+                    .extend(&mut values, to, Allowance::of(u64::MAX))
+                    .unwrap();
             }
             assert!(engine.is_settled(to), "{rule}");
             assert!(values == by_steps(rule, to), "{rule}");
@@ -227,7 +235,11 @@ mod tests {
         let sieve = FactorSieve::bytes(10_000);
         let budget = 4 * to as u64 + sieve;
         let mut engine = engine("take one of nondivisors(n)");
-        assert!(engine.extend(&mut values, to, budget).is_ok());
+        assert!(
+            engine
+                .extend(&mut values, to, Allowance::of(budget))
+                .is_ok()
+        );
     }
 
     proptest! {
@@ -256,7 +268,7 @@ mod tests {
             let (mut engine, mut values) = (engine(&rule), Vec::new());
             engine.settled = Settled::new(block, small);
             for &end in &ends {
-                engine.extend(&mut values, end, u64::MAX).unwrap();
+                engine.extend(&mut values, end, Allowance::of(u64::MAX)).unwrap();
             }
             let ruleset = parse_ruleset(&rule).unwrap();
             let mut wanted = NimSequence::with_engine(&ruleset, EngineKind::Reference).unwrap();

@@ -19,6 +19,7 @@
 
 use super::super::super::Nimber;
 use super::links::Links;
+use crate::{Control, Stopped};
 
 /// Even heaps of one block.
 const BLOCK: usize = 1 << 12;
@@ -67,8 +68,15 @@ impl Settled {
     }
 
     /// Appends the values of the heaps below `to`. The next heap must be at least 2m.
-    pub(super) fn extend(&mut self, links: &mut Links, values: &mut Vec<Nimber>, to: usize) {
+    pub(super) fn extend(
+        &mut self,
+        links: &mut Links,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        control: &Control,
+    ) -> Result<(), Stopped> {
         while values.len() < to {
+            control.check()?;
             let start = values.len();
             let end = to.min(start + 2 * self.block);
             let odd = (start - 2) | 1;
@@ -78,6 +86,7 @@ impl Settled {
             links.add_firsts(end as u32);
             self.repeat(links, values, start.next_multiple_of(2) as u32, end as u32);
         }
+        Ok(())
     }
 
     /// Finds the values of the even heaps from `start` to before `end`; the odd ones are there.

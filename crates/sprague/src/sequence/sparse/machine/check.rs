@@ -9,6 +9,7 @@ use super::super::lanes::{Lanes, Task};
 use super::super::planes::{CHUNK, Planes, REACH, Witnesses, is_done, vectors};
 use super::super::search::{Found, Search};
 use super::{Event, Machine};
+use crate::{Control, Stopped, Ticker};
 
 /// How many witnesses to begin with for each rare rank, and their largest part.
 const SEEDS: usize = 1024;
@@ -22,15 +23,17 @@ const SAMPLE: usize = 4;
 const FOR_TWO_CORES: usize = 40;
 
 impl Machine {
-    /// Shows for every heap of the chunk that each rare value below its own is reached; the first
-    /// heap for which that is not so. Every other rank goes to a second core where that pays.
+    /// Shows for every heap of the chunk, which are new from `from` on, that each rare value below its
+    /// own is reached; the first heap for which that is not so. Every other rank goes to a second core where that pays.
     #[inline(always)]
     pub(super) fn check<V: Lanes>(
         &mut self,
-        start: usize,
+        from: usize,
         needs: &[u8; CHUNK],
         learn: bool,
+        control: &Control,
     ) -> Option<Event> {
+        let start = from & !(CHUNK - 1);
         let most = needs.iter().map(|&need| need ^ 0x80).max().unwrap_or(0);
         let two = usize::from(most) >= FOR_TWO_CORES;
         let mut halves = [Vec::new(), Vec::new()];
@@ -49,6 +52,7 @@ impl Machine {
             start,
             needs,
             learn,
+            ticker: control.ticker(),
             found: Checked::default(),
         });
         let found = if two {
@@ -58,6 +62,9 @@ impl Machine {
         } else {
             one.run::<V>()
         };
+        if let Some(why) = found.stopped {
+            return Some(Event::Stopped(from, why));
+        }
         self.depth = self.depth.max(found.depth);
         found.failed.map(|failed| match failed.forgotten {
             true => Event::Forgotten(failed.heap),
@@ -123,6 +130,7 @@ struct Checked {
     /// The largest smaller part that was needed.
     depth: usize,
     searches: usize,
+    stopped: Option<Stopped>,
 }
 
 impl Checked {
@@ -131,6 +139,7 @@ impl Checked {
             failed: self.failed.into_iter().chain(other.failed).min(),
             depth: self.depth.max(other.depth),
             searches: self.searches + other.searches,
+            stopped: self.stopped.or(other.stopped),
         }
     }
 }
@@ -143,6 +152,7 @@ struct Check<'a> {
     start: usize,
     needs: &'a [u8; CHUNK],
     learn: bool,
+    ticker: Ticker<'a>,
     found: Checked,
 }
 
@@ -175,6 +185,11 @@ impl Task for Check<'_> {
                         word &= word - 1;
                         if self.found.failed.is_none_or(|failed| heap < failed.heap) {
                             self.look::<V>(heap, rank, witnesses);
+                        }
+                        // A search may go through all heaps.
+                        if let Err(why) = self.ticker.ticks(1 + (heap >> 16) as u64) {
+                            self.found.stopped = Some(why);
+                            return self.found;
                         }
                     }
                 }

@@ -92,12 +92,17 @@ impl Machine {
         )
     }
 
+    /// What the heaps since the last call have cost.
+    pub(in crate::sequence) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
+    }
+
     /// About how many nanoseconds a heap costs, by a formula that is the same on every machine.
-    pub(in crate::sequence) fn cost(&self) -> u64 {
+    pub(super) fn cost(&self) -> u64 {
         Machine::price(&self.rules, self.rare.len(), self.ranks)
     }
 
-    /// The same for so many rare heaps and ranks.
+    /// About how many nanoseconds a heap costs with so many rare heaps and ranks.
     pub(in crate::sequence) fn price(rules: &Rules, rare: usize, ranks: usize) -> u64 {
         let entries = (rare * rules.splits.len()) as u64;
         match ranks {

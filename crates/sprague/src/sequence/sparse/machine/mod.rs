@@ -24,6 +24,7 @@ use super::planes::{CHUNK, Planes, Witnesses};
 use super::rules::Rules;
 use super::store::Store;
 use super::watch::{State, Watch, next_look};
+use crate::{Control, Stopped};
 use std::ops::Range;
 
 pub(in crate::sequence) use saved::Saved;
@@ -53,6 +54,8 @@ pub(in crate::sequence) enum Stop {
     Wide,
     /// The heaps that would decide are not kept.
     Forgotten,
+    /// Somebody does not want to wait any longer.
+    Stopped(Stopped),
 }
 
 /// What ends a chunk early.
@@ -63,6 +66,8 @@ enum Event {
     /// The kernel has no room for the rank of the heap.
     Wide(usize),
     Forgotten(usize),
+    /// Nothing from this heap on counts.
+    Stopped(usize, Stopped),
 }
 
 /// The kernel for far entries.
@@ -98,6 +103,8 @@ pub(in crate::sequence) struct Machine {
     /// The largest smaller part of a split that was needed to show that a rare value is reached.
     depth: usize,
     watch: Watch,
+    /// What the heaps since the last question have cost.
+    work: u64,
 }
 
 impl Machine {
@@ -154,6 +161,7 @@ impl Machine {
             chunks: 0,
             depth: 0,
             watch: Watch::default(),
+            work: 0,
         })
     }
 
@@ -279,44 +287,67 @@ impl Machine {
         }
     }
 
-    /// Computes up to but not including heap `to`.
-    pub(in crate::sequence) fn advance(&mut self, to: usize) -> Result<(), Stop> {
+    /// Computes up to but not including heap `to`. Having been stopped, it can go on.
+    pub(in crate::sequence) fn advance(
+        &mut self,
+        to: usize,
+        control: &Control,
+    ) -> Result<(), Stop> {
         while self.store.known() < to {
             let look = self.next_look();
-            match self.level.run(Advance(self, to.min(look))) {
-                None if self.store.known() < look => {}
-                None => self.look(),
-                Some(Event::Rare(heap, rank)) => {
-                    self.watch.reset();
-                    self.depth = 0;
-                    self.store.take_back(heap);
-                    let value = self.class.value(rank.into(), heap, true);
-                    self.rare.push((heap, value));
-                    self.store.push(rank, false);
-                    // The planes still have it as common.
-                    self.level.run(Enter(self, heap & !(CHUNK - 1)));
-                    let too_wide = usize::from(rank) >= self.ranks;
-                    if too_wide && !self.fit(usize::from(rank) + 1) {
-                        self.rare.pop();
-                        self.take_back(heap);
-                        return Err(Stop::Wide);
-                    }
-                    if !too_wide {
-                        let entries: Vec<Entry> = self.entries_of((heap, value)).collect();
-                        entries.into_iter().for_each(|entry| self.add(entry));
-                        self.fill_words();
-                    }
+            let (from, cost) = (self.store.known(), self.cost());
+            let event = self.level.run(Advance(self, to.min(look), control));
+            let outcome = match event {
+                Some(event) => self.respond(event),
+                None if self.store.known() < look => Ok(()),
+                None => {
+                    self.look();
+                    Ok(())
                 }
-                Some(Event::Wide(heap)) => {
-                    self.store.take_back(heap);
-                    if !self.fit(self.ranks + 1) {
-                        return Err(Stop::Wide);
-                    }
-                }
-                Some(Event::Forgotten(heap)) => {
+            };
+            self.work += cost * (self.store.known() - from) as u64;
+            outcome?;
+        }
+        Ok(())
+    }
+
+    /// Does what has to be done where a chunk ended early.
+    fn respond(&mut self, event: Event) -> Result<(), Stop> {
+        match event {
+            Event::Rare(heap, rank) => {
+                self.watch.reset();
+                self.depth = 0;
+                self.store.take_back(heap);
+                let value = self.class.value(rank.into(), heap, true);
+                self.rare.push((heap, value));
+                self.store.push(rank, false);
+                // The planes still have it as common.
+                self.level.run(Enter(self, heap & !(CHUNK - 1)));
+                let too_wide = usize::from(rank) >= self.ranks;
+                if too_wide && !self.fit(usize::from(rank) + 1) {
+                    self.rare.pop();
                     self.take_back(heap);
-                    return Err(Stop::Forgotten);
+                    return Err(Stop::Wide);
                 }
+                if !too_wide {
+                    let entries: Vec<Entry> = self.entries_of((heap, value)).collect();
+                    entries.into_iter().for_each(|entry| self.add(entry));
+                    self.fill_words();
+                }
+            }
+            Event::Wide(heap) => {
+                self.store.take_back(heap);
+                if !self.fit(self.ranks + 1) {
+                    return Err(Stop::Wide);
+                }
+            }
+            Event::Forgotten(heap) => {
+                self.take_back(heap);
+                return Err(Stop::Forgotten);
+            }
+            Event::Stopped(heap, why) => {
+                self.take_back(heap);
+                return Err(Stop::Stopped(why));
             }
         }
         Ok(())
@@ -351,8 +382,11 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn chunk<V: Lanes>(&mut self, to: usize) -> Option<Event> {
+    fn chunk<V: Lanes>(&mut self, to: usize, control: &Control) -> Option<Event> {
         let from = self.store.known();
+        if let Err(why) = control.check() {
+            return Some(Event::Stopped(from, why));
+        }
         let start = from & !(CHUNK - 1);
         let end = to.min(start + CHUNK);
         self.planes.make_room(start);
@@ -373,9 +407,9 @@ impl Machine {
             if wide == from {
                 return Some(Event::Wide(wide));
             }
-            return self.chunk_to::<V>(start, from..wide, &mut needs);
+            return self.chunk_to::<V>(start, from..wide, &mut needs, control);
         }
-        self.chunk_to::<V>(start, from..end, &mut needs)
+        self.chunk_to::<V>(start, from..end, &mut needs, control)
     }
 
     /// Checks the heaps of a range of the chunk and counts them.
@@ -385,6 +419,7 @@ impl Machine {
         start: usize,
         range: Range<usize>,
         needs: &mut [u8; CHUNK],
+        control: &Control,
     ) -> Option<Event> {
         needs[range.end - start..].fill(0x80);
         self.store.advance(range.end);
@@ -394,12 +429,17 @@ impl Machine {
         self.chunks += 1;
         let rarely = if self.chunks >= SETTLED { 16 } else { 1 };
         let learn = self.chunks.is_multiple_of(rarely * LESSON);
-        let event = self.check::<V>(start, needs, learn);
+        let event = self.check::<V>(range.start, needs, learn, control);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
         }
         let end = match event {
-            Some(Event::Rare(heap, _) | Event::Forgotten(heap) | Event::Wide(heap)) => heap,
+            Some(
+                Event::Rare(heap, _)
+                | Event::Forgotten(heap)
+                | Event::Wide(heap)
+                | Event::Stopped(heap, _),
+            ) => heap,
             None => range.end,
         };
         if range.end == start + CHUNK && end == range.end {
@@ -432,15 +472,15 @@ impl Task for Enter<'_> {
     }
 }
 
-struct Advance<'a>(&'a mut Machine, usize);
+struct Advance<'a>(&'a mut Machine, usize, &'a Control);
 
 impl Task for Advance<'_> {
     type Output = Option<Event>;
     #[inline(always)]
     fn run<V: Lanes>(self) -> Option<Event> {
-        let Advance(machine, to) = self;
+        let Advance(machine, to, control) = self;
         while machine.store.known() < to {
-            let event = machine.chunk::<V>(to);
+            let event = machine.chunk::<V>(to, control);
             if event.is_some() {
                 return event;
             }

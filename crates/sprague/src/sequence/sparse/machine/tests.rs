@@ -2,7 +2,7 @@
 
 use super::super::rules::Split;
 use super::super::step::Sparse;
-use super::super::{Engine, Nimber};
+use super::super::{Allowance, Engine, Nimber};
 use super::*;
 use proptest::prelude::*;
 
@@ -42,7 +42,7 @@ fn grundy() -> Rules {
 fn by_steps(rules: &Rules, to: usize) -> (Vec<Nimber>, Class) {
     let mut step = Sparse::new(rules.clone());
     let mut values = Vec::new();
-    step.extend(&mut values, to, 0).unwrap();
+    step.extend(&mut values, to, Allowance::of(0)).unwrap();
     step.relearn(&values[..FIRST_HEAP]);
     (values, step.class())
 }
@@ -53,7 +53,7 @@ fn agrees(rules: &Rules, class: Class, wanted: &[Nimber], level: Level) {
     let Some(mut machine) = Machine::new(rules, level, class, usize::MAX, known) else {
         return;
     };
-    let outcome = machine.advance(wanted.len());
+    let outcome = machine.advance(wanted.len(), &Control::new());
     let mut values = wanted[..FIRST_HEAP].to_vec();
     machine.append_to(&mut values);
     assert!(outcome.is_err() || values.len() == wanted.len());
@@ -136,8 +136,8 @@ fn forgetting_the_middle_changes_nothing() {
     let machine = |room| Machine::new(&rules, Level::best(), class, room, start.iter().copied());
     let (mut small, mut large) = (machine(LEAST_ROOM).unwrap(), machine(usize::MAX).unwrap());
     for to in [100_000, 300_000, 700_000] {
-        small.advance(to).unwrap();
-        large.advance(to).unwrap();
+        small.advance(to, &Control::new()).unwrap();
+        large.advance(to, &Control::new()).unwrap();
         for heap in to - 10_000..to {
             assert_eq!(small.value(heap), large.value(heap), "heap {heap}");
         }
@@ -152,7 +152,7 @@ fn a_repeated_state_is_noticed_at_once() {
     let (start, class) = by_steps(&rules, FIRST_HEAP);
     let known = start.iter().copied();
     let mut machine = Machine::new(&rules, Level::best(), class, usize::MAX, known).unwrap();
-    machine.advance(310_000).unwrap();
+    machine.advance(310_000, &Control::new()).unwrap();
     let repeated = machine.recurrence().unwrap();
     assert_eq!(repeated.period, 149_459);
     assert_eq!(repeated.last_rare, 13_935);
