@@ -23,8 +23,10 @@ mod effort;
 mod question;
 mod read;
 mod refusal;
+mod search;
 
 pub use document::{Count, Document, Limit, NimValue, ValueName, Versioned};
 pub use effort::Effort;
 pub use question::{Answer, Ask, Question};
 pub use refusal::{Instead, Place, Refusal, RefusalKind};
+pub use search::StoppedBy;

@@ -2,9 +2,12 @@
 
 use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
+use crate::answers::expand::{ExpandAnswer, ExpandQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
+use crate::answers::period::{PeriodAnswer, PeriodQuestion};
+use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
@@ -81,12 +84,18 @@ questions! {
     Check, "check": CheckQuestion => CheckAnswer;
     /// Whose set wins all large heaps.
     Dominates, "dominates": DominatesQuestion => DominatesAnswer;
+    /// What can be adjoined to a subtraction set.
+    Expand, "expand": ExpandQuestion => ExpandAnswer;
     /// The named games.
     Games, "games": GamesQuestion => GamesAnswer;
     /// Who wins each heap.
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The values of a game with moves for each player.
     PartizanValues, "partizan_values": PartizanValuesQuestion => PartizanValuesAnswer;
+    /// The period of a game, with its proof.
+    Period, "period": PeriodQuestion => PeriodAnswer;
+    /// All there is to say about a game.
+    Report, "report": ReportQuestion => ReportAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// What very many heaps show.

@@ -178,6 +178,7 @@ impl From<LimitError> for Refusal {
         let message = error.to_string();
         match error {
             LimitError::Rule(error) => error.into(),
+            LimitError::Stopped(stopped) => stopped.into(),
             LimitError::Memory { .. } => Refusal::new(RefusalKind::Limit, message)
                 .with_hint("ask for smaller heaps")
                 .with_raise(&[Limit::Memory]),

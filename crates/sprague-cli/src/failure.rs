@@ -225,6 +225,7 @@ impl From<LimitError> for Failure {
     fn from(error: LimitError) -> Self {
         match error {
             LimitError::Rule(error) => Failure::Rule(error),
+            LimitError::Stopped(_) => Failure::Interrupted,
             other => Failure::Limit(other),
         }
     }
@@ -298,20 +299,6 @@ pub(crate) fn read_either(text: &str) -> Result<Game, Failure> {
 /// Reads a game or a position as typed on the command line.
 pub(crate) fn read_subject(text: &str) -> Result<Subject, Failure> {
     parse_subject(text).map_err(|error| Failure::parse(text, error))
-}
-
-/// The game if both players have the same moves in it.
-pub(crate) fn impartial(game: Game) -> Result<Ruleset, Failure> {
-    match game {
-        Game::Impartial(game) => Ok(game),
-        Game::Partizan(game) => Err(Failure::usage(
-            format!("{game} is partizan: each player has moves of their own"),
-            format!(
-                "name a heap, such as '{game}[10]'; `values`, `period`, `outcomes` and `value` take \
-                 a game for each player"
-            ),
-        )),
-    }
 }
 
 /// Refuses games in which play need not end.

@@ -2,9 +2,13 @@
 
 pub mod check;
 pub mod dominates;
+pub mod expand;
 pub mod games;
+pub mod loopy;
 pub mod outcomes;
 pub mod partizan_values;
+pub mod period;
+pub mod report;
 pub mod rules;
 pub mod run;
 pub mod sweep;

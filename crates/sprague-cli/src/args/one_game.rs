@@ -303,9 +303,9 @@ pub(crate) struct ExpandArgs {
     #[arg(value_name = "SET")]
     pub(crate) game: String,
 
-    /// Look for the period among this many heaps
-    #[arg(long, value_name = "N", default_value = "10^8", value_parser = heap)]
-    pub(crate) limit: Heap,
+    /// Look for the period among this many heaps [default: 10^8]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
 
     #[command(flatten)]
     pub(crate) output: Output,

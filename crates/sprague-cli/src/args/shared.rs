@@ -1,9 +1,11 @@
 //! What many commands take.
 
+use crate::asking::Limits;
 use clap::{Args, ValueEnum};
 use sprague::Heap;
-use sprague::loopy::{Bounds, ForcedLimits, LoopyLimits};
+use sprague::loopy::LoopyLimits;
 use sprague::notation::parse_heap;
+use sprague_ask::answers::loopy::LoopyEffort;
 
 /// How hard to look for a period.
 #[derive(Debug, Args)]
@@ -20,6 +22,16 @@ pub(crate) struct Effort {
     pub(crate) memory: Memory,
 }
 
+impl Effort {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            heap: self.limit,
+            seconds: self.seconds,
+            ..self.memory.limits()
+        }
+    }
+}
+
 /// How far to look in games in which play need not end.
 #[derive(Debug, Args)]
 pub(crate) struct Loopy {
@@ -28,32 +40,32 @@ pub(crate) struct Loopy {
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) bound: Option<Heap>,
 
-    /// Loopy games: list at most this many moves
-    #[arg(long, value_name = "COUNT", default_value_t = Bounds::MOVES)]
-    pub(crate) moves: usize,
+    /// Loopy games: list at most this many moves [default: 4194304]
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) moves: Option<usize>,
 
-    /// Loopy games with forced play: follow at most this many moves
-    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().moves)]
-    pub(crate) steps: usize,
+    /// Loopy games with forced play: follow at most this many moves [default: 10000]
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) steps: Option<usize>,
 
-    /// Loopy games with forced play: follow heaps of at most this many digits
-    #[arg(long, value_name = "COUNT", default_value_t = ForcedLimits::default().digits)]
-    pub(crate) digits: usize,
+    /// Loopy games with forced play: follow heaps of at most this many digits [default: 30]
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) digits: Option<usize>,
 }
 
 impl Loopy {
+    pub(crate) fn effort(&self) -> LoopyEffort {
+        LoopyEffort {
+            bound: self.bound,
+            moves: self.moves,
+            steps: self.steps,
+            digits: self.digits,
+        }
+    }
+
     /// The limits for questions about heaps up to this one.
     pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
-        LoopyLimits {
-            bounds: Some(Bounds {
-                largest: self.bound.unwrap_or(Bounds::around(heap).largest),
-                moves: self.moves,
-            }),
-            forced: ForcedLimits {
-                moves: self.steps,
-                digits: self.digits,
-            },
-        }
+        self.effort().limits(heap)
     }
 }
 
@@ -65,6 +77,13 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory: self.bytes(),
+            ..Limits::default()
+        }
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.memory.saturating_mul(1 << 20)
     }

@@ -1,6 +1,5 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::period::check_seconds;
 use super::{print_json, print_text, value_json};
 use crate::Outcome;
 use crate::args::{Effort, PeriodArgs};
@@ -70,6 +69,16 @@ enum Stopped {
     Time,
     Interrupted,
     Memory,
+}
+
+fn check_seconds(effort: &Effort) -> Outcome {
+    match effort.seconds {
+        Some(s) if !s.is_finite() || s < 0.0 => Err(Failure::usage(
+            "--seconds wants a number of seconds",
+            "for example --seconds 30",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Looks for laws as hard as asked.

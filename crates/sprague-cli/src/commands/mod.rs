@@ -26,9 +26,8 @@ pub(crate) mod values;
 pub(crate) mod verify;
 pub(crate) mod win;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sprague::Heap;
-use sprague::ruleset::{Entry, Ruleset};
 use sprague_ask::Document;
 use std::io::{self, Write};
 
@@ -65,21 +64,6 @@ fn number(value: &sprague::Value) -> Value {
     serde_json::from_str(&value.to_string()).unwrap_or_default()
 }
 
-/// Games of the catalogue in a document.
-fn entries(known_as: &[&Entry]) -> Value {
-    known_as
-        .iter()
-        .map(|entry| {
-            json!({
-                "id": entry.id,
-                "title": entry.title,
-                "story": entry.story,
-                "source": entry.source,
-            })
-        })
-        .collect()
-}
-
 /// A position that was typed in several words.
 fn joined(first: &str, more: &[String]) -> String {
     let words = more.iter().map(String::as_str);
@@ -100,9 +84,8 @@ fn heaps(parts: &[Heap]) -> String {
 }
 
 /// A game as a title; a set of very many numbers is cut, JSON has them all.
-fn title(game: &Ruleset) -> String {
+fn title(text: &str) -> String {
     const LONGEST: usize = 1000;
-    let text = game.to_string();
     let is_finite = text.starts_with("S(") && !text.starts_with("S(all") && !text.ends_with("...)");
     let head = text.get(..LONGEST).filter(|_| is_finite);
     match head.and_then(|head| head.rsplit_once(',')) {
@@ -110,7 +93,7 @@ fn title(game: &Ruleset) -> String {
             let numbers = text.matches(',').count() + 1;
             format!("{head}, …) with {numbers} numbers")
         }
-        None => text,
+        None => text.to_string(),
     }
 }
 

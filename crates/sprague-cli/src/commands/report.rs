@@ -1,45 +1,45 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{entries, heaps, loopy, number, period, print_json, print_text, title, win};
+use super::{heaps, loopy, period, print_document, print_text, title, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
-use crate::drive::Stop;
-use crate::failure::{Failure, impartial, read_subject};
+use crate::asking::ask;
+use crate::failure::{Failure, read_subject};
 use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
-use serde_json::{Value, json};
+use sprague::Heap;
 use sprague::notation::Subject;
-use sprague::period::Pattern;
 use sprague::position::{Kind, Part, Position};
-use sprague::report::{OwnReport, PPositions};
-use sprague::{Heap, Report};
+use sprague_ask::answers::period::PeriodPattern;
+use sprague_ask::answers::report::{
+    ArithmeticReport, HeapOptions, LostHeaps, NimReport, ReportAnswer, ReportQuestion,
+};
+use sprague_ask::answers::rules::KnownGame;
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let text = game_text(&args.game)?;
     let plain = !args.win.why && !args.win.misere;
     let game = match subject_of(&text, plain)? {
         Subject::Position { position, .. } => return position_report(&position, plain, args),
-        Subject::Game { game, .. } => impartial(game)?,
+        Subject::Game { game, .. } => game,
     };
     args.typed.refuse(
         &["most", "options", "search"],
         "positions",
         &format!("name a heap, such as '{game}[10]', or leave it out"),
     )?;
-    if !game.is_loopy() && game.own_rule().is_none() {
-        args.typed.refuse_loopy()?;
-    }
-    if game.is_loopy() {
-        return loopy::report::run(&game, args);
-    }
-    let (mut search, stop) = match period::search(&game, &args.effort) {
-        Err(Failure::Rule(error)) if error.grows => return loopy::report::run(&game, args),
-        found => found?,
+    let question = ReportQuestion {
+        game: text,
+        loopy: args.loopy.effort(),
     };
-    let report = Report::new(&game, &mut search)?;
+    let answer = ask(&question, args.effort.limits())?;
     if args.output.json {
-        return Ok(print_json(&document(&report, &stop))?);
+        return Ok(print_document(&answer)?);
     }
-    Ok(print_text(&render(&report, &stop))?)
+    Ok(print_text(&match &answer {
+        ReportAnswer::Nim(report) => render(report),
+        ReportAnswer::Loopy(report) => loopy::report::render(report),
+        _ => return Ok(print_document(&answer)?),
+    })?)
 }
 
 fn position_report(position: &Position, plain: bool, args: &ReportArgs) -> Outcome {
@@ -107,52 +107,67 @@ fn strsim(typed: &str, name: &str) -> bool {
     typed.len().abs_diff(name.len()) <= 2 && front + back + 2 >= typed.len().max(name.len())
 }
 
-fn render(report: &Report, stop: &Stop) -> String {
-    let game = &report.ruleset;
-    let mut text = match game.entry() {
-        Some(entry) => format!("{BOLD}{}{BOLD:#}  {}\n\n", entry.title, game.rules()),
-        None => format!("{BOLD}{}{BOLD:#}\n\n", title(game)),
-    };
-    for (i, rule) in report.rules.iter().enumerate() {
-        text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
-    }
-    text.push('\n');
-    let sentence = period::sentence(&report.verdict, report.start..report.computed);
+fn render(report: &NimReport) -> String {
+    let name = (report.title, report.definition.as_str());
+    let mut text = heading(name, &title(&report.ruleset), &report.rules);
+    let sentence = period::sentence(&report.period);
     let sentence = sentence.strip_prefix("period ").unwrap_or(&sentence);
     text += &paragraph("Period", &format!("{sentence}."));
-    text += &period::details(&report.verdict, report.start, stop);
+    text += &period::details(&report.period);
     text.push('\n');
     text += &value_table(report);
     text.push('\n');
-    match &report.own {
-        Some(own) => text += &own_lines(own, report),
-        None => text += &paragraph("Nim-sequence", &nim_sequence(report)),
+    if let Some(own) = &report.arithmetic {
+        text += &own_lines(own, report);
+    }
+    if let Some(sequence) = &report.nim_sequence {
+        text += &paragraph("Nim-sequence", sequence);
     }
     if !report.exceptions.is_empty() {
         text += &paragraph("Exceptions", &exceptions(&report.exceptions));
     }
-    text += &paragraph(
-        "P-positions",
-        &p_positions(&report.p_positions, report.start, report.computed),
-    );
+    text += &paragraph("P-positions", &lost_heaps(report));
     text += &subtraction_lines(report);
-    for entry in &report.known_as {
-        text += &paragraph("Known as", &format!("{}: {}", entry.title, entry.story));
-        text += &paragraph("", entry.source);
+    text + &known_as(&report.known_as)
+}
+
+/// The name and definition of a game, or how it is written, and the rules.
+pub(super) fn heading(
+    (name, definition): (Option<&str>, &str),
+    ruleset: &str,
+    rules: &[String],
+) -> String {
+    let mut text = match name {
+        Some(name) => format!("{BOLD}{name}{BOLD:#}  {definition}\n\n"),
+        None => format!("{BOLD}{ruleset}{BOLD:#}\n\n"),
+    };
+    for (i, rule) in rules.iter().enumerate() {
+        text += &paragraph(if i == 0 { "Rules" } else { "" }, rule);
     }
+    text.push('\n');
     text
 }
 
+/// Named games with the same moves, and their sources.
+pub(super) fn known_as(games: &[KnownGame]) -> String {
+    let lines = games.iter().map(|game| {
+        let story = format!("{}: {}", game.title, game.story);
+        paragraph("Known as", &story) + &paragraph("", game.source)
+    });
+    lines.collect()
+}
+
 /// The values in rows of the period, exceptions marked.
-fn value_table(report: &Report) -> String {
-    let words: Vec<String> = report.values.iter().map(short).collect();
+fn value_table(report: &NimReport) -> String {
+    let words: Vec<String> = report.values.iter().map(|value| short(&value.0)).collect();
     let widest = words.iter().map(String::len).max().unwrap_or(1);
     let label = (report.start + words.len() as Heap)
         .to_string()
         .len()
         .max(4);
     let room = WIDTH - label - 2;
-    let columns = columns(report.verdict.proved(), room / (widest + 1));
+    let pattern = report.period.pattern();
+    let columns = columns(pattern.as_ref(), room / (widest + 1));
     let gap = if columns * (widest + 2) <= room {
         " "
     } else {
@@ -161,10 +176,8 @@ fn value_table(report: &Report) -> String {
     let rows = (words.len() / columns).max(1);
     let mut text = format!("{BOLD}Values{BOLD:#}        G(n) in rows of {columns}");
     // Before a pattern that lies beyond the table nearly everything is an exception.
-    let pattern_shown = report
-        .verdict
-        .proved()
-        .is_some_and(|p| p.preperiod + p.period <= report.values.len() as Heap);
+    let pattern_shown =
+        pattern.is_some_and(|p| p.preperiod + p.period <= report.values.len() as Heap);
     if pattern_shown && !report.exceptions.is_empty() {
         text += "; ' marks values outside the pattern";
     }
@@ -196,23 +209,24 @@ fn short(value: &sprague::Value) -> String {
 }
 
 /// What a report adds for rules of one's own.
-fn own_lines(own: &OwnReport, report: &Report) -> String {
+fn own_lines(own: &ArithmeticReport, report: &NimReport) -> String {
     let mut text = String::new();
-    if let Some((form, source)) = &own.closed_form {
-        text += &paragraph("Closed form", &format!("G(n) = {form}"));
-        text += &paragraph("", &format!("{source}; proved."));
+    if let Some(form) = &own.closed_form {
+        text += &paragraph("Closed form", &format!("G(n) = {}", form.text));
+        text += &paragraph("", &format!("{}; proved.", form.source));
     }
-    text += &option_table(own, report);
+    let values: Vec<String> = report.values.iter().map(|value| short(&value.0)).collect();
+    text += &option_table(&own.options, &values, (54, 4));
     if let Some(ones) = &own.ones {
-        text += &paragraph("Ones", &ones_line(ones, own, report.computed));
+        text += &paragraph("Ones", &ones_line(ones, own, last_computed(report)));
     }
-    let all = report.computed.saturating_sub(report.start).max(1);
+    let all = report.period.computed.max(1);
     let shares: Vec<String> = own
         .densities
         .iter()
-        .map(|(value, count)| {
-            let share = *count as f64 / all as f64;
-            format!("{}: {share:.4}", short(value))
+        .map(|density| {
+            let share = density.count as f64 / all as f64;
+            format!("{}: {share:.4}", short(&density.value.0))
         })
         .collect();
     let rest = match own.distinct.saturating_sub(shares.len()) {
@@ -230,11 +244,11 @@ fn own_lines(own: &OwnReport, report: &Report) -> String {
 }
 
 /// Where the value is 1, and whether these are all heaps that were found so.
-fn ones_line(ones: &[Heap], own: &OwnReport, computed: Heap) -> String {
+fn ones_line(ones: &[Heap], own: &ArithmeticReport, last: Heap) -> String {
     let mut densities = own.densities.iter();
-    let one = |(value, _): &&(sprague::Value, usize)| *value == sprague::Value::ONE;
-    let count = densities.find(one).map_or(0, |&(_, count)| count);
-    let last = computed.saturating_sub(1);
+    let count = densities
+        .find(|density| density.value.0 == sprague::Value::ONE)
+        .map_or(0, |density| density.count);
     match ones {
         [] => format!("no heap up to {last} has G(n) = 1."),
         _ if count > ones.len() => format!("G(n) = 1 at {}, ...", listing(ones, 30)),
@@ -245,11 +259,19 @@ fn ones_line(ones: &[Heap], own: &OwnReport, computed: Heap) -> String {
     }
 }
 
-/// `n`, the options and the value, as papers print them.
-fn option_table(own: &OwnReport, report: &Report) -> String {
+fn last_computed(report: &NimReport) -> Heap {
+    (report.start + report.period.computed).saturating_sub(1)
+}
+
+/// `n`, the options and the value, as papers print them, in columns of these widths.
+pub(super) fn option_table(
+    rows: &[HeapOptions],
+    values: &[String],
+    (wide, narrow): (usize, usize),
+) -> String {
     let mut text = format!("{BOLD}Options{BOLD:#}       n, opt(n), G(n)\n");
-    for ((heap, options), value) in own.table.iter().zip(&report.values) {
-        let list = match options {
+    for (row, value) in rows.iter().zip(values) {
+        let list = match &row.options {
             None => "more than can be shown".to_string(),
             Some(options) if options.is_empty() => "none".into(),
             Some(options) => {
@@ -257,10 +279,10 @@ fn option_table(own: &OwnReport, report: &Report) -> String {
                 words.join(", ")
             }
         };
-        let mut lines = wrap(&list, WIDTH - 14 - 6 - 6).into_iter();
+        let mut lines = wrap(&list, wide).into_iter();
         let first = lines.next().unwrap_or_default();
-        let value = short(value);
-        text += &format!("{:14}{heap:>4}  {first:<54}  {value:>4}\n", "");
+        let heap = row.heap;
+        text += &format!("{:14}{heap:>4}  {first:<wide$}  {value:>narrow$}\n", "");
         for line in lines {
             text += &format!("{:20}{line}\n", "");
         }
@@ -283,31 +305,8 @@ pub(super) fn repeated(parts: &[Heap]) -> String {
     words.join(" + ")
 }
 
-fn own_document(own: &OwnReport) -> Value {
-    let closed = own.closed_form.as_ref();
-    let table: Vec<Value> = own
-        .table
-        .iter()
-        .map(|(heap, options)| json!({ "heap": heap, "options": options }))
-        .collect();
-    let densities: Vec<Value> = own
-        .densities
-        .iter()
-        .map(|(value, count)| json!({ "value": number(value), "count": count }))
-        .collect();
-    json!({
-        "closed_form": closed.map(|(form, source)| json!({
-            "text": form.to_string(), "source": source, "partial": form.is_partial(),
-        })),
-        "options": table,
-        "ones": own.ones,
-        "densities": densities,
-        "distinct": own.distinct,
-    })
-}
-
 /// The period if it fits and is not tiny, a multiple or a divisor of it if possible.
-fn columns(pattern: Option<&Pattern>, fits: usize) -> usize {
+fn columns(pattern: Option<&PeriodPattern>, fits: usize) -> usize {
     let otherwise = if fits >= 20 { 20 } else { 10.min(fits.max(1)) };
     let Some(period) = pattern.map(|p| p.period as usize) else {
         return otherwise;
@@ -322,49 +321,6 @@ fn columns(pattern: Option<&Pattern>, fits: usize) -> usize {
     }
 }
 
-/// `0.123…` with the repeating block in brackets, as decimal fractions are written.
-fn nim_sequence(report: &Report) -> String {
-    const LONGEST: usize = 400;
-    let values = &report.values;
-    let ten = sprague::Value::from(10u8);
-    let compact = values.iter().all(|v| *v < ten);
-    let word = |range: &[sprague::Value]| -> String {
-        let digits: Vec<String> = range.iter().map(sprague::Value::to_string).collect();
-        digits.join(if compact { "" } else { " " })
-    };
-    let (block, tail) = match report.verdict.proved() {
-        Some(p) if (p.preperiod + p.period) as usize <= values.len().min(LONGEST) => {
-            let tail = if p.saltus == 0 {
-                String::new()
-            } else {
-                format!(" (+{})", p.saltus)
-            };
-            (
-                p.preperiod as usize..(p.preperiod + p.period) as usize,
-                tail,
-            )
-        }
-        _ => {
-            let shown = values.len().min(60);
-            let gap = if compact { "" } else { " " };
-            return format!("{}.{}{gap}...", word(&values[..1]), word(&values[1..shown]));
-        }
-    };
-    let space = if compact { "" } else { " " };
-    if block.start == 0 {
-        let rest = &values[1..block.end];
-        // A block that begins with heap 0 takes the point in.
-        return format!("({}.{}){tail}", word(&values[..1]), word(rest));
-    }
-    let before = word(&values[1..block.start]);
-    let gap = if before.is_empty() { "" } else { space };
-    format!(
-        "{}.{before}{gap}({}){tail}",
-        word(&values[..1]),
-        word(&values[block])
-    )
-}
-
 fn exceptions(heaps: &[Heap]) -> String {
     const SHOWN: usize = 24;
     let listed = listing(heaps, SHOWN);
@@ -374,13 +330,14 @@ fn exceptions(heaps: &[Heap]) -> String {
     }
 }
 
-fn p_positions(positions: &PPositions, start: Heap, computed: Heap) -> String {
-    match positions {
-        PPositions::Residues {
+fn lost_heaps(report: &NimReport) -> String {
+    match &report.p_positions {
+        LostHeaps::Residues {
             modulus,
             residues,
             also,
             except,
+            ..
         } => {
             let mut parts = Vec::new();
             if *modulus == 1 && !residues.is_empty() {
@@ -401,17 +358,18 @@ fn p_positions(positions: &PPositions, start: Heap, computed: Heap) -> String {
             }
             parts.join(", ") + "; proved."
         }
-        PPositions::Computed { .. } if computed <= start => "no heap was computed.".into(),
-        PPositions::Computed { first, count } => {
+        LostHeaps::Computed { .. } if report.period.computed == 0 => "no heap was computed.".into(),
+        LostHeaps::Computed { first, count, .. } => {
             let shown = listing(first, first.len());
             let dots = if *count > first.len() { ", ..." } else { "" };
-            let last = computed.saturating_sub(1);
+            let (start, last) = (report.start, last_computed(report));
             format!("{shown}{dots} ({count} of the heaps {start} to {last}).")
         }
+        _ => String::new(),
     }
 }
 
-fn subtraction_lines(report: &Report) -> String {
+fn subtraction_lines(report: &NimReport) -> String {
     let mut text = String::new();
     if let Some(pairing) = &report.ferguson {
         let s = pairing.least;
@@ -435,44 +393,4 @@ fn subtraction_lines(report: &Report) -> String {
         text += &paragraph("Extras", &claim);
     }
     text
-}
-
-fn document(report: &Report, stop: &Stop) -> Value {
-    json!({
-        "ruleset": report.ruleset.to_string(),
-        "definition": report.ruleset.rules().to_string(),
-        "rules": report.rules,
-        "known_as": entries(&report.known_as),
-        "start": report.start,
-        "values": report.values.iter().map(number).collect::<Vec<_>>(),
-        "nim_sequence": report.own.is_none().then(|| nim_sequence(report)),
-        "period": period::document(&report.verdict, report.start..report.computed, stop),
-        "exceptions": report.exceptions,
-        "p_positions": p_positions_document(&report.p_positions),
-        "ferguson": report.ferguson.as_ref().map(|pairing| json!({
-            "least": pairing.least,
-            "contradicted_at": pairing.contradicted_at,
-        })),
-        "extras": report.extras.as_ref().map(|extras| json!({
-            "first": extras.first,
-            "more": extras.more,
-        })),
-        "arithmetic": report.own.as_ref().map(own_document),
-    })
-}
-
-fn p_positions_document(positions: &PPositions) -> Value {
-    match positions {
-        PPositions::Residues {
-            modulus,
-            residues,
-            also,
-            except,
-        } => json!({
-            "proved": true, "modulus": modulus, "residues": residues, "also": also, "except": except,
-        }),
-        PPositions::Computed { first, count } => json!({
-            "proved": false, "first": first, "count": count,
-        }),
-    }
 }

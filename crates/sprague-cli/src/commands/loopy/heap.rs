@@ -61,7 +61,7 @@ pub(in crate::commands) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) ->
             );
         }
     }
-    out += &paragraph("Looked at", &format!("{}.", scope(&found)));
+    out += &paragraph("Looked at", &format!("{}.", scope(&(&found).into())));
     Ok(print_text(&out)?)
 }
 
@@ -137,7 +137,9 @@ fn print_forced(game: &Ruleset, heap: Heap, play: &ForcedPlay, args: &ReportArgs
             "cycle": cycle,
             "largest": play.largest().map(number),
             "scope": {
-                "method": "forced", "steps": args.loopy.steps, "digits": args.loopy.digits,
+                "method": "forced",
+                "steps": args.loopy.limits(heap).forced.moves,
+                "digits": args.loopy.limits(heap).forced.digits,
             },
         }))?);
     }
@@ -182,7 +184,7 @@ fn ending(play: &ForcedPlay, args: &ReportArgs) -> String {
         ForcedEnd::Moves => format!("{followed}; --steps N follows further."),
         ForcedEnd::Digits => format!(
             "{followed}; the next has more than {}. --digits N follows further.",
-            args.loopy.digits
+            args.loopy.limits(0).forced.digits
         ),
         ForcedEnd::Unfactored(number) => format!("{followed}, where {number}."),
         ForcedEnd::Undefined(error) => format!("{followed}, where {error}."),

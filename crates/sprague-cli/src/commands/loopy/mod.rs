@@ -9,6 +9,7 @@ use super::number;
 use serde_json::{Value, json};
 use sprague::loopy::{LoopyGame, LoopyValue};
 use sprague::outcome::Outcome as Winner;
+use sprague_ask::answers::loopy::LoopyScope;
 
 /// A value for people.
 fn text(value: Option<&LoopyValue>) -> String {
@@ -46,27 +47,29 @@ fn verdict(outcome: Winner) -> &'static str {
 }
 
 /// What was looked at, for people.
-fn scope(found: &LoopyGame) -> String {
-    match found {
-        LoopyGame::Forced(values) => {
-            let limits = values.limits();
-            format!(
-                "play is forced; it was followed for up to {} moves (--steps) and {} digits (--digits)",
-                limits.moves, limits.digits
-            )
-        }
-        LoopyGame::Explored(heaps) => {
-            let (explored, bounds) = (heaps.explored(), heaps.bounds());
-            let met = match heaps.unknown() {
+fn scope(scope: &LoopyScope) -> String {
+    match *scope {
+        LoopyScope::Forced { steps, digits } => format!(
+            "play is forced; it was followed for up to {steps} moves (--steps) and {digits} digits \
+             (--digits)"
+        ),
+        LoopyScope::Explored {
+            bound,
+            moves,
+            out_of_moves,
+            explored,
+            unknown,
+        } => {
+            let met = match unknown {
                 0 if explored == 1 => return "the heap leads to no other".into(),
                 0 => return format!("all {explored} heaps that can be reached were explored"),
                 1 => "1 more was met and is unknown".to_string(),
                 more => format!("{more} more were met and are unknown"),
             };
-            let end = if heaps.is_out_of_moves() {
-                format!("{} moves were listed (--moves)", bounds.moves)
+            let end = if out_of_moves {
+                format!("{moves} moves were listed (--moves)")
             } else {
-                format!("heaps up to {} were followed (--bound)", bounds.largest)
+                format!("heaps up to {bound} were followed (--bound)")
             };
             let explored = match explored {
                 1 => "1 heap was explored".into(),
@@ -74,23 +77,10 @@ fn scope(found: &LoopyGame) -> String {
             };
             format!("{end}; {explored}, {met}")
         }
+        _ => String::new(),
     }
 }
 
 fn scope_document(found: &LoopyGame) -> Value {
-    match found {
-        LoopyGame::Forced(values) => json!({
-            "method": "forced",
-            "steps": values.limits().moves,
-            "digits": values.limits().digits,
-        }),
-        LoopyGame::Explored(heaps) => json!({
-            "method": "explored",
-            "bound": heaps.bounds().largest,
-            "moves": heaps.bounds().moves,
-            "out_of_moves": heaps.is_out_of_moves(),
-            "explored": heaps.explored(),
-            "unknown": heaps.unknown(),
-        }),
-    }
+    json!(LoopyScope::from(found))
 }

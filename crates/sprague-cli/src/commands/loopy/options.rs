@@ -99,7 +99,7 @@ fn plain(
         );
     }
     if own.is_none() || options.iter().any(|(_, value)| value.is_none()) {
-        let note = format!("? is undetermined at this bound: {}.", scope(found));
+        let note = format!("? is undetermined at this bound: {}.", scope(&found.into()));
         text_out += &(wrap(&note, WIDTH).join("\n") + "\n");
     }
     text_out

@@ -14,11 +14,11 @@ use std::io::{self, BufWriter, Write};
 
 pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) -> Outcome {
     let to = args.to(from);
-    if to - from >= args.loopy.moves as Heap {
+    if to - from >= args.loopy.effort().moves() as Heap {
         return Err(Failure::usage(
             format!(
                 "heaps {from} to {to} are more than the {} moves that may be listed",
-                args.loopy.moves
+                args.loopy.effort().moves()
             ),
             "raise --moves, or ask for fewer heaps",
         ));
@@ -33,7 +33,7 @@ pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) ->
         return Err(no_bfile());
     }
     if args.explain {
-        anstream::eprintln!("{}", scope(&found));
+        anstream::eprintln!("{}", scope(&(&found).into()));
     }
     let list = List {
         name: game.to_string(),
@@ -48,7 +48,10 @@ pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) ->
         Format::Plain => {
             list.plain(&mut out)?;
             if undetermined > 0 {
-                let note = format!("? is undetermined at this bound: {}.", scope(&found));
+                let note = format!(
+                    "? is undetermined at this bound: {}.",
+                    scope(&(&found).into())
+                );
                 writeln!(out, "{}", wrap(&note, WIDTH).join("\n"))?;
             }
         }
