@@ -8,7 +8,10 @@ use sprague::notation::{parse_rule, parse_ruleset};
 /// The different options of a heap, ascending.
 fn options(text: &str, heap: u64) -> Vec<Vec<u64>> {
     let game = parse_ruleset(text).unwrap().with_growth();
-    let mut options = game.options(heap, 10_000).unwrap().unwrap();
+    let mut options = game
+        .options(heap, 10_000, &sprague::Control::new())
+        .unwrap()
+        .unwrap();
     options.sort();
     options.dedup();
     options
@@ -147,10 +150,11 @@ fn a_comparison_of_a_variable_with_itself_may_bound_it() {
             let other = format!("to one of {{k + n : {items}, {ends}}}");
             assert_eq!(parse_rule(&one).is_ok(), parse_rule(&other).is_ok());
             let game = |text: &str| {
-                parse_ruleset(text)
-                    .unwrap()
-                    .with_growth()
-                    .options(n, 10_000)
+                parse_ruleset(text).unwrap().with_growth().options(
+                    n,
+                    10_000,
+                    &sprague::Control::new(),
+                )
             };
             match (game(&one), game(&other)) {
                 (Ok(one), Ok(other)) => assert_eq!(
@@ -270,7 +274,7 @@ fn dividing_the_smallest_number_by_minus_one_is_no_panic() {
 #[test]
 fn playing_the_smallest_number_is_refused() {
     let game = parse_ruleset("take one of {0 - 9223372036854775807 - 1}").unwrap();
-    assert!(game.options(3, 10).is_err());
+    assert!(game.options(3, 10, &sprague::Control::new()).is_err());
 }
 
 /// Items about `j` and `k` in a heap of 12, and what they mean.

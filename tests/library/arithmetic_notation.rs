@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use sprague::notation::{parse_arithmetic, parse_rule, parse_ruleset};
+use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Ruleset, catalogue, plain_words};
 use sprague::sequence::LimitError;
@@ -276,7 +277,10 @@ fn rules_that_make_no_sense_somewhere_name_the_heap_and_the_place() {
 #[test]
 fn a_move_that_leaves_too_many_heaps_to_list_names_its_place() {
     let game = parse_ruleset("to 0; split into 10^9 of 1, 0 if n = 7").unwrap();
-    let error = game.options(7, 10).unwrap_err();
+    let error = game.options(7, 10, &sprague::Control::new()).unwrap_err();
+    let OptionsError::Rule(error) = error else {
+        panic!("{error}");
+    };
     let place = &error.text[error.span.clone()];
     assert_eq!(place, "split into 10^9 of 1, 0");
     assert!(error.to_string().contains("more than 67108864 heaps"));
@@ -316,7 +320,12 @@ fn a_range_ends_at_the_nearest_of_all_bounds() {
 fn the_minus_of_printers_and_several_empty_heaps_are_read() {
     assert_eq!(values("to n − 1", 8), values("to n - 1", 8));
     let game = parse_ruleset("start 3; split into 3 of 0 if n > 3").unwrap();
-    assert_eq!(game.options(4, 10).unwrap().unwrap(), [Vec::<u64>::new()]);
+    assert_eq!(
+        game.options(4, 10, &sprague::Control::new())
+            .unwrap()
+            .unwrap(),
+        [Vec::<u64>::new()]
+    );
 }
 
 #[test]
@@ -324,7 +333,9 @@ fn the_empty_heap_is_not_asked_whether_play_ends_there() {
     for stop in ["10 % n = 0", "Omega(n) = 1", "v2(n) = 0"] {
         let game = parse_ruleset(&format!("stop if {stop}; to one of {{n - 1, n + 1}}")).unwrap();
         assert_eq!(
-            game.options(0, 10).unwrap().unwrap(),
+            game.options(0, 10, &sprague::Control::new())
+                .unwrap()
+                .unwrap(),
             Vec::<Vec<u64>>::new()
         );
         assert!(game.is_loopy(), "{stop}");
@@ -347,7 +358,10 @@ fn statements_within_numbers_stay_numbers() {
 #[test]
 fn an_option_is_listed_once() {
     let game = parse_ruleset("residue-throw-divisor").unwrap();
-    let options = game.options(10, 100).unwrap().unwrap();
+    let options = game
+        .options(10, 100, &sprague::Control::new())
+        .unwrap()
+        .unwrap();
     assert_eq!(options, [vec![], vec![1], vec![2], vec![4], vec![3]]);
 }
 

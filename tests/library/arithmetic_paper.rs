@@ -19,7 +19,10 @@ fn values(id: &str, to: u64) -> Vec<Value> {
 }
 
 fn options(id: &str, n: u64) -> Vec<Vec<u64>> {
-    let mut options = game(id).options(n, 10_000).unwrap().unwrap();
+    let mut options = game(id)
+        .options(n, 10_000, &sprague::Control::new())
+        .unwrap()
+        .unwrap();
     options.sort();
     options.dedup();
     options

@@ -47,7 +47,10 @@ fn heap(text: &str) -> Option<i64> {
 /// The options of heap 12, which are single heaps.
 fn options(text: &str) -> Vec<u64> {
     let game = parse_ruleset(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let options = game.options(12, 1000).unwrap().unwrap();
+    let options = game
+        .options(12, 1000, &sprague::Control::new())
+        .unwrap()
+        .unwrap();
     options
         .into_iter()
         .map(|heaps| heaps.iter().sum())
@@ -303,12 +306,18 @@ fn every_condition_can_be_written_in_every_place() {
         let read = parse_arithmetic(&of_n).unwrap_or_else(|error| panic!("{text}: {error}"));
         let sieve = FactorSieve::new();
         assert_eq!(read.holds(&Scope::new(6, &sieve)), Ok(holds), "{text}");
-        let large = read.eval_large(&6.into()).unwrap();
+        let large = read
+            .eval_large(&6.into(), &sprague::Control::new())
+            .unwrap();
         assert_eq!(!large.is_zero(), holds, "{text}");
         assert_eq!(parse_arithmetic(&read.to_string()).unwrap(), read, "{text}");
 
         let rule = parse_ruleset(&format!("to 0 if {of_n}")).unwrap();
-        let moves = rule.options(6, 10).unwrap().unwrap().len();
+        let moves = rule
+            .options(6, 10, &sprague::Control::new())
+            .unwrap()
+            .unwrap()
+            .len();
         assert_eq!(moves, usize::from(holds), "{text}");
         let form = parse_closed_form(&format!("1 if {of_n}; 0")).unwrap();
         let value = form.value(6, &FactorSieve::new()).unwrap();
@@ -334,7 +343,11 @@ fn lists_with_ranges_give_sets_their_numbers() {
     assert_eq!(options("to 2k for 3 <= k <= 4"), [6, 8]);
     // Beyond n as well as below.
     let grown = parse_ruleset("to one of {k : k in (2n, n - 1)}").unwrap();
-    let grown = grown.with_growth().options(12, 9).unwrap().unwrap();
+    let grown = grown
+        .with_growth()
+        .options(12, 9, &sprague::Control::new())
+        .unwrap()
+        .unwrap();
     assert_eq!(grown, [vec![24], vec![11]]);
 }
 
@@ -407,7 +420,7 @@ proptest! {
         // A part that does not matter may be a number that takes long to factor.
         let factors = ["tau", "phi", "prime"].iter().any(|name| text.contains(name));
         if let (Ok(row), false) = (row, factors) {
-            let large = read.eval_large(&n.into());
+            let large = read.eval_large(&n.into(), &sprague::Control::new());
             prop_assert_eq!(large.ok(), Some(row.into()), "{}", text);
         }
         let again = parse_arithmetic(&read.to_string()).unwrap();

@@ -67,7 +67,7 @@ fn the_code_digits_mean_what_the_table_says() {
     let options = |code: &str, heap| {
         parse_ruleset(code)
             .unwrap()
-            .options(heap, 1000)
+            .options(heap, 1000, &sprague::Control::new())
             .unwrap()
             .unwrap()
     };

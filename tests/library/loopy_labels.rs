@@ -92,7 +92,7 @@ fn completed(piece: &[(Vec<u32>, bool)], more: &Options) -> Options {
 /// Checks everything said about a piece in one game it may belong to.
 fn assert_holds_in(piece: &[(Vec<u32>, bool)], game: &Options) {
     let graph = Graph::new(piece.to_vec());
-    let labels = Labels::of(&graph);
+    let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
     let outcomes = sums_with_nim(game, game.len() as u32 + 1);
     for u in 0..piece.len() as u32 {
         let row = &outcomes[u as usize];
@@ -116,7 +116,7 @@ proptest! {
     #[test]
     fn labels_of_a_whole_game_decide_every_sum_with_a_nim_heap(options in leaning_options(14)) {
         let graph = closed(&options);
-        let labels = Labels::of(&graph);
+        let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
         let outcomes = sums_with_nim(&options, 16);
         for u in 0..options.len() as u32 {
             let value = labels.value(&graph, u).expect("nothing is unknown");
@@ -127,7 +127,7 @@ proptest! {
     #[test]
     fn labels_of_sparse_games_decide_every_sum_with_a_nim_heap(options in any_options(9, 0.2)) {
         let graph = closed(&options);
-        let labels = Labels::of(&graph);
+        let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
         let outcomes = sums_with_nim(&options, 10);
         for u in 0..options.len() as u32 {
             let value = labels.value(&graph, u).expect("nothing is unknown");
@@ -194,7 +194,7 @@ fn finite_labels_of_a_piece_are_missed_only_where_two_games_differ() {
                     (known, false),
                 ];
                 let graph = Graph::new(piece.clone());
-                let labels = Labels::of(&graph);
+                let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
                 let game = completed(&piece, &vec![vec![], vec![], vec![ever], vec![ever]]);
                 let outcomes = sums_with_nim(&game, 5);
                 for u in 0..3 {
@@ -209,7 +209,7 @@ fn finite_labels_of_a_piece_are_missed_only_where_two_games_differ() {
 #[test]
 fn a_position_that_can_stay_is_infinite_whatever_else_it_can_do() {
     let graph = Graph::new(vec![(vec![0], false), (vec![0, 2], true), (vec![], true)]);
-    let labels = Labels::of(&graph);
+    let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
     assert!(labels.is_infinite(0));
     assert_eq!(labels.value(&graph, 0), None);
     assert_eq!(labels.outcome(&graph, 1), Outcome::N);
@@ -218,9 +218,9 @@ fn a_position_that_can_stay_is_infinite_whatever_else_it_can_do() {
 #[test]
 fn a_piece_without_positions_or_with_options_outside_is_no_problem() {
     assert!(Graph::new(vec![]).is_empty());
-    let _ = Labels::of(&Graph::new(vec![]));
+    let _ = Labels::of(&Graph::new(vec![]), &sprague::Control::new());
     let graph = Graph::new(vec![(vec![7], true), (vec![], true)]);
-    let labels = Labels::of(&graph);
+    let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
     assert_eq!(labels.value(&graph, 0), None);
     assert_eq!(labels.value(&graph, 1), Some(LoopyValue::ZERO));
 }

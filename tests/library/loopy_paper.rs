@@ -13,12 +13,23 @@ use sprague::{Heap, Value};
 fn solve(game: &str, heaps: std::ops::RangeInclusive<Heap>) -> LoopyGame {
     let game = parse_ruleset(game).unwrap();
     let heaps: Vec<Heap> = heaps.collect();
-    LoopyGame::solve(&game, &heaps, LoopyLimits::default()).unwrap()
+    LoopyGame::solve(
+        &game,
+        &heaps,
+        LoopyLimits::default(),
+        &sprague::Control::new(),
+    )
+    .unwrap()
 }
 
 fn play(heap: u64) -> ForcedPlay {
     let game = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
-    game.play(&heap.into(), ForcedLimits::default()).unwrap()
+    game.play(
+        &heap.into(),
+        ForcedLimits::default(),
+        &sprague::Control::new(),
+    )
+    .unwrap()
 }
 
 fn numbers(heaps: &[Value]) -> Vec<u64> {
@@ -62,7 +73,11 @@ fn the_options_and_values_of_aliquot_partial_sum_are_as_printed() {
     let found = solve("aliquot-partial-sum", 1..=9);
     let values = "0 1 1 2 1 ∞_3 1 ∞_3 3".split(' ');
     for ((heap, options), value) in (1..).zip(options).zip(values) {
-        let listed = game.options(heap, 100).unwrap().unwrap().concat();
+        let listed = game
+            .options(heap, 100, &sprague::Control::new())
+            .unwrap()
+            .unwrap()
+            .concat();
         assert_eq!(listed, options, "options of {heap}");
         let value = parse_loopy_value(value).unwrap();
         assert_eq!(found.value(heap), Some(value), "heap {heap}");
@@ -76,14 +91,24 @@ fn six_and_nine_is_a_draw_and_only_staying_keeps_it() {
     let sum = |heaps: &[Heap]| found.value_of(heaps).unwrap().outcome();
     assert_eq!(sum(&[6, 9]), Outcome::DRAW);
     let game = parse_ruleset("aliquot-partial-sum").unwrap().with_growth();
-    for option in game.options(6, 100).unwrap().unwrap().concat() {
+    for option in game
+        .options(6, 100, &sprague::Control::new())
+        .unwrap()
+        .unwrap()
+        .concat()
+    {
         let expected = match option {
             6 => Outcome::DRAW,
             _ => Outcome::N,
         };
         assert_eq!(sum(&[option, 9]), expected, "6 to {option}");
     }
-    for option in game.options(9, 100).unwrap().unwrap().concat() {
+    for option in game
+        .options(9, 100, &sprague::Control::new())
+        .unwrap()
+        .unwrap()
+        .concat()
+    {
         assert_eq!(sum(&[6, option]), Outcome::N, "9 to {option}");
     }
 }
@@ -142,7 +167,9 @@ fn nobody_knows_276_and_the_play_stops_at_the_limit_that_was_set() {
         moves: 5,
         digits: 30,
     };
-    let short = game.play(&276u32.into(), limits).unwrap();
+    let short = game
+        .play(&276u32.into(), limits, &sprague::Control::new())
+        .unwrap();
     assert_eq!(numbers(&short.heaps), [276, 396, 696, 1104, 1872, 3770]);
     assert_eq!(short.end, ForcedEnd::Moves);
 }

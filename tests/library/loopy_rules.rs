@@ -17,7 +17,7 @@ fn explore(game: &str, to: Heap, largest: Heap) -> LoopyHeaps {
         largest,
         moves: Bounds::MOVES,
     };
-    LoopyHeaps::explore(&game, game.start()..=to, bounds).unwrap()
+    LoopyHeaps::explore(&game, game.start()..=to, bounds, &sprague::Control::new()).unwrap()
 }
 
 fn text(value: Option<LoopyValue>) -> String {
@@ -120,12 +120,20 @@ fn forced_play_and_exploration_agree() {
         let mut forced = ForcedValues::new(Forced::new(&game).unwrap(), ForcedLimits::default());
         let explored = explore(rule, 60, 10_000);
         for heap in game.start()..=60 {
-            let played = forced.value(&heap.into()).unwrap();
+            let played = forced
+                .value(&heap.into(), &sprague::Control::new())
+                .unwrap();
             if let (Some(played), Some(value)) = (&played, explored.value(heap)) {
                 assert_eq!(*played, value, "{rule} at {heap}");
             }
             let alone = Forced::new(&game).unwrap();
-            let alone = alone.play(&heap.into(), ForcedLimits::default()).unwrap();
+            let alone = alone
+                .play(
+                    &heap.into(),
+                    ForcedLimits::default(),
+                    &sprague::Control::new(),
+                )
+                .unwrap();
             assert_eq!(alone.value(), played, "{rule} at {heap}");
         }
     }
@@ -134,7 +142,13 @@ fn forced_play_and_exploration_agree() {
 #[test]
 fn a_rule_whose_moves_branch_is_explored() {
     let game = parse_ruleset("to n - 1; to n + 1 if n = 3").unwrap();
-    let found = LoopyGame::solve(&game, &[0, 1, 2, 3, 4], LoopyLimits::default()).unwrap();
+    let found = LoopyGame::solve(
+        &game,
+        &[0, 1, 2, 3, 4],
+        LoopyLimits::default(),
+        &sprague::Control::new(),
+    )
+    .unwrap();
     assert!(matches!(found, LoopyGame::Explored(_)));
     let words: Vec<String> = (0..5).map(|heap| text(found.value(heap))).collect();
     // 4 goes back to 3, from where 2, of value 0, can be reached.
@@ -150,7 +164,9 @@ fn forced_play_goes_beyond_64_bits_and_back() {
         moves: 10,
         digits: 40,
     };
-    let play = game.play(&Value::ONE, limits).unwrap();
+    let play = game
+        .play(&Value::ONE, limits, &sprague::Control::new())
+        .unwrap();
     assert_eq!(play.heaps.len(), 3);
     assert_eq!(play.end, ForcedEnd::Finished);
     assert_eq!(play.value(), Some(LoopyValue::ZERO));
@@ -182,10 +198,28 @@ fn rules_are_told_apart_by_whether_their_heaps_grow() {
 #[test]
 fn a_rule_that_makes_no_sense_at_a_heap_asked_for_is_refused_and_elsewhere_unknown() {
     let game = parse_ruleset("to n + 1 if n < 4; to 1 / (n - 5) if n >= 4").unwrap();
-    let solve = |heaps: &[Heap]| LoopyGame::solve(&game, heaps, LoopyLimits::default());
-    assert!(solve(&[5]).unwrap_err().message.contains("divided by 0"));
+    let solve = |heaps: &[Heap]| {
+        LoopyGame::solve(
+            &game,
+            heaps,
+            LoopyLimits::default(),
+            &sprague::Control::new(),
+        )
+    };
+    assert!(
+        solve(&[5])
+            .unwrap_err()
+            .to_string()
+            .contains("divided by 0")
+    );
     let game = parse_ruleset("to one of {n + 1, 0}; to 9 / (n - 5) if n = 5").unwrap();
-    let found = LoopyGame::solve(&game, &[2], LoopyLimits::default()).unwrap();
+    let found = LoopyGame::solve(
+        &game,
+        &[2],
+        LoopyLimits::default(),
+        &sprague::Control::new(),
+    )
+    .unwrap();
     assert_eq!(found.outcome(2), Outcome::N);
     assert_eq!(found.value(5), None);
 }

@@ -122,7 +122,7 @@ fn piece(game: &Game, complete: &[bool], missing: u64) -> Graph {
 const MOST: u32 = 7;
 
 fn assert_right(game: &Game, graph: &Graph) -> usize {
-    let labels = Labels::of(graph);
+    let labels = Labels::of(graph, &sprague::Control::new()).unwrap();
     let play = Play::new(game, MOST);
     let mut certain = 0;
     for u in 0..HEAPS {
@@ -177,7 +177,7 @@ fn two_loops_at_once_are_a_draw_in_every_sum() {
         vec![],
     ];
     let graph = piece(&game, &[true; HEAPS as usize], 0);
-    let labels = Labels::of(&graph);
+    let labels = Labels::of(&graph, &sprague::Control::new()).unwrap();
     assert_eq!(labels.value(&graph, 2), Some(LoopyValue::infinity([0u32])));
     assert_eq!(assert_right(&game, &graph), HEAPS as usize);
 }

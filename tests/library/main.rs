@@ -9,6 +9,7 @@ mod arithmetic_paper;
 mod arithmetic_sums;
 mod arithmetic_theorems;
 mod boards;
+mod control;
 mod engines;
 mod facts;
 mod language;

@@ -136,13 +136,13 @@ proptest! {
     ) {
         let Ok(game) = parse_ruleset(&code) else { return Ok(()) };
         let mut listed = BTreeSet::new();
-        let _ = game.for_each_option(n, &mut |option| {
+        let _ = game.for_each_option(n, &sprague::Control::new(), &mut |option| {
             let mut option: Vec<u64> = option.iter().copied().filter(|&h| h > 0).collect();
             option.sort_unstable();
             listed.insert(option);
             ControlFlow::Continue(())
         }).unwrap();
-        let allowed = |parts: &[u64]| game.allows(n, parts, usize::MAX).unwrap() == Some(true);
+        let allowed = |parts: &[u64]| game.allows(n, parts, usize::MAX, &sprague::Control::new()).unwrap() == Some(true);
         for option in &listed {
             prop_assert!(allowed(option), "{code}: {n} -> {option:?}");
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use sprague::Stopped;
 use sprague::family::FamilyError;
 use sprague::notation::ParseError;
+use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
@@ -170,6 +171,17 @@ impl From<RuleError> for Refusal {
             end: error.span.end,
         });
         refusal
+    }
+}
+
+impl From<OptionsError> for Refusal {
+    fn from(error: OptionsError) -> Self {
+        match error {
+            OptionsError::Rule(error) => error.into(),
+            OptionsError::Stopped(stopped) => stopped.into(),
+            error => Refusal::new(RefusalKind::Limit, error.to_string())
+                .with_hint("ask for a smaller heap"),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use sprague::notation::{
     ParseError, Subject, parse_family, parse_game, parse_ruleset, parse_subject,
 };
 use sprague::position::Position;
+use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Game, Ruleset};
 use sprague::sequence::{LARGEST_HEAP, LimitError};
@@ -236,6 +237,16 @@ impl From<TooLarge> for Failure {
         match error {
             TooLarge::Stopped(_) => Failure::Interrupted,
             error => Failure::usage(error.to_string(), "ask for a smaller game"),
+        }
+    }
+}
+
+impl From<OptionsError> for Failure {
+    fn from(error: OptionsError) -> Self {
+        match error {
+            OptionsError::Rule(error) => Failure::Rule(error),
+            OptionsError::Stopped(_) => Failure::Interrupted,
+            error => Failure::usage(error.to_string(), "ask for a smaller heap"),
         }
     }
 }

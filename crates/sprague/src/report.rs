@@ -5,7 +5,7 @@ use crate::period::{Pattern, PeriodSearch, Verdict};
 use crate::ruleset::{Entry, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
 use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use std::collections::HashMap;
 
 /// How many optional extras are listed.
@@ -156,7 +156,15 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
             .closed_form()
             .zip(source.map(|formula| formula.source)),
         table: rows
-            .map(|heap| (heap, ruleset.options(heap, MOST_OPTIONS).ok().flatten()))
+            .map(|heap| {
+                (
+                    heap,
+                    ruleset
+                        .options(heap, MOST_OPTIONS, &Control::new())
+                        .ok()
+                        .flatten(),
+                )
+            })
             .collect(),
         ones: binary.then(|| ones.collect()),
         distinct: common.len(),

@@ -234,12 +234,15 @@ impl ReportQuestion {
         let last = effort.heap.unwrap_or(start + HEAPS - 1);
         let last = last.clamp(start, start + 100 * HEAPS);
         let heaps: Vec<Heap> = (start..=last).collect();
-        let found = LoopyGame::solve(game, &heaps, self.loopy.limits(last))?;
+        let found = LoopyGame::solve(game, &heaps, self.loopy.limits(last), effort.control())?;
         let growing = game.with_growth();
         let outcomes = heaps.iter().map(|&heap| found.outcome(heap));
         let options = heaps.iter().take(ROWS).map(|&heap| HeapOptions {
             heap,
-            options: growing.options(heap, MOST_OPTIONS).ok().flatten(),
+            options: growing
+                .options(heap, MOST_OPTIONS, effort.control())
+                .ok()
+                .flatten(),
         });
         Ok(ReportAnswer::Loopy(Box::new(LoopyReport {
             ruleset: game.to_string(),

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     }
     let loopy = game.is_loopy();
     let game = if loopy { game.with_growth() } else { game };
-    let Some(options) = game.options(args.heap, args.most)? else {
+    let Some(options) = game.options(args.heap, args.most, &drive::control())? else {
         return Err(Failure::usage(
             format!(
                 "heap {} of {game} has more than {} options",

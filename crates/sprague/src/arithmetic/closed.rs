@@ -7,7 +7,7 @@ use super::expr::{EvalError, Expr, Operator, Scope, Span};
 use super::sieve::FactorSieve;
 use crate::ruleset::own::{Form, Move};
 use crate::ruleset::{Ruleset, Shape};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -176,7 +176,7 @@ fn forced_play(ruleset: &Ruleset, mut n: Heap) -> Option<SingleHeap> {
     let sieve = FactorSieve::new();
     for moves in 0..LONGEST_PLAY {
         let mut next = None;
-        let outcome = rule.for_each_move(n, &sieve, &mut |one| {
+        let outcome = rule.for_each_move(n, &sieve, &Control::new(), &mut |one| {
             next = match one {
                 Move::Heap(heap) => Some(heap),
                 Move::Heaps([]) => Some(0),

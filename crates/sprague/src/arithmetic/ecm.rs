@@ -5,6 +5,7 @@
 //! about 20·B1 multiplications. Finding a divisor of 15, 20 or 25 digits takes about 25, 90 or 300
 //! curves with B1 = 2000, 11 000 or 50 000 (Zimmermann and Dodson, 20 years of ECM, 2006).
 
+use crate::{Control, Stopped};
 use dashu_int::UBig;
 use dashu_int::monty::{Montgomery, MontgomeryRepr};
 use dashu_int::ops::Gcd;
@@ -28,7 +29,7 @@ const OFFSETS: [u64; 24] = [
 
 /// A divisor of an odd composite number without small divisors, neither 1 nor the number; `None` if
 /// the schedule was gone through in vain.
-pub(super) fn divisor(n: &UBig) -> Option<UBig> {
+pub(super) fn divisor(n: &UBig, control: &Control) -> Result<Option<UBig>, Stopped> {
     let ring = MontgomeryRepr::new(n.clone());
     // The smaller divisor has at most half the digits; one bound more than it takes is enough.
     let half = n.to_string().len().div_ceil(2);
@@ -36,8 +37,8 @@ pub(super) fn divisor(n: &UBig) -> Option<UBig> {
     for (bound, curves, digits) in SCHEDULE {
         let sieve = primes(bound * SECOND + STEP as usize);
         for _ in 0..curves {
-            match curve(n, &ring, parameter, bound, &sieve) {
-                Some(found) => return Some(found),
+            match curve(n, &ring, parameter, bound, &sieve, control)? {
+                Some(found) => return Ok(Some(found)),
                 None => parameter += 1,
             }
         }
@@ -45,7 +46,7 @@ pub(super) fn divisor(n: &UBig) -> Option<UBig> {
             break;
         }
     }
-    None
+    Ok(None)
 }
 
 /// Whether each number up to `to` is prime.
@@ -118,7 +119,8 @@ fn curve(
     parameter: u64,
     bound: usize,
     sieve: &[bool],
-) -> Option<UBig> {
+    control: &Control,
+) -> Result<Option<UBig>, Stopped> {
     let proper = |element: &Montgomery<'_>| {
         let common = element.residue().gcd(n);
         (common > UBig::ONE && common < *n).then_some(common)
@@ -130,31 +132,39 @@ fn curve(
     let gap = &v - &u;
     let below = ring.reduce(16u8) * &u3 * &v;
     let Some(inverse) = below.inv() else {
-        return proper(&below);
+        return Ok(proper(&below));
     };
     let quarter = gap.sqr() * &gap * (ring.reduce(3u8) * &u + &v) * inverse;
     let curve = Curve { quarter };
     let mut point = Point { x: u3, z: v3 };
     for p in (2..=bound).filter(|&p| sieve[p]) {
+        // Multiplying by a prime takes some ten microseconds, more for longer numbers.
+        control.check()?;
         let mut power = p;
         while power * p <= bound {
             power *= p;
         }
         point = curve.multiply(&point, power as u64);
     }
-    proper(&point.z).or_else(|| second_stage(&curve, ring, &point, bound, sieve, &proper))
+    match proper(&point.z) {
+        Some(found) => Ok(Some(found)),
+        None => {
+            let product = second_stage(&curve, ring, &point, bound, sieve, control)?;
+            Ok(proper(&product))
+        }
+    }
 }
 
-/// Looks for a prime between the bounds that takes the point to the neutral one: with p = mD ± j,
-/// the points mD and j have the same x.
+/// A product that has a divisor in common with the number if some prime between the bounds takes the point
+/// to the neutral one: with p = mD ± j, the points mD and j have the same x.
 fn second_stage<'a>(
     curve: &Curve<'a>,
     ring: &'a MontgomeryRepr,
     point: &Point<'a>,
     bound: usize,
     sieve: &[bool],
-    proper: &dyn Fn(&Montgomery<'_>) -> Option<UBig>,
-) -> Option<UBig> {
+    control: &Control,
+) -> Result<Montgomery<'a>, Stopped> {
     let offsets: Vec<(u64, Point<'a>, Montgomery<'a>)> = OFFSETS
         .iter()
         .map(|&offset| {
@@ -170,6 +180,7 @@ fn second_stage<'a>(
     let mut giant = curve.multiply(&step, first + 1);
     let mut product = ring.reduce(1u8);
     for m in first + 1..=last {
+        control.check()?;
         let own = &giant.x * &giant.z;
         for (offset, at, other) in &offsets {
             let middle = m * STEP;
@@ -182,5 +193,5 @@ fn second_stage<'a>(
         let next = Curve::add(&giant, &step, &before);
         before = std::mem::replace(&mut giant, next);
     }
-    proper(&product)
+    Ok(product)
 }

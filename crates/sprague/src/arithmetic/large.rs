@@ -7,7 +7,8 @@
 //! schedule of curves is handed back as such: numbers up to 40 digits take seconds at worst.
 
 use super::{ecm, factor};
-use dashu_int::monty::MontgomeryRepr;
+use crate::{Control, Stopped};
+use dashu_int::monty::{Montgomery, MontgomeryRepr};
 use dashu_int::ops::Gcd;
 use dashu_int::{UBig, ops::BitTest};
 
@@ -28,23 +29,41 @@ pub struct Unfactored {
     pub composite: bool,
 }
 
+/// Why a number has no factorisation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FactorError {
+    /// A part of it resisted.
+    #[error(transparent)]
+    Unfactored(#[from] Unfactored),
+    /// Whoever waits has had enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// The primes of a positive number with their exponents, ascending.
 ///
 /// ```
-/// use sprague::arithmetic::factorise_large;
+/// use sprague::{Control, arithmetic::factorise_large};
 ///
 /// let n = sprague::Value::from(1_000_000_007u64).pow(3) * 12u8;
-/// let found = factorise_large(&n).unwrap();
+/// let found = factorise_large(&n, &Control::new()).unwrap();
 /// let words: Vec<String> = found.iter().map(|(p, e)| format!("{p}^{e}")).collect();
 /// assert_eq!(words, ["2^2", "3^1", "1000000007^3"]);
 /// ```
-pub fn factorise_large(n: &UBig) -> Result<Vec<(UBig, u32)>, Unfactored> {
-    let (primes, rest) = split(n);
-    rest.into_iter().next().map_or(Ok(primes), Err)
+pub fn factorise_large(n: &UBig, control: &Control) -> Result<Vec<(UBig, u32)>, FactorError> {
+    let (primes, rest) = split(n, control)?;
+    match rest.into_iter().next() {
+        None => Ok(primes),
+        Some(resisted) => Err(resisted.into()),
+    }
 }
 
+/// Primes with their exponents, and parts that could not be taken apart.
+type Split = (Vec<(UBig, u32)>, Vec<Unfactored>);
+
 /// The proved primes of a number with their exponents, and what is left of it.
-fn split(n: &UBig) -> (Vec<(UBig, u32)>, Vec<Unfactored>) {
+fn split(n: &UBig, control: &Control) -> Result<Split, Stopped> {
     let mut primes = Vec::new();
     let mut rest = n.clone();
     let small = (2..TRIED).filter(|&p| u64::try_from(&rest).is_err() && factor::is_prime(p));
@@ -63,9 +82,9 @@ fn split(n: &UBig) -> (Vec<(UBig, u32)>, Vec<Unfactored>) {
             }
             continue;
         }
-        match is_prime_large(&part) {
+        match is_prime_large(&part, control)? {
             Some(true) => primes.push(part),
-            Some(false) => match ecm::divisor(&part) {
+            Some(false) => match ecm::divisor(&part, control)? {
                 Some(divisor) => {
                     open.push(&part / &divisor);
                     open.push(divisor);
@@ -84,59 +103,92 @@ fn split(n: &UBig) -> (Vec<(UBig, u32)>, Vec<Unfactored>) {
     primes.sort_unstable();
     let runs = primes.chunk_by(|a, b| a == b);
     let counted = runs.map(|run| (run[0].clone(), run.len() as u32));
-    (counted.collect(), left)
+    Ok((counted.collect(), left))
 }
 
 /// Whether a number is prime; `None` if it seems to be and no proof was found.
-pub fn is_prime_large(n: &UBig) -> Option<bool> {
+pub fn is_prime_large(n: &UBig, control: &Control) -> Result<Option<bool>, Stopped> {
     if let Ok(small) = u64::try_from(n) {
-        return Some(factor::is_prime(small));
+        return Ok(Some(factor::is_prime(small)));
     }
-    if !n.bit(0) || !passes(n) {
-        return Some(false);
+    if !n.bit(0) || !passes(n, control)? {
+        return Ok(Some(false));
     }
-    (*n < UBig::from(DECIDED) || pocklington(n)).then_some(true)
+    let proved = *n < UBig::from(DECIDED) || pocklington(n, control)?;
+    Ok(proved.then_some(true))
 }
 
 /// The strong test (Miller, Rabin) of an odd number with all bases.
-fn passes(n: &UBig) -> bool {
+fn passes(n: &UBig, control: &Control) -> Result<bool, Stopped> {
     let ring = MontgomeryRepr::new(n.clone());
     let (one, less) = (ring.reduce(1u8), n - UBig::ONE);
     let minus = ring.reduce(less.clone());
     let twos = less.trailing_zeros().unwrap_or(0);
     let odd = less >> twos;
-    BASES.iter().all(|&base| {
-        let mut power = ring.reduce(base).pow(&odd);
+    for base in BASES {
+        let mut power = power(&ring, base, &odd, control)?;
         if power == one || power == minus {
-            return true;
+            continue;
         }
-        (1..twos).any(|_| {
+        let mut squares = (1..twos).map(|_| {
             power = power.sqr();
             power == minus
-        })
-    })
+        });
+        if !squares.any(|is_minus_one| is_minus_one) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A power of a base, a bit of the exponent at a time, so that it can be stopped: with numbers of a
+/// hundred thousand digits it takes minutes.
+fn power<'a>(
+    ring: &'a MontgomeryRepr,
+    base: u8,
+    exponent: &UBig,
+    control: &Control,
+) -> Result<Montgomery<'a>, Stopped> {
+    let base = ring.reduce(base);
+    let mut power = ring.reduce(1u8);
+    for bit in (0..exponent.bit_len()).rev() {
+        control.check()?;
+        power = power.sqr();
+        if exponent.bit(bit) {
+            power *= &base;
+        }
+    }
+    Ok(power)
 }
 
 /// Pocklington 1914: if F divides n − 1, F² > n, and for every prime q of F some a has
 /// a^(n−1) = 1 and gcd(a^((n−1)/q) − 1, n) = 1, then n is prime.
-fn pocklington(n: &UBig) -> bool {
+fn pocklington(n: &UBig, control: &Control) -> Result<bool, Stopped> {
     let less = n - UBig::ONE;
-    let (primes, _) = split(&less);
+    let (primes, _) = split(&less, control)?;
     let known = primes
         .iter()
         .fold(UBig::ONE, |product, (q, e)| product * q.pow(*e as usize));
     if known.sqr() <= *n {
-        return false;
+        return Ok(false);
     }
     let ring = MontgomeryRepr::new(n.clone());
     let one = ring.reduce(1u8);
-    primes.iter().all(|(q, _)| {
-        BASES.iter().any(|&base| {
-            let a = ring.reduce(base);
-            let root = a.pow(&(&less / q));
-            a.pow(&less) == one && (&root - &one).residue().gcd(n) == UBig::ONE
-        })
-    })
+    for (q, _) in &primes {
+        let mut witnessed = false;
+        for base in BASES {
+            let root = power(&ring, base, &(&less / q), control)?;
+            witnessed = power(&ring, base, &less, control)? == one
+                && (&root - &one).residue().gcd(n) == UBig::ONE;
+            if witnessed {
+                break;
+            }
+        }
+        if !witnessed {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -145,6 +197,10 @@ mod tests {
 
     fn number(text: &str) -> UBig {
         UBig::from_str_radix(text, 10).unwrap()
+    }
+
+    fn prime(n: &UBig) -> Option<bool> {
+        is_prime_large(n, &Control::new()).unwrap()
     }
 
     fn product(factors: &[(UBig, u32)]) -> UBig {
@@ -157,17 +213,23 @@ mod tests {
     fn products_of_two_large_primes_are_taken_apart() {
         // 10^15 + 37 and 10^17 + 3 are prime.
         let (p, q) = (number("1000000000000037"), number("100000000000000003"));
-        let found = factorise_large(&(&p * &q)).unwrap();
+        let found = factorise_large(&(&p * &q), &Control::new()).unwrap();
         assert_eq!(found, [(p, 1), (q, 1)]);
     }
 
     #[test]
     fn squares_and_many_small_factors_are_no_trouble() {
         let p = number("100000000000000003");
-        assert_eq!(factorise_large(&p.sqr()).unwrap(), [(p, 2)]);
+        assert_eq!(
+            factorise_large(&p.sqr(), &Control::new()).unwrap(),
+            [(p, 2)]
+        );
         let factorial = (1..=40u8).fold(UBig::ONE, |product, k| product * k);
-        assert_eq!(product(&factorise_large(&factorial).unwrap()), factorial);
-        assert_eq!(factorise_large(&UBig::ONE).unwrap(), []);
+        assert_eq!(
+            product(&factorise_large(&factorial, &Control::new()).unwrap()),
+            factorial
+        );
+        assert_eq!(factorise_large(&UBig::ONE, &Control::new()).unwrap(), []);
     }
 
     #[test]
@@ -176,24 +238,30 @@ mod tests {
         let end = number("1000000000000000000000000000000");
         for _ in 0..8 {
             n = (&n * 1_000_003u32 + 12_345u32) % &end;
-            let found = factorise_large(&n).unwrap();
+            let found = factorise_large(&n, &Control::new()).unwrap();
             assert_eq!(product(&found), n);
-            assert!(found.iter().all(|(p, _)| is_prime_large(p) == Some(true)));
+            assert!(found.iter().all(|(p, _)| prime(p) == Some(true)));
         }
     }
 
     #[test]
     fn large_primes_are_proved_and_pseudoprimes_refuted() {
         let mersenne = |exponent: usize| (UBig::ONE << exponent) - UBig::ONE;
-        assert_eq!(is_prime_large(&mersenne(89)), Some(true));
-        assert_eq!(is_prime_large(&mersenne(107)), Some(true));
-        assert_eq!(is_prime_large(&mersenne(101)), Some(false));
+        assert_eq!(prime(&mersenne(89)), Some(true));
+        assert_eq!(prime(&mersenne(107)), Some(true));
+        assert_eq!(prime(&mersenne(101)), Some(false));
         // The least number that passes the strong test with the first twelve primes.
-        assert_eq!(
-            is_prime_large(&number("318665857834031151167461")),
-            Some(false)
-        );
+        assert_eq!(prime(&number("318665857834031151167461")), Some(false));
         // The same with thirteen: nothing is claimed.
-        assert_eq!(is_prime_large(&UBig::from(DECIDED)), None);
+        assert_eq!(prime(&UBig::from(DECIDED)), None);
+    }
+
+    #[test]
+    fn a_cancelled_control_ends_factoring() {
+        let (p, q) = (number("1000000000000037"), number("100000000000000003"));
+        let control = Control::new();
+        control.cancel();
+        let ended = factorise_large(&(&p * &q), &control);
+        assert_eq!(ended, Err(FactorError::Stopped(Stopped::Cancelled)));
     }
 }

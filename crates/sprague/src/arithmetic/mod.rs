@@ -20,5 +20,5 @@ pub use closed::ClosedForm;
 pub use expr::{EvalError, Expr};
 pub use factor::{Factorisation, factorise, is_prime};
 pub use guess::{Guess, Guesses};
-pub use large::{factorise_large, is_prime_large};
+pub use large::{FactorError, factorise_large, is_prime_large};
 pub use sieve::FactorSieve;

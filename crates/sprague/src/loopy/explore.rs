@@ -8,11 +8,11 @@ use super::graph::Graph;
 use super::label::Labels;
 use super::rounds::leads_to;
 use super::value::LoopyValue;
-use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::{OwnRule, RuleError};
+use crate::ruleset::own::OptionsError;
+use crate::{Control, Heap, Progress, Stopped};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -55,11 +55,12 @@ impl LoopyHeaps {
     /// Explores a game from the given heaps.
     ///
     /// ```
+    /// use sprague::Control;
     /// use sprague::loopy::{Bounds, LoopyHeaps, LoopyValue};
     /// use sprague::notation::parse_ruleset;
     ///
     /// let game = parse_ruleset("aliquot-partial-sum").unwrap();
-    /// let heaps = LoopyHeaps::explore(&game, 1..=9, Bounds::around(9)).unwrap();
+    /// let heaps = LoopyHeaps::explore(&game, 1..=9, Bounds::around(9), &Control::new()).unwrap();
     /// assert_eq!(heaps.value(8), Some(LoopyValue::infinity([0u32, 1, 2])));
     /// assert_eq!(heaps.value(9), Some(LoopyValue::from(3u32)));
     /// ```
@@ -69,9 +70,10 @@ impl LoopyHeaps {
         ruleset: &Ruleset,
         heaps: impl IntoIterator<Item = Heap>,
         bounds: Bounds,
-    ) -> Result<Self, RuleError> {
+        control: &Control,
+    ) -> Result<Self, OptionsError> {
         let game = ruleset.with_growth();
-        let mut explorer = Explorer::new(&game, bounds);
+        let mut explorer = Explorer::new(&game, bounds, control);
         for heap in heaps {
             explorer.number(heap);
         }
@@ -85,7 +87,7 @@ impl LoopyHeaps {
         let graph = Graph::new(singles).with_sums(sums);
         Ok(LoopyHeaps {
             numbers: explorer.numbers,
-            labels: Labels::of(&graph),
+            labels: Labels::of(&graph, control)?,
             graph,
             bounds,
             out_of_moves: explorer.out_of_moves,
@@ -169,6 +171,7 @@ struct Position {
 
 struct Explorer<'a> {
     game: &'a Ruleset,
+    control: &'a Control,
     sieve: FactorSieve,
     bounds: Bounds,
     numbers: FxHashMap<Heap, u32>,
@@ -180,12 +183,13 @@ struct Explorer<'a> {
 }
 
 impl<'a> Explorer<'a> {
-    fn new(game: &'a Ruleset, bounds: Bounds) -> Self {
+    fn new(game: &'a Ruleset, bounds: Bounds, control: &'a Control) -> Self {
         const SIEVE: Heap = 1 << 20;
         let mut sieve = FactorSieve::new();
         sieve.extend_to(bounds.largest.min(SIEVE));
         Explorer {
             game,
+            control,
             sieve,
             bounds,
             numbers: FxHashMap::default(),
@@ -211,9 +215,10 @@ impl<'a> Explorer<'a> {
     }
 
     /// Follows the options of all heaps within the bounds; the first `asked` heaps must have some.
-    fn run(&mut self, asked: usize) -> Result<(), RuleError> {
+    fn run(&mut self, asked: usize) -> Result<(), OptionsError> {
         let mut beyond = Vec::new();
         while let Some(Reverse((heap, number))) = self.waiting.pop() {
+            self.look(heap)?;
             let wanted = (number as usize) < asked;
             if self.moves_left < 2 {
                 self.out_of_moves = true;
@@ -224,6 +229,7 @@ impl<'a> Explorer<'a> {
                 continue;
             }
             match self.options(heap) {
+                Err(error @ OptionsError::Stopped(_)) => return Err(error),
                 Err(error) if wanted => return Err(error),
                 Err(_) => {}
                 Ok((options, complete)) => self.keep(number, &options, complete),
@@ -231,21 +237,37 @@ impl<'a> Explorer<'a> {
         }
         for number in beyond {
             let heap = self.positions[number as usize].heap;
-            if let Ok((mut options, complete)) = self.options(heap) {
-                let all = options.len();
-                let known =
-                    |option: &Vec<Heap>| option.iter().all(|part| self.numbers.contains_key(part));
-                options.retain(known);
-                let complete = complete && options.len() == all;
-                self.keep(number, &options, complete);
-            }
+            self.look(heap)?;
+            let (mut options, complete) = match self.options(heap) {
+                Err(error @ OptionsError::Stopped(_)) => return Err(error),
+                Err(_) => continue,
+                Ok(found) => found,
+            };
+            let all = options.len();
+            let known =
+                |option: &Vec<Heap>| option.iter().all(|part| self.numbers.contains_key(part));
+            options.retain(known);
+            let complete = complete && options.len() == all;
+            self.keep(number, &options, complete);
         }
+        Ok(())
+    }
+
+    /// Looks at the handle and tells how far the exploration is: by heaps or by moves, whichever is further.
+    fn look(&self, heap: Heap) -> Result<(), Stopped> {
+        self.control.check()?;
+        let largest = self.bounds.largest;
+        let moves = self.bounds.moves;
+        let used = (moves - self.moves_left.min(moves)) as f64 / moves.max(1) as f64;
+        let heaps = Progress::steps("heaps explored", heap.into(), Some(largest.into()));
+        let share = heaps.share.max(used);
+        self.control.tell(&heaps.with_share(share));
         Ok(())
     }
 
     /// The options of a heap, and whether these are all. No heap takes more than half of what is
     /// left, so that there is something left for what it leads to.
-    fn options(&mut self, heap: Heap) -> Result<(Vec<Vec<Heap>>, bool), RuleError> {
+    fn options(&mut self, heap: Heap) -> Result<(Vec<Vec<Heap>>, bool), OptionsError> {
         let mut options = Vec::new();
         let mut used = 0;
         let (numbers, allowed) = (&self.numbers, self.moves_left / 2);
@@ -259,8 +281,8 @@ impl<'a> Explorer<'a> {
             ControlFlow::Continue(())
         };
         let outcome = match self.game.own_rule() {
-            Some(rule) => OwnRule::for_each_option(rule, heap, &self.sieve, &mut visit),
-            None => self.game.for_each_option(heap, &mut visit),
+            Some(rule) => rule.for_each_option(heap, &self.sieve, self.control, &mut visit),
+            None => self.game.for_each_option(heap, self.control, &mut visit),
         };
         self.moves_left -= used.min(allowed);
         let complete = outcome?.is_continue();

@@ -12,12 +12,15 @@ use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span, Why};
 use crate::arithmetic::large::Unfactored;
 use crate::ruleset::Ruleset;
 use crate::ruleset::own::{
-    Action, Clause, Move, OwnRule, Part, Property, Quantifier, RuleError, Set, Verb,
+    Action, Clause, Move, OptionsError, OwnRule, Part, Property, Quantifier, Set, Verb,
 };
-use crate::{Heap, Value};
+use crate::{Control, Heap, Progress, Stopped, Value};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+
+/// Moves between two reports.
+const TELL_EVERY: usize = 16;
 
 /// How far play is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,18 +110,24 @@ impl Forced {
     /// Follows the moves from a heap.
     ///
     /// ```
+    /// use sprague::Control;
     /// use sprague::loopy::{Forced, ForcedEnd, ForcedLimits};
     /// use sprague::notation::parse_ruleset;
     ///
     /// let game = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
-    /// let play = game.play(&95u8.into(), ForcedLimits::default()).unwrap();
+    /// let play = game.play(&95u8.into(), ForcedLimits::default(), &Control::new()).unwrap();
     /// assert_eq!(play.heaps, [95u8, 25, 6].map(sprague::Value::from));
     /// assert_eq!(play.end, ForcedEnd::Cycle(2));
     /// ```
     ///
     /// Fails if the rule makes no sense at this heap.
-    pub fn play(&self, heap: &Value, limits: ForcedLimits) -> Result<ForcedPlay, RuleError> {
-        self.follow(heap, limits, |_| false)
+    pub fn play(
+        &self,
+        heap: &Value,
+        limits: ForcedLimits,
+        control: &Control,
+    ) -> Result<ForcedPlay, OptionsError> {
+        self.follow(heap, limits, control, |_| false)
     }
 
     /// Follows the moves from a heap until the next one is `known`, which ends the play as if the
@@ -127,26 +136,33 @@ impl Forced {
         &self,
         heap: &Value,
         limits: ForcedLimits,
+        control: &Control,
         known: impl Fn(&Value) -> bool,
-    ) -> Result<ForcedPlay, RuleError> {
+    ) -> Result<ForcedPlay, OptionsError> {
         let mut met: FxHashMap<Value, usize> = FxHashMap::default();
         let mut heaps = Vec::new();
         let mut at = heap.clone();
         loop {
+            control.check()?;
+            if heaps.len().is_multiple_of(TELL_EVERY) {
+                let (done, all) = (heaps.len() as u128, limits.moves as u128);
+                control.tell(&Progress::steps("forced moves", done, Some(all)));
+            }
             met.insert(at.clone(), heaps.len());
             heaps.push(at.clone());
             if known(&at) {
                 let end = ForcedEnd::Moves;
                 return Ok(ForcedPlay { heaps, end });
             }
-            let next = match self.next(&at) {
-                Err(error) if heaps.len() == 1 => return Err(error),
-                Err(error) => Next::End(ForcedEnd::Undefined(EvalError {
-                    span: error.span,
-                    message: error.message.into(),
-                    why: Why::Undefined,
-                })),
-                Ok(next) => next,
+            let next = match self.next(&at, control) {
+                Err(OptionsError::Rule(error)) if heaps.len() > 1 => {
+                    Next::End(ForcedEnd::Undefined(EvalError {
+                        span: error.span,
+                        message: error.message.into(),
+                        why: Why::Undefined,
+                    }))
+                }
+                next => next?,
             };
             let end = match next {
                 Next::None => ForcedEnd::Finished,
@@ -166,18 +182,16 @@ impl Forced {
     }
 
     /// The only option of a heap: by the rule itself, or by big integers if that does not fit.
-    fn next(&self, heap: &Value) -> Result<Next, RuleError> {
-        let Ok(small) = Heap::try_from(heap) else {
-            return Ok(self.next_large(heap));
+    fn next(&self, heap: &Value, control: &Control) -> Result<Next, OptionsError> {
+        let small = Heap::try_from(heap).ok();
+        let Some(small) = small.filter(|&small| i64::try_from(small).is_ok()) else {
+            return Ok(self.next_large(heap, control)?);
         };
-        if i64::try_from(small).is_err() {
-            return Ok(self.next_large(heap));
-        }
         let mut found: Option<Heap> = None;
         let mut branches = false;
         let outcome = self
             .rule
-            .for_each_move(small, &FactorSieve::new(), &mut |bundle| {
+            .for_each_move(small, &FactorSieve::new(), control, &mut |bundle| {
                 let next = match bundle {
                     Move::Heap(heap) => heap,
                     Move::Heaps(heaps) => heaps.first().map_or(0, |&(_, heap)| heap),
@@ -189,7 +203,8 @@ impl Forced {
             });
         match (outcome, found) {
             // Where 64 bits are too few, big integers may do; if not, the first error counts.
-            (Err(error), _) => match self.next_large(heap) {
+            (Err(error @ OptionsError::Stopped(_)), _) => Err(error),
+            (Err(error), _) => match self.next_large(heap, control)? {
                 Next::End(ForcedEnd::Undefined(_)) => Err(error),
                 next => Ok(next),
             },
@@ -199,30 +214,30 @@ impl Forced {
         }
     }
 
-    fn next_large(&self, heap: &Value) -> Next {
-        self.try_large(heap).unwrap_or_else(|error| {
-            Next::End(match error {
-                LargeError::Unfactored(number) => ForcedEnd::Unfactored(number),
-                LargeError::Undefined(error) => ForcedEnd::Undefined(error),
-            })
+    fn next_large(&self, heap: &Value, control: &Control) -> Result<Next, Stopped> {
+        Ok(match self.try_large(heap, control) {
+            Ok(next) => next,
+            Err(LargeError::Unfactored(number)) => Next::End(ForcedEnd::Unfactored(number)),
+            Err(LargeError::Undefined(error)) => Next::End(ForcedEnd::Undefined(error)),
+            Err(LargeError::Stopped(stopped)) => return Err(stopped),
         })
     }
 
-    fn try_large(&self, heap: &Value) -> Result<Next, LargeError> {
+    fn try_large(&self, heap: &Value, control: &Control) -> Result<Next, LargeError> {
         let n = heap.clone().into();
         for stop in &self.rule.stops {
-            if !stop.eval_large(&n)?.is_zero() {
+            if !stop.eval_large(&n, control)?.is_zero() {
                 return Ok(Next::None);
             }
         }
         let mut found: Option<Value> = None;
         for (target, condition) in &self.targets {
             if let Some(condition) = condition
-                && condition.eval_large(&n)?.is_zero()
+                && condition.eval_large(&n, control)?.is_zero()
             {
                 continue;
             }
-            let left = target.eval_large(&n)?;
+            let left = target.eval_large(&n, control)?;
             let next = Value::try_from(left.clone())
                 .ok()
                 .filter(|next| *next >= Value::from(self.rule.start))
@@ -316,11 +331,15 @@ impl ForcedValues {
     }
 
     /// The value of a heap; `None` if it is undetermined within the limits.
-    pub fn value(&mut self, heap: &Value) -> Result<Option<LoopyValue>, RuleError> {
+    pub fn value(
+        &mut self,
+        heap: &Value,
+        control: &Control,
+    ) -> Result<Option<LoopyValue>, OptionsError> {
         let known = &self.known;
         let play = self
             .game
-            .follow(heap, self.limits, |heap| known.contains_key(heap))?;
+            .follow(heap, self.limits, control, |heap| known.contains_key(heap))?;
         self.branches |= play.end == ForcedEnd::Branches;
         let last = play.heaps.len() - 1;
         let mut value = match known.get(&play.heaps[last]) {

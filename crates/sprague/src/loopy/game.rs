@@ -4,10 +4,10 @@
 use super::explore::{Bounds, LoopyHeaps};
 use super::forced::{Forced, ForcedLimits, ForcedValues};
 use super::value::LoopyValue;
-use crate::Heap;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::RuleError;
+use crate::ruleset::own::OptionsError;
+use crate::{Control, Heap};
 
 /// How much work a loopy game may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,11 +31,12 @@ impl LoopyGame {
     /// Finds out about the given heaps and those they lead to.
     ///
     /// ```
+    /// use sprague::Control;
     /// use sprague::loopy::{LoopyGame, LoopyLimits};
     /// use sprague::notation::parse_ruleset;
     ///
     /// let game = parse_ruleset("to n + 1 if n < 5; to n - 1").unwrap();
-    /// let found = LoopyGame::solve(&game, &[6], LoopyLimits::default()).unwrap();
+    /// let found = LoopyGame::solve(&game, &[6], LoopyLimits::default(), &Control::new()).unwrap();
     /// assert_eq!(found.value(6).unwrap().to_string(), "∞");
     /// assert_eq!(found.value(0).unwrap().to_string(), "0");
     /// ```
@@ -45,11 +46,12 @@ impl LoopyGame {
         ruleset: &Ruleset,
         heaps: &[Heap],
         limits: LoopyLimits,
-    ) -> Result<Self, RuleError> {
+        control: &Control,
+    ) -> Result<Self, OptionsError> {
         if let Some(forced) = Forced::new(ruleset) {
             let mut values = ForcedValues::new(forced, limits.forced);
             for &heap in heaps {
-                values.value(&heap.into())?;
+                values.value(&heap.into(), control)?;
                 if values.branches() {
                     break;
                 }
@@ -60,7 +62,7 @@ impl LoopyGame {
         }
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let bounds = limits.bounds.unwrap_or(Bounds::around(largest));
-        let found = LoopyHeaps::explore(ruleset, heaps.iter().copied(), bounds)?;
+        let found = LoopyHeaps::explore(ruleset, heaps.iter().copied(), bounds, control)?;
         Ok(LoopyGame::Explored(found))
     }
 

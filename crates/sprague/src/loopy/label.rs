@@ -44,8 +44,8 @@
 use super::graph::Graph;
 use super::rounds::{self, nim_sum};
 use super::value::LoopyValue;
-use crate::Nimber;
 use crate::outcome::Outcome;
+use crate::{Control, Nimber, Stopped};
 use std::collections::BTreeSet;
 
 /// Possible labels that exceed all certain ones by more than this are not told apart.
@@ -73,24 +73,24 @@ impl Possible {
 
 impl Labels {
     /// Labels the positions of a graph.
-    pub fn of(graph: &Graph) -> Self {
+    pub fn of(graph: &Graph, control: &Control) -> Result<Self, Stopped> {
         let finite = match graph.has_sums() {
-            true => rounds::certain(graph),
-            false => certain(graph),
+            true => rounds::certain(graph, control)?,
+            false => certain(graph, control)?,
         };
         if !graph.has_sums() {
-            let possible = possible(graph, &finite, &|_| false);
-            return Labels { finite, possible };
+            let possible = possible(graph, &finite, &|_| false, control)?;
+            return Ok(Labels { finite, possible });
         }
         let leads = rounds::leads_to_unknown(graph);
         let settled = |position: u32| !leads[position as usize];
-        let mut possible = possible(graph, &finite, &|position| {
-            settled(position) && finite[position as usize].is_none()
-        });
+        let unlabelled = |position: u32| finite[position as usize].is_none();
+        let infinite = |position: u32| settled(position) && unlabelled(position);
+        let mut possible = possible(graph, &finite, &infinite, control)?;
         // A sum of two positions that are ∞ shows others to be.
         loop {
             let infinite = |position: u32| possible[position as usize].is_empty();
-            let next = self::possible(graph, &finite, &infinite);
+            let next = self::possible(graph, &finite, &infinite, control)?;
             let count = |all: &[Possible]| all.iter().filter(|one| one.is_empty()).count();
             let unchanged = count(&next) == count(&possible);
             possible = next;
@@ -98,7 +98,7 @@ impl Labels {
                 break;
             }
         }
-        Labels { finite, possible }
+        Ok(Labels { finite, possible })
     }
 
     /// The label, if the position certainly has one.
@@ -167,13 +167,13 @@ impl Labels {
 }
 
 /// The labels derived while incomplete positions get none, level by level.
-fn certain(graph: &Graph) -> Vec<Option<Nimber>> {
+fn certain(graph: &Graph, control: &Control) -> Result<Vec<Option<Nimber>>, Stopped> {
     let mut finite: Vec<Option<Nimber>> = vec![None; graph.len()];
     // Complete, without a label, and with options of all smaller labels.
     let mut candidates: Vec<bool> = graph.positions().map(|u| graph.is_complete(u)).collect();
     for label in 0.. {
         let mut open: Vec<bool> = finite.iter().map(Option::is_some).collect();
-        let found = level(graph, &mut open, &candidates, false);
+        let found = level(graph, &mut open, &candidates, false, control)?;
         if found.is_empty() {
             break;
         }
@@ -188,12 +188,19 @@ fn certain(graph: &Graph) -> Vec<Option<Nimber>> {
             candidates[u] &= reached[u] && finite[u].is_none();
         }
     }
-    finite
+    Ok(finite)
 }
 
 /// The least set of candidates such that those belong to it whose options are all open; a position
 /// is open also when it has an option in the set or, with `members_open`, is in it.
-fn level(graph: &Graph, open: &mut [bool], candidates: &[bool], members_open: bool) -> Vec<u32> {
+fn level(
+    graph: &Graph,
+    open: &mut [bool],
+    candidates: &[bool],
+    members_open: bool,
+    control: &Control,
+) -> Result<Vec<u32>, Stopped> {
+    control.check()?;
     let closed = |u: u32| {
         let options = graph.options(u).iter();
         options.filter(|&&option| !open[option as usize]).count()
@@ -213,8 +220,10 @@ fn level(graph: &Graph, open: &mut [bool], candidates: &[bool], members_open: bo
         .filter(|&u| closed[u as usize] == 0)
         .collect();
     let mut done = 0;
+    let mut ticker = control.ticker();
     while let Some(&member) = found.get(done) {
         done += 1;
+        ticker.tick()?;
         let itself = members_open.then_some(member);
         for &opened in graph.parents(member).iter().chain(itself.iter()) {
             if std::mem::replace(&mut open[opened as usize], true) {
@@ -230,7 +239,7 @@ fn level(graph: &Graph, open: &mut [bool], candidates: &[bool], members_open: bo
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// The labels every position may have, when some are known to be ∞ already.
@@ -238,14 +247,15 @@ fn possible(
     graph: &Graph,
     finite: &[Option<Nimber>],
     infinite: &dyn Fn(u32) -> bool,
-) -> Vec<Possible> {
+    control: &Control,
+) -> Result<Vec<Possible>, Stopped> {
     let mut search = Search::new(graph, finite, infinite);
     let most = finite.iter().flatten().max().map_or(0, |&most| most + 1) + FURTHER_LEVELS;
     for label in 0..most {
-        search.level(label);
+        search.level(label, control)?;
     }
-    search.beyond();
-    search.possible
+    search.beyond(control)?;
+    Ok(search.possible)
 }
 
 /// The search for possible labels.
@@ -320,7 +330,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the positions that may be `label`, when all smaller labels have been looked at.
-    fn level(&mut self, label: Nimber) {
+    fn level(&mut self, label: Nimber, control: &Control) -> Result<(), Stopped> {
         let graph = self.graph;
         let mut candidates: Vec<bool> = graph
             .positions()
@@ -337,12 +347,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut offered = vec![false; graph.len()];
-        for position in level(
-            graph,
-            &mut self.open(&|sum| sum == label),
-            &candidates,
-            false,
-        ) {
+        let mut open = self.open(&|sum| sum == label);
+        for position in level(graph, &mut open, &candidates, false, control)? {
             self.possible[position as usize].small.push(label);
             if graph.is_complete(position) {
                 for &parent in graph.parents(position) {
@@ -358,15 +364,18 @@ impl<'a> Search<'a> {
                 self.spare[i] = self.spare[i].saturating_sub(1);
             }
         }
+        Ok(())
     }
 
     /// Finds the positions that may have a label beyond those looked at.
-    fn beyond(&mut self) {
+    fn beyond(&mut self, control: &Control) -> Result<(), Stopped> {
         let candidates: Vec<bool> = (0..self.graph.len())
             .map(|u| self.alive[u] && self.finite[u].is_none())
             .collect();
-        for position in level(self.graph, &mut self.open(&|_| true), &candidates, true) {
+        let mut open = self.open(&|_| true);
+        for position in level(self.graph, &mut open, &candidates, true, control)? {
             self.possible[position as usize].large = true;
         }
+        Ok(())
     }
 }

@@ -19,21 +19,22 @@
 //! A round looks at every move and at the moves after it; there can be as many rounds as positions.
 
 use super::graph::Graph;
-use crate::Nimber;
+use crate::{Control, Nimber, Stopped};
 
 /// The labels derived while incomplete positions get none.
-pub(super) fn certain(graph: &Graph) -> Vec<Option<Nimber>> {
+pub(super) fn certain(graph: &Graph, control: &Control) -> Result<Vec<Option<Nimber>>, Stopped> {
     let mut finite: Vec<Option<Nimber>> = vec![None; graph.len()];
     loop {
         let mut changed = false;
         for u in graph.positions() {
+            control.check()?;
             if finite[u as usize].is_none() && graph.is_complete(u) {
                 finite[u as usize] = label(graph, &finite, u);
                 changed |= finite[u as usize].is_some();
             }
         }
         if !changed {
-            return finite;
+            return Ok(finite);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::plain_search::{OutOfReach, PlainSearch, Remoteness, SearchError};
 use crate::Heap;
 use crate::outcome::{Outcome, Prospect, Side};
 use crate::position::{IllegalMove, Move, Player, Position, PositionError};
+use crate::ruleset::OptionsError;
 
 /// The moves of heaps up to here can be listed, unless something is wrong with the rule.
 const LISTED: Heap = 1 << 24;
@@ -38,7 +39,7 @@ impl Position {
                 Ok(moves) => Ok(longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
                 // Who wins is known though the moves of a huge heap cannot be listed.
-                Err(SearchError::Moves(IllegalMove::Rule(error)))
+                Err(SearchError::Moves(IllegalMove::Options(OptionsError::Rule(error))))
                     if !error.grows && error.heap > LISTED =>
                 {
                     Err(OutOfReach { limit })

@@ -2,11 +2,11 @@
 
 use super::read::ARENA;
 use super::{BareValue, Component, Part, Position};
-use crate::Heap;
 use crate::outcome::Side;
-use crate::ruleset::own::RuleError;
+use crate::ruleset::OptionsError;
 use crate::ruleset::{Rules, Ruleset};
 use crate::value::{Arena, TooLarge};
+use crate::{Control, Heap};
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -102,9 +102,9 @@ pub enum IllegalMove {
         /// The moves looked at.
         limit: usize,
     },
-    /// The rule of one's own makes no sense at this heap.
+    /// The options of this heap could not be listed.
     #[error(transparent)]
-    Rule(#[from] RuleError),
+    Options(#[from] OptionsError),
     /// A bare value is too large to list its options.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -161,7 +161,7 @@ impl Position {
         let component = component.ok_or(IllegalMove::Component)?;
         match (component.rules(side), &wanted.change) {
             (Some((game, heap)), Change::Heap { from, to }) if *from == heap => {
-                match game.allows(heap, to, MOST_CHECKED)? {
+                match game.allows(heap, to, MOST_CHECKED, &Control::new())? {
                     Some(true) => Ok(()),
                     Some(false) => Err(IllegalMove::Rules),
                     None => Err(IllegalMove::NotAmong {
@@ -262,7 +262,7 @@ fn heap_changes(
     // Codes and sets list each option once; a rule of one's own may name a number twice.
     let repeats = matches!(game.rules(), Rules::Own(_));
     let mut seen: HashSet<Vec<Heap>> = HashSet::new();
-    Ok(game.for_each_option(from, &mut |parts| {
+    Ok(game.for_each_option(from, &Control::new(), &mut |parts| {
         let mut to = parts.to_vec();
         to.retain(|&heap| heap > 0);
         to.sort_unstable();

@@ -5,9 +5,9 @@
 //! through to find them, and by the heaps written down. Whatever is beyond makes it incomplete.
 
 use super::tables::{GameTable, PositionError};
-use crate::ruleset::own::{Move, RuleError};
+use crate::ruleset::own::{Move, OptionsError};
 use crate::sequence::{LimitError, Nimber};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 
@@ -99,8 +99,10 @@ impl<'a> OptionWalk<'a> {
             ControlFlow::Continue(())
         };
         let game = self.table.game();
+        let control = Control::new();
         let Some(rule) = game.own_rule() else {
-            let flow = game.for_each_option(heap, &mut |parts| one(self, Met::Parts(parts)));
+            let flow =
+                game.for_each_option(heap, &control, &mut |parts| one(self, Met::Parts(parts)));
             return finished(flow);
         };
         // Where values are powers of two, one set of a wanted value is found without looking at others.
@@ -109,8 +111,9 @@ impl<'a> OptionWalk<'a> {
             false => LARGEST_SET,
         };
         let mut spelled = Vec::new();
+        let steps = Self::steps(limit);
         finished(
-            rule.for_each_move_within(heap, Self::steps(limit), &mut |bundle| match bundle {
+            rule.for_each_move_within(heap, steps, &control, &mut |bundle| match bundle {
                 Move::Heap(0) => one(self, Met::Parts(&[])),
                 Move::Heap(left) => one(self, Met::Parts(&[left])),
                 Move::Heaps(heaps) => one(self, Met::Counted(heaps)),
@@ -193,10 +196,11 @@ impl<'a> OptionWalk<'a> {
 
 /// Whether a walk came to its end. A rule that cannot list the options of a heap, for instance because
 /// they are too many, leaves the look incomplete; one that grows is another game.
-fn finished(flow: Result<ControlFlow<()>, RuleError>) -> Result<bool, PositionError> {
+fn finished(flow: Result<ControlFlow<()>, OptionsError>) -> Result<bool, PositionError> {
     match flow {
         Ok(flow) => Ok(flow.is_continue()),
-        Err(error) if error.grows => Err(LimitError::Rule(error).into()),
+        Err(error @ OptionsError::Stopped(_)) => Err(LimitError::from(error).into()),
+        Err(error) if error.grows() => Err(LimitError::from(error).into()),
         Err(_) => Ok(false),
     }
 }

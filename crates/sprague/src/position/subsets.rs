@@ -7,9 +7,9 @@
 
 use super::option_walk::OptionWalk;
 use super::tables::{GameTable, PositionError};
-use crate::ruleset::own::Move;
+use crate::ruleset::own::{Move, OptionsError};
 use crate::sequence::LimitError;
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
@@ -32,7 +32,8 @@ pub fn subset_worth(
         return Ok(None);
     }
     let mut found = None;
-    let visited = rule.for_each_move_within(heap, OptionWalk::steps(limit), &mut |bundle| {
+    let steps = OptionWalk::steps(limit);
+    let visited = rule.for_each_move_within(heap, steps, &Control::new(), &mut |bundle| {
         if let Move::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }
@@ -42,7 +43,8 @@ pub fn subset_worth(
         }
     });
     match visited {
-        Err(error) if error.grows => Err(LimitError::Rule(error).into()),
+        Err(error @ OptionsError::Stopped(_)) => Err(LimitError::from(error).into()),
+        Err(error) if error.grows() => Err(LimitError::from(error).into()),
         _ => Ok(found),
     }
 }

@@ -161,7 +161,12 @@ impl GameTable {
         if !self.heaps.is_empty() && self.loopy.is_none() {
             self.heaps.sort_unstable();
             self.heaps.dedup();
-            self.loopy = Some(LoopyGame::solve(&self.game, &self.heaps, loopy)?);
+            self.loopy = Some(LoopyGame::solve(
+                &self.game,
+                &self.heaps,
+                loopy,
+                &Control::new(),
+            )?);
         }
         match self.need {
             Some(need) if need <= SMALL => self.search.extend_to(need),

@@ -3,16 +3,22 @@
 //! Codes and sets answer from the amount taken and the number of parts, however large the heap. A rule
 //! of one's own is listed, up to a limit, but a move to any set of numbers counts once.
 
-use super::own::{Move, RuleError};
+use super::own::{Move, OptionsError};
 use super::{Code, Digit, PartRule, Rules, Ruleset};
-use crate::Heap;
 use crate::arithmetic::FactorSieve;
+use crate::{Control, Heap};
 use std::ops::ControlFlow;
 
 impl Ruleset {
     /// Whether a heap of `n` may become exactly these heaps (in any order, heaps of 0 do not count);
     /// `None` if it is not among the first `limit` moves of a rule of one's own that has more.
-    pub fn allows(&self, n: Heap, parts: &[Heap], limit: usize) -> Result<Option<bool>, RuleError> {
+    pub fn allows(
+        &self,
+        n: Heap,
+        parts: &[Heap],
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<bool>, OptionsError> {
         let mut parts: Vec<Heap> = parts.iter().copied().filter(|&part| part > 0).collect();
         parts.sort_unstable();
         Ok(match &self.rules {
@@ -23,16 +29,22 @@ impl Ruleset {
                 let one = parts.len() <= 1;
                 Some(one && taken.is_some_and(|taken| set.removals().contains(taken)))
             }
-            Rules::Own(_) => return self.listed(n, &parts, limit),
+            Rules::Own(_) => return self.listed(n, &parts, limit, control),
         })
     }
 
-    fn listed(&self, n: Heap, parts: &[Heap], limit: usize) -> Result<Option<bool>, RuleError> {
+    fn listed(
+        &self,
+        n: Heap,
+        parts: &[Heap],
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<bool>, OptionsError> {
         let Some(rule) = self.own_rule() else {
             return Ok(Some(false));
         };
         let (mut looked, mut found) = (0, false);
-        let flow = rule.for_each_move(n, &FactorSieve::new(), &mut |bundle| {
+        let flow = rule.for_each_move(n, &FactorSieve::new(), control, &mut |bundle| {
             looked += 1;
             found = includes(&bundle, parts);
             if found || looked >= limit {

@@ -4,10 +4,11 @@
 //! modifiers and brackets as CGSuite writes them).
 
 use super::digit::{Digit, PartRule};
+use super::own::OptionsError;
 use super::partition::for_each_partition;
 use super::removals::{Removals, lcm};
 use super::taking::Taking;
-use crate::Heap;
+use crate::{Control, Heap};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -176,10 +177,13 @@ impl Code {
     pub fn for_each_option(
         &self,
         n: Heap,
+        control: &Control,
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    ) -> Result<ControlFlow<()>, OptionsError> {
+        let mut ticker = control.ticker();
         let last = self.last_position().map_or(n, |last| last.min(n));
         for taken in 0..=last {
+            ticker.tick()?;
             let Some(digit) = self.digit(taken) else {
                 continue;
             };
@@ -187,10 +191,14 @@ impl Code {
             // Taking nothing is a move only if it splits the heap.
             let least = if taken == 0 { 2 } else { 0 };
             for count in digit.counts.between(least, rest) {
-                for_each_partition(rest, count, digit.rule, visit)?;
+                ticker.tick()?;
+                let flow = for_each_partition(rest, count, digit.rule, control, visit)?;
+                if flow.is_break() {
+                    return Ok(flow);
+                }
             }
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Whether some digit carries a modifier that can make a difference.
@@ -254,7 +262,7 @@ mod tests {
     #[test]
     fn kayles_options_of_three_are_the_five_ways_to_knock_pins_down() {
         let mut options = Vec::new();
-        let _ = Code::from_digits(&[0, 7, 7]).for_each_option(3, &mut |parts| {
+        let _ = Code::from_digits(&[0, 7, 7]).for_each_option(3, &Control::new(), &mut |parts| {
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         });

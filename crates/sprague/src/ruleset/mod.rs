@@ -33,9 +33,10 @@ pub(crate) use subtraction::join;
 pub use taking::Taking;
 pub use words::plain_words;
 
-use crate::Heap;
 use crate::arithmetic::{ClosedForm, FactorSieve};
-use own::{Form, OwnRule, Property, RuleError};
+use crate::{Control, Heap};
+pub use own::OptionsError;
+use own::{Form, OwnRule, Property};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -167,22 +168,30 @@ impl Ruleset {
     /// Calls `visit` with every option of a heap of `n`: the non-empty heaps left in its place.
     ///
     /// Each multiset of heaps is visited once per amount taken. The number of options can be
-    /// exponential in `n` when moves may leave many heaps, so `visit` can stop the enumeration.
-    /// Only a rule of one's own can fail.
+    /// exponential in `n` when moves may leave many heaps, so `visit` can end the enumeration, and so can
+    /// whoever holds the handle.
     pub fn for_each_option(
         &self,
         n: Heap,
+        control: &Control,
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, RuleError> {
-        Ok(match &self.rules {
-            Rules::Code(code) => code.for_each_option(n, visit),
-            Rules::Cut(digit) => Code::splitting(digit.clone()).for_each_option(n, visit),
-            Rules::Subtraction(set) => set
-                .removals()
-                .up_to(n)
-                .try_for_each(|k| if k == n { visit(&[]) } else { visit(&[n - k]) }),
-            Rules::Own(rule) => return rule.for_each_option(n, &FactorSieve::new(), visit),
-        })
+    ) -> Result<ControlFlow<()>, OptionsError> {
+        match &self.rules {
+            Rules::Code(code) => code.for_each_option(n, control, visit),
+            Rules::Cut(digit) => Code::splitting(digit.clone()).for_each_option(n, control, visit),
+            Rules::Subtraction(set) => {
+                let mut ticker = control.ticker();
+                for k in set.removals().up_to(n) {
+                    ticker.tick()?;
+                    let flow = if k == n { visit(&[]) } else { visit(&[n - k]) };
+                    if flow.is_break() {
+                        return Ok(flow);
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Rules::Own(rule) => rule.for_each_option(n, &FactorSieve::new(), control, visit),
+        }
     }
 
     /// Whether play need not end: some small heap has an option that is no smaller.
@@ -217,24 +226,58 @@ impl Ruleset {
     }
 
     /// The options of a heap of `n`, each once, or `None` if its rules list more than `limit`.
-    pub fn options(&self, n: Heap, limit: usize) -> Result<Option<Vec<Vec<Heap>>>, RuleError> {
+    ///
+    /// Fails rather than keep options that leave more than 2^24 heaps all together.
+    pub fn options(
+        &self,
+        n: Heap,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<Vec<Vec<Heap>>>, OptionsError> {
+        const MOST_PARTS: usize = 1 << 24;
         let mut options = Vec::new();
-        let outcome = self.for_each_option(n, &mut |parts| {
-            if options.len() == limit {
+        // Options that are too long to be kept are still counted: they may be too many anyway.
+        let (mut count, mut room) = (0, Some(MOST_PARTS));
+        let outcome = self.for_each_option(n, control, &mut |parts| {
+            if count == limit {
                 return ControlFlow::Break(());
             }
-            options.push(parts.to_vec());
+            count += 1;
+            room = room.and_then(|room| room.checked_sub(parts.len()));
+            match room {
+                Some(_) => options.push(parts.to_vec()),
+                None => options = Vec::new(),
+            }
             ControlFlow::Continue(())
         });
         if outcome?.is_break() {
             return Ok(None);
         }
-        if self.own_rule().is_some() {
-            let mut seen = std::collections::HashSet::new();
-            options.retain(|parts| seen.insert(parts.clone()));
+        if room.is_none() {
+            return Err(OptionsError::TooLong {
+                heap: n,
+                limit: MOST_PARTS,
+            });
         }
-        Ok(Some(options))
+        Ok(Some(match self.own_rule() {
+            Some(_) => each_once(options),
+            None => options,
+        }))
     }
+}
+
+/// The first of all equal options, in their order.
+fn each_once(options: Vec<Vec<Heap>>) -> Vec<Vec<Heap>> {
+    let mut places: Vec<usize> = (0..options.len()).collect();
+    places.sort_by(|&a, &b| options[a].cmp(&options[b]));
+    let mut repeated = vec![false; options.len()];
+    for pair in places.windows(2) {
+        repeated[pair[1]] = options[pair[0]] == options[pair[1]];
+    }
+    let each = options.into_iter().zip(repeated);
+    each.filter(|(_, repeated)| !repeated)
+        .map(|(option, _)| option)
+        .collect()
 }
 
 /// Whether two definitions are the same game, seen as codes where both can be.

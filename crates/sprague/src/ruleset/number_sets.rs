@@ -113,7 +113,10 @@ mod tests {
     fn the_rule_of_each_set_takes_its_numbers() {
         for entry in NUMBER_SETS {
             let game = crate::Ruleset::named(entry);
-            let options = game.options(100, 1000).unwrap().unwrap();
+            let options = game
+                .options(100, 1000, &crate::Control::new())
+                .unwrap()
+                .unwrap();
             let mut taken: Vec<Heap> = options
                 .iter()
                 .map(|to| 100 - to.iter().sum::<Heap>())

@@ -4,32 +4,43 @@
 //! allocating per partition.
 
 use super::digit::PartRule;
-use crate::Heap;
+use super::own::OptionsError;
+use crate::{Control, Heap};
 use std::ops::ControlFlow;
+
+/// Partitions into more parts are refused.
+const MOST_PARTS: usize = 1 << 24;
 
 /// Calls `visit` with every partition of `total` into exactly `count` parts that satisfies `rule`.
 pub(super) fn for_each_partition(
     total: Heap,
     count: u32,
     rule: PartRule,
+    control: &Control,
     visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+) -> Result<ControlFlow<()>, OptionsError> {
     let wide = Heap::from(count);
     if count == 0 {
-        return if total == 0 {
-            visit(&[])
-        } else {
-            ControlFlow::Continue(())
-        };
+        return Ok(match total {
+            0 => visit(&[]),
+            _ => ControlFlow::Continue(()),
+        });
     }
+    let vain = wide > total || (rule == PartRule::AllEqual && !total.is_multiple_of(wide));
+    if vain {
+        return Ok(ControlFlow::Continue(()));
+    }
+    let length = usize::try_from(count)
+        .ok()
+        .filter(|&length| length <= MOST_PARTS)
+        .ok_or(OptionsError::TooLong {
+            heap: total,
+            limit: MOST_PARTS,
+        })?;
     match rule {
-        _ if wide > total => ControlFlow::Continue(()),
-        PartRule::AllEqual if total.is_multiple_of(wide) => {
-            visit(&vec![total / wide; count as usize])
-        }
-        PartRule::AllEqual => ControlFlow::Continue(()),
-        PartRule::Any => for_each_plain(total, count as usize, visit),
-        PartRule::NotAllEqual => for_each_plain(total, count as usize, &mut |parts| {
+        PartRule::AllEqual => Ok(visit(&vec![total / wide; length])),
+        PartRule::Any => for_each_plain(total, length, control, visit),
+        PartRule::NotAllEqual => for_each_plain(total, length, control, &mut |parts| {
             if count >= 2 && parts.first() == parts.last() {
                 ControlFlow::Continue(())
             } else {
@@ -43,10 +54,10 @@ pub(super) fn for_each_partition(
                 .and_then(|stairs| total.checked_sub(stairs / 2))
                 .filter(|&rest| rest >= wide)
             else {
-                return ControlFlow::Continue(());
+                return Ok(ControlFlow::Continue(()));
             };
-            let mut lifted = vec![0; count as usize];
-            for_each_plain(rest, count as usize, &mut |parts| {
+            let mut lifted = vec![0; length];
+            for_each_plain(rest, length, control, &mut |parts| {
                 for ((step, lifted), part) in (0..).zip(&mut lifted).zip(parts) {
                     *lifted = part + step;
                 }
@@ -60,17 +71,26 @@ pub(super) fn for_each_partition(
 fn for_each_plain(
     total: Heap,
     count: usize,
+    control: &Control,
     visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+) -> Result<ControlFlow<()>, OptionsError> {
     let last = count - 1;
+    let mut ticker = control.ticker();
     let mut parts = vec![1; count];
     parts[last] = total - last as Heap;
     loop {
-        visit(&parts)?;
+        // A thousand short partitions take microseconds; a long one is looked at by itself.
+        match count {
+            0..256 => ticker.tick()?,
+            _ => control.check()?,
+        }
+        if visit(&parts).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         // The rightmost part that can grow by one and still leave the last part the largest
         // (Hindenburg's method).
         let Some(grow) = (0..last).rev().find(|&i| parts[last] - parts[i] >= 2) else {
-            return ControlFlow::Continue(());
+            return Ok(ControlFlow::Continue(()));
         };
         let size = parts[grow] + 1;
         let spent: Heap = parts[..grow].iter().sum::<Heap>() + size * (last - grow) as Heap;
@@ -85,7 +105,7 @@ mod tests {
 
     fn all(total: Heap, count: u32, rule: PartRule) -> Vec<Vec<Heap>> {
         let mut found = Vec::new();
-        let _ = for_each_partition(total, count, rule, &mut |parts| {
+        let _ = for_each_partition(total, count, rule, &Control::new(), &mut |parts| {
             found.push(parts.to_vec());
             ControlFlow::Continue(())
         });

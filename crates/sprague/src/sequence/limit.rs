@@ -1,6 +1,7 @@
 //! Why a computation of values does not go on.
 
 use super::LARGEST_HEAP;
+use crate::ruleset::OptionsError;
 use crate::ruleset::own::RuleError;
 use crate::{Control, Heap, Stopped};
 
@@ -37,6 +38,24 @@ pub enum LimitError {
     /// Whoever asked does not want to wait any longer.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<OptionsError> for LimitError {
+    fn from(error: OptionsError) -> Self {
+        match error {
+            OptionsError::Rule(error) => error.into(),
+            OptionsError::Stopped(stopped) => stopped.into(),
+            OptionsError::TooLong { heap, limit } => {
+                let limit = (limit * size_of::<Heap>()) as u64;
+                let needed = limit + 1;
+                LimitError::Memory {
+                    heap,
+                    needed,
+                    limit,
+                }
+            }
+        }
+    }
 }
 
 /// What an engine may use: memory for its tables, and time until somebody stops it.

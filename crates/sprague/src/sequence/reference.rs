@@ -55,21 +55,16 @@ impl Engine for Reference {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let heap = values.len() as Heap;
             let mut reached = HashSet::new();
-            let mut stopped = Ok(());
-            let _ = self.ruleset.for_each_option(heap, &mut |parts| {
-                let value = |part: &Heap| self.value(values[*part as usize]);
-                reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
-                stopped = ticker.tick();
-                match stopped {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            })?;
-            stopped?;
+            let _ = self
+                .ruleset
+                .for_each_option(heap, allowance.control, &mut |parts| {
+                    let value = |part: &Heap| self.value(values[*part as usize]);
+                    reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
+                    ControlFlow::Continue(())
+                })?;
             let value = (0..)
                 .find(|candidate| !reached.contains(candidate))
                 .unwrap_or_default();

@@ -6,8 +6,8 @@
 //! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
 
 use super::{Arena, FarValues, HeapValues, TakeSets, TooLarge, Value};
-use crate::Heap;
-use crate::ruleset::{Partizan, Ruleset};
+use crate::ruleset::{OptionsError, Partizan, Ruleset};
+use crate::{Control, Heap};
 
 /// Without a proved law each partizan heap needs all smaller ones, so larger ones are refused.
 pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
@@ -20,9 +20,9 @@ pub type HeapsLeft = Vec<usize>;
 /// The moves of a partizan heap game.
 pub trait PartizanRules {
     /// What Left may leave in place of a heap of `n`: heaps smaller than it.
-    fn left(&self, n: usize) -> Vec<HeapsLeft>;
+    fn left(&self, n: usize, control: &Control) -> Result<Vec<HeapsLeft>, OptionsError>;
     /// What Right may leave in place of a heap of `n`: heaps smaller than it.
-    fn right(&self, n: usize) -> Vec<HeapsLeft>;
+    fn right(&self, n: usize, control: &Control) -> Result<Vec<HeapsLeft>, OptionsError>;
 }
 
 /// A pair of functions, one for each player, is a ruleset.
@@ -31,53 +31,46 @@ where
     L: Fn(usize) -> Vec<HeapsLeft>,
     R: Fn(usize) -> Vec<HeapsLeft>,
 {
-    fn left(&self, n: usize) -> Vec<HeapsLeft> {
-        self.0(n)
+    fn left(&self, n: usize, _: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        Ok(self.0(n))
     }
 
-    fn right(&self, n: usize) -> Vec<HeapsLeft> {
-        self.1(n)
+    fn right(&self, n: usize, _: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        Ok(self.1(n))
     }
 }
 
 impl PartizanRules for TakeSets {
-    fn left(&self, n: usize) -> Vec<HeapsLeft> {
-        self.left()
-            .iter()
-            .filter(|&&s| s <= n)
-            .map(|&s| vec![n - s])
-            .collect()
+    fn left(&self, n: usize, _: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        Ok(taken(self.left(), n))
     }
 
-    fn right(&self, n: usize) -> Vec<HeapsLeft> {
-        self.right()
-            .iter()
-            .filter(|&&s| s <= n)
-            .map(|&s| vec![n - s])
-            .collect()
+    fn right(&self, n: usize, _: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        Ok(taken(self.right(), n))
     }
 }
 
 impl PartizanRules for Partizan {
-    fn left(&self, n: usize) -> Vec<HeapsLeft> {
-        options(&self.left, n)
+    fn left(&self, n: usize, control: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        options(&self.left, n, control)
     }
 
-    fn right(&self, n: usize) -> Vec<HeapsLeft> {
-        options(&self.right, n)
+    fn right(&self, n: usize, control: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+        options(&self.right, n, control)
     }
 }
 
-fn options(rules: &Ruleset, n: usize) -> Vec<HeapsLeft> {
-    // Codes and sets, the only rules of partizan games, always list their options.
-    let options = rules.options(n as Heap, usize::MAX);
-    options
-        .ok()
-        .flatten()
-        .unwrap_or_default()
-        .into_iter()
-        .map(|parts| parts.into_iter().map(|part| part as usize).collect())
-        .collect()
+fn taken(set: &[usize], n: usize) -> Vec<HeapsLeft> {
+    let fitting = set.iter().filter(|&&s| s <= n);
+    fitting.map(|&s| vec![n - s]).collect()
+}
+
+fn options(rules: &Ruleset, n: usize, control: &Control) -> Result<Vec<HeapsLeft>, OptionsError> {
+    // There is no list longer than this.
+    let options = rules.options(n as Heap, usize::MAX, control)?;
+    // Parts are smaller than the heap, which is a `usize`.
+    let parts = |parts: Vec<Heap>| parts.into_iter().map(|part| part as usize).collect();
+    Ok(options.unwrap_or_default().into_iter().map(parts).collect())
 }
 
 impl TakeSets {
@@ -126,6 +119,7 @@ pub fn partizan_value(arena: &mut Arena, game: &Partizan, heap: Heap) -> Result<
 
 /// Why the values of a heap game could not be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeapError {
     /// A move leaves a heap at least as large.
     #[error("a move from heap {heap} leaves a heap of {part}: such play need not end")]
@@ -135,6 +129,9 @@ pub enum HeapError {
         /// The part that is not smaller.
         part: usize,
     },
+    /// The options of a heap could not be listed.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
     /// The arena's limit was reached.
     #[error("heap {heap}: {source}")]
     TooLarge {
@@ -161,8 +158,13 @@ pub fn heap_values(
 ) -> Result<Vec<Value>, HeapError> {
     let mut values: Vec<Value> = Vec::new();
     for heap in 0..count {
-        let lefts = sums(arena, &values, heap, rules.left(heap))?;
-        let rights = sums(arena, &values, heap, rules.right(heap))?;
+        arena.control().check().map_err(OptionsError::from)?;
+        let (lefts, rights) = (
+            rules.left(heap, arena.control())?,
+            rules.right(heap, arena.control())?,
+        );
+        let lefts = sums(arena, &values, heap, lefts)?;
+        let rights = sums(arena, &values, heap, rights)?;
         let value = arena.game(&lefts, &rights);
         values.push(value.map_err(|source| HeapError::TooLarge { heap, source })?);
     }

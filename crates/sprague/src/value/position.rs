@@ -9,7 +9,7 @@ use crate::arithmetic::closed::single_heap;
 use crate::loopy::{LoopyGame, LoopyLimits, LoopyValue};
 use crate::notation::{SumPart, SumTerm};
 use crate::sequence::LimitError;
-use crate::{Heap, PeriodSearch, Ruleset};
+use crate::{Control, Heap, PeriodSearch, Ruleset};
 
 /// Beyond this heap a closed form is preferred to a table.
 const TABLE: Heap = 100_000;
@@ -63,7 +63,9 @@ fn term_value(arena: &mut Arena, term: &SumTerm, memory: u64) -> Result<Value, S
         SumPart::Value(text) => arena.build(text).map_err(|(error, _)| error)?,
         SumPart::Heap(game, heap) => {
             let value = match nim_value(game, *heap, memory) {
-                Err(LimitError::Rule(error)) if error.grows => loopy_value(game, *heap)?,
+                Err(LimitError::Rule(error)) if error.grows => {
+                    loopy_value(game, *heap, arena.control())?
+                }
                 value => value?,
             };
             let small = u64::try_from(&value).map_err(|_| SumError::Nimber { value })?;
@@ -87,9 +89,10 @@ fn nim_value(game: &Ruleset, heap: Heap, memory: u64) -> Result<crate::Value, Li
 }
 
 /// A heap of a rule that grows elsewhere: the heaps it leads to decide.
-fn loopy_value(game: &Ruleset, heap: Heap) -> Result<crate::Value, SumError> {
-    let solved = LoopyGame::solve(&game.with_growth(), &[heap], LoopyLimits::default());
-    let value = solved.map_err(LimitError::Rule)?.value(heap);
+fn loopy_value(game: &Ruleset, heap: Heap, control: &Control) -> Result<crate::Value, SumError> {
+    let limits = LoopyLimits::default();
+    let solved = LoopyGame::solve(&game.with_growth(), &[heap], limits, control);
+    let value = solved.map_err(LimitError::from)?.value(heap);
     let finite = value.as_ref().and_then(LoopyValue::finite);
     finite.cloned().ok_or_else(|| SumError::Loopy {
         game: game.to_string(),

@@ -4,6 +4,7 @@ use super::{document, outcome_document, outcome_of, scope, scope_document, verdi
 use crate::Outcome;
 use crate::args::ReportArgs;
 use crate::commands::{heaps, number, print_json, print_text};
+use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use serde_json::{Value, json};
@@ -20,12 +21,12 @@ const MOST_OPTIONS: usize = 200_000;
 pub(in crate::commands) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) -> Outcome {
     let limits = args.loopy.limits(heap);
     if let Some(forced) = Forced::new(game) {
-        let play = forced.play(&heap.into(), limits.forced)?;
+        let play = forced.play(&heap.into(), limits.forced, &drive::control())?;
         if play.end != ForcedEnd::Branches {
             return print_forced(game, heap, &play, args);
         }
     }
-    let found = LoopyGame::solve(game, &[heap], limits)?;
+    let found = LoopyGame::solve(game, &[heap], limits, &drive::control())?;
     let moves = Moves::among(game, heap, &found)?;
     let (value, outcome) = (found.value(heap), found.outcome(heap));
     if args.output.json {
@@ -86,7 +87,10 @@ struct Moves {
 impl Moves {
     /// `None` if there are too many options to look at.
     fn among(game: &Ruleset, heap: Heap, found: &LoopyGame) -> Result<Option<Self>, Failure> {
-        let Some(options) = game.with_growth().options(heap, MOST_OPTIONS)? else {
+        let Some(options) = game
+            .with_growth()
+            .options(heap, MOST_OPTIONS, &drive::control())?
+        else {
             return Ok(None);
         };
         let (mut winning, mut drawing) = (Vec::new(), Vec::new());

@@ -4,6 +4,7 @@ use super::{document, outcome_document, outcome_of, scope, scope_document, text,
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::commands::{heaps, print_json, print_text};
+use crate::drive;
 use crate::export::{Table, exporter};
 use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
@@ -19,7 +20,12 @@ pub(in crate::commands) fn run(
     options: &[Vec<Heap>],
     args: &OptionsArgs,
 ) -> Outcome {
-    let found = LoopyGame::solve(game, &[args.heap], args.loopy.limits(args.heap))?;
+    let found = LoopyGame::solve(
+        game,
+        &[args.heap],
+        args.loopy.limits(args.heap),
+        &drive::control(),
+    )?;
     let options: Vec<(&[Heap], Option<LoopyValue>)> = options
         .iter()
         .map(|parts| (parts.as_slice(), found.value_of(parts)))

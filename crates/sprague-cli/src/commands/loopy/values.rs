@@ -5,6 +5,7 @@ use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::commands::no_bfile;
 use crate::commands::values::List;
+use crate::drive;
 use crate::failure::Failure;
 use crate::layout::{WIDTH, wrap};
 use sprague::Heap;
@@ -24,7 +25,7 @@ pub(in crate::commands) fn run(game: &Ruleset, from: Heap, args: &ValuesArgs) ->
         ));
     }
     let heaps: Vec<Heap> = (from..=to).collect();
-    let found = LoopyGame::solve(game, &heaps, args.loopy.limits(to))?;
+    let found = LoopyGame::solve(game, &heaps, args.loopy.limits(to), &drive::control())?;
     let values: Vec<Option<LoopyValue>> = heaps.iter().map(|&heap| found.value(heap)).collect();
     let value = |heap: Heap| values[(heap - from) as usize].as_ref();
     let format = if args.json { Format::Json } else { args.format };

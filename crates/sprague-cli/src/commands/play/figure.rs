@@ -218,7 +218,11 @@ mod tests {
                     Part::Heap(game, _) => game,
                     _ => unreachable!(),
                 };
-                assert_eq!(game.allows(heap, &to, 100).ok(), Some(Some(true)), "{text}");
+                assert_eq!(
+                    game.allows(heap, &to, 100, &sprague::Control::new()).ok(),
+                    Some(Some(true)),
+                    "{text}"
+                );
                 let back = figure.place_of(heap, &to);
                 assert!(
                     back == Some(place) || back <= Some(heap + 1 - place),

@@ -114,13 +114,13 @@ fn session(
 ) -> Result<Session, Failure> {
     match Session::new(position.clone(), first, misere) {
         // A rule that begins to grow only at large heaps shows itself now.
-        Err(IllegalMove::Rule(error)) if error.grows => {
+        Err(IllegalMove::Options(error)) if error.grows() => {
             Session::new(position.with_growth(), first, misere)
         }
         other => other,
     }
     .map_err(|error| match error {
-        IllegalMove::Rule(error) => Failure::Rule(error),
+        IllegalMove::Options(error) => error.into(),
         other => Failure::usage(other.to_string(), "try smaller heaps"),
     })
 }

@@ -281,7 +281,9 @@ fn taken(
     }
     let chosen = &game.position().components()[component];
     let allowed = |to: &[Heap]| match chosen.rules(game.to_move()) {
-        Some((rules, heap)) => rules.allows(heap, to, 100_000) == Ok(Some(true)),
+        Some((rules, heap)) => {
+            rules.allows(heap, to, 100_000, &sprague::Control::new()) == Ok(Some(true))
+        }
         None => false,
     };
     if allowed(&[left]) {

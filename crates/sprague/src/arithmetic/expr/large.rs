@@ -3,7 +3,8 @@
 use super::scope::call;
 use super::{EvalError, Expr, Function, Ground, Operator, Span};
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::large::{Unfactored, factorise_large};
+use crate::arithmetic::large::{FactorError, Unfactored, factorise_large};
+use crate::{Control, Stopped};
 use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
@@ -12,6 +13,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LargeError {
     /// It is not defined here, or not for numbers of this size.
     #[error(transparent)]
@@ -19,15 +21,30 @@ pub enum LargeError {
     /// It asks for a factorisation that was not found.
     #[error(transparent)]
     Unfactored(#[from] Unfactored),
+    /// Whoever waits has had enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-/// A big integer for `n`, the only variable.
-struct Large<'a>(&'a IBig);
+impl From<FactorError> for LargeError {
+    fn from(error: FactorError) -> Self {
+        match error {
+            FactorError::Unfactored(number) => number.into(),
+            FactorError::Stopped(stopped) => stopped.into(),
+        }
+    }
+}
+
+/// A big integer for `n`, the only variable, and the handle that ends factoring.
+struct Large<'a> {
+    n: &'a IBig,
+    control: &'a Control,
+}
 
 impl Expr {
     /// The value when `n`, the only variable, has this value.
-    pub fn eval_large(&self, n: &IBig) -> Result<IBig, LargeError> {
-        self.eval(&Large(n))
+    pub fn eval_large(&self, n: &IBig, control: &Control) -> Result<IBig, LargeError> {
+        self.eval(&Large { n, control })
     }
 }
 
@@ -41,7 +58,7 @@ impl Ground for Large<'_> {
 
     fn variable(&self, slot: usize, name: &str) -> Result<IBig, LargeError> {
         if slot == 0 {
-            return Ok(self.0.clone());
+            return Ok(self.n.clone());
         }
         let message = format!("{name} has no value here");
         Err(EvalError::new(&Span::default(), message).into())
@@ -59,7 +76,7 @@ impl Ground for Large<'_> {
             return Ok(value.into());
         }
         match of {
-            [a] => of_one(function, a, span),
+            [a] => of_one(function, a, span, self.control),
             [a, b] => Ok(of_two(function, a, b, span)?),
             _ => Err(EvalError::beyond_64_bits(function, span).into()),
         }
@@ -127,7 +144,12 @@ pub(super) fn of_two(
     })
 }
 
-fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError> {
+fn of_one(
+    function: Function,
+    a: &IBig,
+    span: &Span,
+    control: &Control,
+) -> Result<IBig, LargeError> {
     let undefined = || {
         let message = format!("{}({}) is not defined", function.name(), shown(a));
         LargeError::from(EvalError::new(span, message))
@@ -143,7 +165,7 @@ fn of_one(function: Function, a: &IBig, span: &Span) -> Result<IBig, LargeError>
     if natural.is_zero() {
         return Err(undefined());
     }
-    let factors = factorise_large(&natural)?;
+    let factors = factorise_large(&natural, control)?;
     Ok(of_factors(function, &factors).ok_or_else(|| EvalError::beyond_64_bits(function, span))?)
 }
 
@@ -205,7 +227,9 @@ mod tests {
         let small = expr.eval(&Scope::new(n, &FactorSieve::new())).unwrap();
         // Adding and taking away 10^30 pushes the work beyond 64 bits.
         let text = format!("({text}) + 10^30 - 10^30");
-        let large = parse_arithmetic(&text).unwrap().eval_large(&n.into());
+        let large = parse_arithmetic(&text)
+            .unwrap()
+            .eval_large(&n.into(), &Control::new());
         (small.into(), large.unwrap())
     }
 
@@ -231,7 +255,7 @@ mod tests {
     fn functions_work_beyond_64_bits() {
         let value = |text: &str| {
             let expr = parse_arithmetic(text).unwrap();
-            expr.eval_large(&IBig::from(10).pow(30))
+            expr.eval_large(&IBig::from(10).pow(30), &Control::new())
                 .unwrap()
                 .to_string()
         };
@@ -254,7 +278,7 @@ mod tests {
             "sigma(-n)",
         ] {
             let expr = parse_arithmetic(text).unwrap();
-            assert!(expr.eval_large(&n).is_err(), "{text}");
+            assert!(expr.eval_large(&n, &Control::new()).is_err(), "{text}");
         }
     }
 }

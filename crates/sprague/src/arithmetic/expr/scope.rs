@@ -2,10 +2,10 @@
 
 use super::eval::{Machine, operate};
 use super::{EvalError, Function, Ground, Operator, Span};
-use crate::Control;
 use crate::arithmetic::factor::{Factorisation, gcd, is_prime};
 use crate::arithmetic::sieve::FactorSieve;
 use crate::arithmetic::{functions, primes};
+use crate::{Control, Stopped};
 
 /// How many variables a rule may have, `n` among them.
 pub const SLOTS: usize = 8;
@@ -21,10 +21,8 @@ pub struct Scope<'a> {
     pub steps: Option<u64>,
     /// How many were walked through.
     pub walked: u64,
-    /// Who may stop a walk.
+    /// By which a long walk is ended.
     pub control: Option<&'a Control>,
-    /// Whether a walk was stopped.
-    pub stopped: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -38,29 +36,25 @@ impl<'a> Scope<'a> {
             steps: None,
             walked: 0,
             control: None,
-            stopped: false,
         }
     }
 
-    /// Takes one step through a range, if there is one left and nobody wants to stop.
-    pub fn step(&mut self) -> bool {
+    /// Takes one step through a range. Says whether there was one left; fails when somebody has had enough.
+    pub fn step(&mut self) -> Result<bool, Stopped> {
+        /// A step may work out an expression, so few are taken between two looks.
+        const EVERY: u64 = 32;
         self.walked += 1;
-        if self.walked.is_multiple_of(1024)
-            && let Some(control) = self.control
-        {
-            self.stopped |= control.check().is_err();
+        if self.walked.is_multiple_of(EVERY) {
+            self.control.map_or(Ok(()), Control::check)?;
         }
-        if self.stopped {
-            return false;
-        }
-        match &mut self.steps {
+        Ok(match &mut self.steps {
             None => true,
             Some(0) => false,
             Some(left) => {
                 *left -= 1;
                 true
             }
-        }
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whether a number is in a set: for properties that fill a range by one look at the number, otherwise
 //! by walking through the set until it comes.
 
+use super::property::WalkError;
 use super::set::Set;
 use super::{Action, Clause, OwnRule, Property, Quantifier, Verb};
 use crate::Heap;
@@ -15,14 +16,14 @@ impl Set {
         &self,
         number: i64,
         scope: &mut Scope<'_>,
-    ) -> Result<ControlFlow<(), bool>, EvalError> {
+    ) -> Result<ControlFlow<(), bool>, WalkError> {
         if let Set::Property(property, of, span) = self {
             let m = of.eval(scope)?;
             let inside = property.contains(number, m, scope, span)?;
             return Ok(ControlFlow::Continue(inside));
         }
         if let Set::Listed(entries) = self {
-            return listed(entries, &number, scope).map(ControlFlow::Continue);
+            return Ok(ControlFlow::Continue(listed(entries, &number, scope)?));
         }
         let mut found = false;
         let walked = self.for_each(scope, &mut |_, next| {
@@ -112,6 +113,7 @@ impl Property {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Control;
     use crate::notation::parse_ruleset;
     use crate::ruleset::own::Move;
 
@@ -119,15 +121,17 @@ mod tests {
     fn moves(rule: &str, steps: u64) -> (Vec<u64>, bool) {
         let game = parse_ruleset(rule).unwrap();
         let mut heaps = Vec::new();
-        let flow = game
-            .own_rule()
-            .unwrap()
-            .for_each_move_within(12, steps, &mut |left| {
+        let flow = game.own_rule().unwrap().for_each_move_within(
+            12,
+            steps,
+            &Control::new(),
+            &mut |left| {
                 if let Move::Heap(heap) = left {
                     heaps.push(heap);
                 }
                 ControlFlow::Continue(())
-            });
+            },
+        );
         (heaps, flow.unwrap().is_continue())
     }
 
@@ -158,7 +162,10 @@ mod tests {
                     }
                     ControlFlow::Continue(())
                 };
-                if rule.for_each_move_within(n, 1000, visit).is_ok() {
+                if rule
+                    .for_each_move_within(n, 1000, &Control::new(), visit)
+                    .is_ok()
+                {
                     for heap in 0..40 {
                         let (told, left) = (rule.takes_to(n, heap), left[heap as usize]);
                         assert!(told == left || (left && !all), "{text}: {n} to {heap}");

@@ -21,8 +21,9 @@ pub use property::{PROPERTIES, Property};
 pub use set::{Binding, Bound, Factorisations, Set};
 pub(super) use words::own_words;
 
-use crate::Heap;
 use crate::arithmetic::expr::{EvalError, Expr, Span};
+use crate::{Heap, Stopped};
+use property::WalkError;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -191,6 +192,48 @@ impl RuleError {
     fn from_eval(heap: Heap, error: EvalError) -> Self {
         let EvalError { span, message, .. } = error;
         RuleError::new(heap, &Span(span), message)
+    }
+}
+
+/// Why the options of a heap were not all listed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// The rule makes no sense at this heap.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The options leave more heaps, all together or one of them alone, than can be written down.
+    #[error("the options of heap {heap} leave more than {limit} heaps")]
+    TooLong {
+        /// The heap.
+        heap: Heap,
+        /// How many could be written down.
+        limit: usize,
+    },
+    /// Whoever waits has had enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl OptionsError {
+    /// Whether all that is wrong is that an option is not smaller than the heap.
+    pub fn grows(&self) -> bool {
+        matches!(self, OptionsError::Rule(error) if error.grows)
+    }
+
+    fn from_walk(heap: Heap, error: WalkError) -> Self {
+        match error {
+            WalkError::Eval(error) => RuleError::from_eval(heap, error).into(),
+            WalkError::Stopped(stopped) => stopped.into(),
+        }
+    }
+
+    /// The error with the text that a span in it points into.
+    fn in_text(self, source: &Source) -> Self {
+        match self {
+            OptionsError::Rule(error) => error.in_text(source).into(),
+            other @ (OptionsError::TooLong { .. } | OptionsError::Stopped(_)) => other,
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::bundle::Move;
 use super::set::{Factorisations, MOST_NUMBERS, Set, for_each_assignment, too_many};
-use super::{Action, Clause, Form, OwnRule, Part, Quantifier, RuleError, Verb};
+use super::{Action, Clause, Form, OptionsError, OwnRule, Part, Quantifier, RuleError, Verb};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Scope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
-use crate::{Control, Heap};
+use crate::{Control, Heap, Ticker};
 use std::ops::ControlFlow;
 
 /// A move that leaves more heaps than this is refused when it is spelled out.
@@ -15,7 +15,7 @@ const MOST_HEAPS: u64 = 1 << 26;
 /// Of a set of which not all numbers are needed, so many are listed.
 const FIRST_NUMBERS: usize = 1 << 20;
 
-type Outcome = Result<ControlFlow<()>, RuleError>;
+type Outcome = Result<ControlFlow<()>, OptionsError>;
 
 impl OwnRule {
     /// Whether the rule says that heap `n` has no moves.
@@ -37,46 +37,28 @@ impl OwnRule {
         &self,
         n: Heap,
         sieve: &FactorSieve,
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
-    ) -> Outcome {
-        self.visit_moves(n, &mut self.scope(n, sieve)?, &mut |_, left| visit(left))
-            .map_err(|error| error.in_text(&self.source))
-    }
-
-    /// Calls `visit` with every move from a heap of `n` until somebody stops that; then it breaks off.
-    pub fn for_each_move_under(
-        &self,
-        n: Heap,
-        sieve: &FactorSieve,
         control: &Control,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        let mut scope = Scope {
-            control: Some(control),
-            ..self.scope(n, sieve)?
-        };
-        let mut ticker = control.ticker();
-        let visit = &mut |_: &Clause, left: Move<'_>| match ticker.tick() {
-            Ok(()) => visit(left),
-            Err(_) => ControlFlow::Break(()),
-        };
-        self.visit_moves(n, &mut scope, visit)
+        let mut scope = self.scope(n, sieve, control)?;
+        self.visit_moves(n, &mut scope, &mut |_, left| visit(left))
             .map_err(|error| error.in_text(&self.source))
     }
 
-    /// Calls `visit` for somebody who does not need all moves of a huge heap: walks through at most so many
-    /// numbers of ranges, however long the ranges are, and breaks off then. Of a set too large for
-    /// that, [`Move::Subsets`] has the first numbers.
+    /// Calls `visit` with moves from a heap of `n`, for somebody who does not need all those of a huge
+    /// heap: walks through at most so many numbers of ranges, however long the ranges are, and breaks off
+    /// then. Of a set too large for that, [`Move::Subsets`] has the first numbers.
     pub fn for_each_move_within(
         &self,
         n: Heap,
         steps: u64,
+        control: &Control,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let sieve = FactorSieve::new();
         let mut scope = Scope {
             steps: Some(steps),
-            ..self.scope(n, &sieve)?
+            ..self.scope(n, &sieve, control)?
         };
         self.visit_moves(n, &mut scope, &mut |_, left| visit(left))
             .map_err(|error| error.in_text(&self.source))
@@ -111,7 +93,8 @@ impl OwnRule {
             });
             left = left.saturating_sub(scope.walked);
             match outcome {
-                Err(error) => return error.grows,
+                Err(OptionsError::Rule(error)) => return error.grows,
+                Err(_) => return false,
                 Ok(ControlFlow::Break(())) => return false,
                 Ok(ControlFlow::Continue(())) => {}
             }
@@ -120,12 +103,22 @@ impl OwnRule {
     }
 
     /// The scope of a heap.
-    fn scope<'a>(&self, n: Heap, sieve: &'a FactorSieve) -> Result<Scope<'a>, RuleError> {
+    fn scope<'a>(
+        &self,
+        n: Heap,
+        sieve: &'a FactorSieve,
+        control: &'a Control,
+    ) -> Result<Scope<'a>, OptionsError> {
         let Ok(signed) = i64::try_from(n) else {
             let message = format!("rules work on heaps up to {}", i64::MAX);
-            return Err(RuleError::new(n, &Span::default(), message).in_text(&self.source));
+            return Err(RuleError::new(n, &Span::default(), message)
+                .in_text(&self.source)
+                .into());
         };
-        Ok(Scope::new(signed, sieve))
+        Ok(Scope {
+            control: Some(control),
+            ..Scope::new(signed, sieve)
+        })
     }
 
     /// Calls `visit` with every move from a heap of `n`, in whose scope this is, and its clause.
@@ -177,7 +170,7 @@ impl OwnRule {
                 .eval(scope)
                 .and_then(|number| positive(kind.name(), number, span))
                 .map_err(|error| RuleError::from_eval(n, error))?;
-            return self.factor(n, clause, (verb, *kind, number), visit);
+            return self.factor(n, clause, (verb, *kind, number), scope, visit);
         }
         if quantifier == Quantifier::One {
             return self.each(n, scope, set, &mut |number| {
@@ -199,11 +192,8 @@ impl OwnRule {
                 false => ControlFlow::Break(()),
             })
         })?;
-        if scope.stopped {
-            return Ok(listed);
-        }
         if listed.is_break() && scope.steps.is_none() {
-            return Err(RuleError::from_eval(n, too_many(&clause.span)));
+            return Err(RuleError::from_eval(n, too_many(&clause.span)).into());
         }
         if !set.lists_once() {
             numbers.sort_unstable();
@@ -283,7 +273,7 @@ impl OwnRule {
         });
         match failed {
             Some(error) => Err(error),
-            None => outcome.map_err(|error| RuleError::from_eval(n, error)),
+            None => outcome.map_err(|error| OptionsError::from_walk(n, error)),
         }
     }
 
@@ -310,7 +300,7 @@ impl OwnRule {
                     Ok(Some(heap)) => heaps.push(heap),
                     Ok(None) => {}
                     Err(error) => {
-                        failed = Some(error);
+                        failed = Some(error.into());
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -319,7 +309,7 @@ impl OwnRule {
         });
         match failed {
             Some(error) => Err(error),
-            None => outcome.map_err(|error| RuleError::from_eval(n, error)),
+            None => outcome.map_err(|error| OptionsError::from_walk(n, error)),
         }
     }
 
@@ -348,11 +338,17 @@ impl OwnRule {
         n: Heap,
         clause: &Clause,
         (verb, kind, of): (Verb, Factorisations, u64),
+        scope: &mut Scope<'_>,
         visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let mut failed = None;
         let mut heaps = Vec::new();
+        let mut ticker = scope.control.map(Control::ticker);
         let outcome = for_each_factorisation(of, kind.coprime, &mut |factors| {
+            if let Some(Err(stopped)) = ticker.as_mut().map(Ticker::tick) {
+                failed = Some(stopped.into());
+                return ControlFlow::Break(());
+            }
             if kind.proper && factors.len() < 2 {
                 return ControlFlow::Continue(());
             }
@@ -362,7 +358,7 @@ impl OwnRule {
                     Ok(0) => {}
                     Ok(heap) => heaps.push((1, heap)),
                     Err(error) => {
-                        failed = Some(error);
+                        failed = Some(error.into());
                         return ControlFlow::Break(());
                     }
                 }
@@ -428,25 +424,37 @@ impl OwnRule {
         &self,
         n: Heap,
         sieve: &FactorSieve,
+        control: &Control,
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
     ) -> Outcome {
         let mut parts = Vec::new();
-        let mut too_long = None;
-        let outcome = self.visit_moves(n, &mut self.scope(n, sieve)?, &mut |clause, bundle| {
+        let mut failed: Option<OptionsError> = None;
+        let mut scope = self.scope(n, sieve, control)?;
+        let mut ticker = control.ticker();
+        let outcome = self.visit_moves(n, &mut scope, &mut |clause, bundle| {
             if bundle.most_parts() > MOST_HEAPS {
-                too_long = Some(clause.span.clone());
+                let message = format!("a move leaves more than {MOST_HEAPS} heaps");
+                failed = Some(RuleError::new(n, &clause.span, message).into());
                 return ControlFlow::Break(());
             }
-            bundle.for_each_option(&mut parts, visit)
+            bundle.for_each_option(&mut parts, &mut |parts| {
+                // A thousand short options take microseconds; a long one is looked at by itself.
+                let go_on = match parts.len() {
+                    0..256 => ticker.tick(),
+                    _ => control.check(),
+                };
+                match go_on {
+                    Ok(()) => visit(parts),
+                    Err(stopped) => {
+                        failed = Some(stopped.into());
+                        ControlFlow::Break(())
+                    }
+                }
+            })
         });
-        let outcome = match too_long {
-            Some(span) => {
-                let message = format!("a move leaves more than {MOST_HEAPS} heaps");
-                Err(RuleError::new(n, &span, message))
-            }
-            None => outcome,
-        };
-        outcome.map_err(|error| error.in_text(&self.source))
+        failed
+            .map_or(outcome, Err)
+            .map_err(|error| error.in_text(&self.source))
     }
 }
 

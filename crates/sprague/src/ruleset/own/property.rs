@@ -3,6 +3,7 @@
 //! Divisors come from a factorisation. All others are found by a walk through a range, which keeps
 //! nothing, so that a visitor who has seen enough may stop it at any number.
 
+use crate::Stopped;
 use crate::arithmetic::expr::{EvalError, Scope, Span, factored};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
@@ -10,8 +11,29 @@ use std::ops::ControlFlow;
 /// Walking through more numbers than this for one heap is refused: it would take minutes.
 const LONGEST_WALK: u64 = 1 << 30;
 
-/// What a walk through numbers comes to: the visitor may stop it, an expression may have no value.
-pub(super) type Outcome = Result<ControlFlow<()>, EvalError>;
+/// What a walk through numbers comes to: the visitor may end it, an expression may have no value.
+pub(super) type Outcome = Result<ControlFlow<()>, WalkError>;
+
+/// Why a walk through numbers ended that nobody who visited them ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum WalkError {
+    /// An expression has no value, or the walk is too long.
+    Eval(EvalError),
+    /// Whoever waits has had enough.
+    Stopped(Stopped),
+}
+
+impl From<EvalError> for WalkError {
+    fn from(error: EvalError) -> Self {
+        WalkError::Eval(error)
+    }
+}
+
+impl From<Stopped> for WalkError {
+    fn from(stopped: Stopped) -> Self {
+        WalkError::Stopped(stopped)
+    }
+}
 
 /// An arithmetic property: the set of numbers it gives for `m`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -174,15 +196,15 @@ pub(super) fn walk(
     let length = i128::from(last) - i128::from(from) + 1;
     if scope.steps.is_none() && length > i128::from(LONGEST_WALK) {
         let message = format!("this walks through {length} numbers; {LONGEST_WALK} are the limit");
-        return Err(EvalError::new(span, message));
+        return Err(EvalError::new(span, message).into());
     }
     for number in from..=last {
         if scope.walked >= LONGEST_WALK && scope.steps.is_none() {
             let message =
                 format!("for one heap, {LONGEST_WALK} numbers to walk through are the limit");
-            return Err(EvalError::new(span, message));
+            return Err(EvalError::new(span, message).into());
         }
-        if !scope.step() || visit(scope, number)?.is_break() {
+        if !scope.step()? || visit(scope, number)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -207,7 +229,8 @@ mod tests {
             walk(1, last, &mut scope(steps), &Span(4..7), visit)
         };
         assert!(through(3, None).is_ok());
-        assert_eq!(through(4, None).unwrap_err().span, 4..7);
+        let refused = through(4, None).unwrap_err();
+        assert!(matches!(refused, WalkError::Eval(error) if error.span == (4..7)));
         assert!(through(4, Some(10)).is_ok());
     }
 }

@@ -141,9 +141,9 @@ impl Set {
                     })
                 })?;
                 if numbers.len() > MOST_NUMBERS {
-                    return Err(too_many(span));
+                    return Err(too_many(span).into());
                 }
-                for sum in sums(numbers, span)? {
+                for sum in sums(numbers, span, scope.control)? {
                     if visit(scope, sum)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }

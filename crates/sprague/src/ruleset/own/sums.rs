@@ -1,6 +1,8 @@
 //! The sums of the non-empty subsets of a set of numbers.
 
+use super::property::WalkError;
 use crate::arithmetic::expr::{EvalError, Span};
+use crate::{Control, Stopped};
 
 /// Sums of positive numbers up to this are found by a bit for each.
 const LARGEST_DENSE: i128 = 1 << 24;
@@ -11,15 +13,21 @@ const MOST_SUMS: usize = 1 << 20;
 ///
 /// The sets of k numbers have up to 2^k sums. The work is k times the number of different sums, and
 /// a 64th of that where all numbers are positive and their sum is not huge.
-pub(super) fn sums(mut numbers: Vec<i64>, span: &Span) -> Result<Vec<i64>, EvalError> {
+pub(super) fn sums(
+    mut numbers: Vec<i64>,
+    span: &Span,
+    control: Option<&Control>,
+) -> Result<Vec<i64>, WalkError> {
+    let check = || control.map_or(Ok(()), Control::check);
     numbers.sort_unstable();
     numbers.dedup();
     let total: i128 = numbers.iter().map(|&number| i128::from(number)).sum();
     if numbers.first().is_some_and(|&least| least > 0) && total < LARGEST_DENSE {
-        return Ok(dense_sums(&numbers, total as usize));
+        return Ok(dense_sums(&numbers, total as usize, &check)?);
     }
     let mut all: Vec<i64> = Vec::new();
     for number in numbers {
+        check()?;
         let mut with = vec![number];
         for &sum in &all {
             let sum = sum.checked_add(number);
@@ -30,17 +38,22 @@ pub(super) fn sums(mut numbers: Vec<i64>, span: &Span) -> Result<Vec<i64>, EvalE
         all.dedup();
         if all.len() > MOST_SUMS {
             let message = format!("there are more than {MOST_SUMS} different sums");
-            return Err(EvalError::new(span, message));
+            return Err(EvalError::new(span, message).into());
         }
     }
     Ok(all)
 }
 
-/// The same for positive numbers with this total, by a bit for every number up to it.
-fn dense_sums(numbers: &[i64], total: usize) -> Vec<i64> {
+/// The sums of sets of positive numbers with this total, by a bit for every number up to it.
+fn dense_sums(
+    numbers: &[i64],
+    total: usize,
+    check: &dyn Fn() -> Result<(), Stopped>,
+) -> Result<Vec<i64>, Stopped> {
     let mut bits = vec![0u64; total / 64 + 1];
     bits[0] = 1;
     for &number in numbers {
+        check()?;
         let (words, shift) = (number as usize / 64, number as u32 % 64);
         for at in (words..bits.len()).rev() {
             let low = bits[at - words] << shift;
@@ -52,7 +65,7 @@ fn dense_sums(numbers: &[i64], total: usize) -> Vec<i64> {
         }
     }
     let is_sum = |&sum: &usize| bits[sum / 64] >> (sum % 64) & 1 == 1;
-    (1..=total).filter(is_sum).map(|sum| sum as i64).collect()
+    Ok((1..=total).filter(is_sum).map(|sum| sum as i64).collect())
 }
 
 #[cfg(test)]
@@ -80,7 +93,7 @@ mod tests {
             let mut wanted: Vec<i64> = (1..1 << different.len()).map(sum).collect();
             wanted.sort_unstable();
             wanted.dedup();
-            assert_eq!(sums(numbers, &Span::default()), Ok(wanted));
+            assert_eq!(sums(numbers, &Span::default(), None), Ok(wanted));
         }
     }
 }

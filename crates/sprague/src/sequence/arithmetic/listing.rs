@@ -53,7 +53,7 @@ impl Listing {
         let outcome =
             self.ground
                 .rule
-                .for_each_move_under(n, &self.ground.sieve, control, &mut |bundle| {
+                .for_each_move(n, &self.ground.sieve, control, &mut |bundle| {
                     match bundle {
                         Move::Heap(heap) => reached.add(values[heap as usize]),
                         Move::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
@@ -68,9 +68,7 @@ impl Listing {
                     }
                     ControlFlow::Continue(())
                 });
-        if outcome?.is_break() {
-            control.check()?;
-        }
+        let _ = outcome?;
         if powerset {
             return Ok(reached.power());
         }

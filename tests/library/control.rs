@@ -1,0 +1,139 @@
+//! Everything that can take long ends when it is told to.
+
+use sprague::arithmetic::FactorSieve;
+use sprague::loopy::{
+    Bounds, Forced, ForcedLimits, Graph, Labels, LoopyGame, LoopyHeaps, LoopyLimits,
+};
+use sprague::notation::parse_ruleset;
+use sprague::ruleset::OptionsError;
+use sprague::value::{Arena, HeapError, TooLarge, heap_values};
+use sprague::{Control, Stopped};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A handle whose time is up after so many looks at it.
+fn looks(allowed: u64) -> Control {
+    let looked = Arc::new(AtomicU64::new(0));
+    let clock = move || Duration::from_secs(looked.fetch_add(1, Ordering::Relaxed));
+    Control::with(Some((Duration::from_secs(allowed), clock)), None)
+}
+
+fn cancelled() -> Control {
+    let control = Control::new();
+    control.cancel();
+    control
+}
+
+/// How many numbers are told to whoever watches.
+fn watched() -> (Control, Arc<AtomicU64>) {
+    let told = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&told);
+    let sink = Box::new(move |_: &sprague::Progress| {
+        count.fetch_add(1, Ordering::Relaxed);
+    });
+    let no_clock: Option<(Duration, fn() -> Duration)> = None;
+    (Control::with(no_clock, Some(sink)), told)
+}
+
+const TIME_UP: Stopped = Stopped::TimeUp;
+
+#[test]
+fn options_that_nobody_can_list_to_the_end_are_left_when_the_time_is_up() {
+    // A long walk without a single option, huge numbers of partitions, of subsets, of factorisations.
+    for (rule, heap) in [
+        ("to one of {k in below(n) : k > n}", 1_000_000_000),
+        (
+            "to one of {j + k : 1 <= j < n, 1 <= k < n, j + k < 0}",
+            30_000,
+        ),
+        ("0.0V", 1_000_000),
+        ("0.V!", 100_000),
+        ("0.[1]", 1 << 62),
+        ("take any of nondivisors(n)", 1000),
+        (
+            "to one of factorisations(n); start 1",
+            2u64.pow(20) * 3u64.pow(10) * 5u64.pow(5),
+        ),
+        ("to one of sums({k : 1 <= k < 1000})", 1_000_000),
+    ] {
+        let game = parse_ruleset(rule).unwrap();
+        let visit = &mut |_: &[u64]| ControlFlow::Continue(());
+        let ended = game.for_each_option(heap, &looks(40), visit);
+        assert_eq!(ended, Err(OptionsError::Stopped(TIME_UP)), "{rule}");
+    }
+}
+
+#[test]
+fn a_rule_walks_on_only_as_long_as_it_may() {
+    let game = parse_ruleset("to one of {k in below(n) : k > n}").unwrap();
+    let rule = game.own_rule().unwrap();
+    let visit = &mut |_: sprague::ruleset::own::Move<'_>| ControlFlow::Continue(());
+    let ended = rule.for_each_move(1_000_000, &FactorSieve::new(), &cancelled(), visit);
+    assert_eq!(ended, Err(OptionsError::Stopped(Stopped::Cancelled)));
+    let ended = rule.for_each_move_within(1_000_000, 1_000_000, &cancelled(), visit);
+    assert_eq!(ended, Err(OptionsError::Stopped(Stopped::Cancelled)));
+    let allowed = game.allows(1_000_000, &[3, 4], 1000, &cancelled());
+    assert_eq!(allowed, Err(OptionsError::Stopped(Stopped::Cancelled)));
+}
+
+#[test]
+fn loopy_games_are_left_when_the_time_is_up() {
+    let stopped = Some(OptionsError::Stopped(TIME_UP));
+    let game = parse_ruleset("aliquot-partial-sum").unwrap();
+    let bounds = Bounds::around(10_000);
+    let explored = LoopyHeaps::explore(&game, 1..=10_000, bounds, &looks(500));
+    assert_eq!(explored.err(), stopped);
+    let solved = LoopyGame::solve(&game, &[10_000], LoopyLimits::default(), &looks(50));
+    assert_eq!(solved.err(), stopped);
+    let forced = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
+    // The play of 276 goes on to numbers that take long to factor.
+    let limits = ForcedLimits {
+        moves: 2000,
+        digits: 90,
+    };
+    let played = forced.play(&276u32.into(), limits, &looks(100_000));
+    assert_eq!(played.err(), stopped);
+}
+
+#[test]
+fn labels_are_left_when_the_time_is_up() {
+    let positions: Vec<_> = (0..3000u32).map(|u| ((0..u).collect(), true)).collect();
+    let graph = Graph::new(positions);
+    assert_eq!(Labels::of(&graph, &looks(20)).err(), Some(TIME_UP));
+    let sums = (0..3000u32).map(|u| vec![vec![u / 2, u / 3]]).collect();
+    let graph = graph.with_sums(sums);
+    assert_eq!(Labels::of(&graph, &looks(20)).err(), Some(TIME_UP));
+}
+
+#[test]
+fn partizan_values_are_left_when_the_time_is_up() {
+    let sum = "{3|0||-1} + {5|1||-4|-7} + {7|2||-9} + {11||3|-5} + {13|4|||-2} + {17|6||-1}";
+    let mut arena = Arena::new();
+    let value = arena.parse(sum).unwrap();
+    arena.set_control(looks(5));
+    let text = |arena: &mut Arena| arena.thermograph(value).map(|_| ());
+    let ended: Vec<_> = (0..9).map(|_| text(&mut arena)).collect();
+    assert_eq!(ended.last(), Some(&Err(TooLarge::Stopped(TIME_UP))));
+    let mut arena = Arena::new();
+    arena.set_control(looks(5));
+    let game = parse_ruleset("0.77").unwrap();
+    let rules = sprague::ruleset::Partizan {
+        left: game.clone(),
+        right: parse_ruleset("0.07").unwrap(),
+    };
+    let ended = heap_values(&mut arena, &rules, 1000);
+    assert_eq!(
+        ended,
+        Err(HeapError::Options(OptionsError::Stopped(TIME_UP)))
+    );
+}
+
+#[test]
+fn whoever_watches_is_told() {
+    let (control, told) = watched();
+    let game = parse_ruleset("aliquot-partial-sum").unwrap();
+    LoopyHeaps::explore(&game, 1..=50, Bounds::around(50), &control).unwrap();
+    assert!(told.load(Ordering::Relaxed) > 0);
+}
