@@ -3,12 +3,18 @@
 
 #![allow(clippy::unwrap_used)]
 
-use sprague::NimSequence;
 use sprague::arithmetic::guess::{Guesses, guess};
 use sprague::notation::parse_ruleset;
+use sprague::{Control, NimSequence};
 
 fn guesses(text: &str) -> Guesses {
-    guess(&parse_ruleset(text).unwrap(), 2000, 1 << 30).unwrap()
+    guess(
+        &parse_ruleset(text).unwrap(),
+        2000,
+        1 << 30,
+        &Control::new(),
+    )
+    .unwrap()
 }
 
 fn simplest(text: &str) -> String {
@@ -158,22 +164,29 @@ fn a_form_has_a_value_at_every_heap_of_its_domain() {
 #[test]
 fn too_few_heaps_are_told_apart_from_no_form() {
     let maliquot = parse_ruleset("maliquot").unwrap();
-    assert!(guess(&maliquot, 10, 1 << 30).unwrap().too_few());
-    let enough = guess(&maliquot, 24, 1 << 30).unwrap();
+    assert!(
+        guess(&maliquot, 10, 1 << 30, &Control::new())
+            .unwrap()
+            .too_few()
+    );
+    let enough = guess(&maliquot, 24, 1 << 30, &Control::new()).unwrap();
     assert!(!enough.too_few());
     assert_eq!(enough.found[0].form.to_string(), "Omega(n)");
     let late = parse_ruleset("start 50; to n-1 if n > 50").unwrap();
-    assert_eq!(guess(&late, 10, 1 << 30).unwrap().fitted, 50..51);
+    assert_eq!(
+        guess(&late, 10, 1 << 30, &Control::new()).unwrap().fitted,
+        50..51
+    );
 }
 
 #[test]
 fn all_lists_count_against_the_memory() {
     let game = parse_ruleset("maliquot").unwrap();
-    let error = guess(&game, 500_000, 8 << 20).unwrap_err();
+    let error = guess(&game, 500_000, 8 << 20, &Control::new()).unwrap_err();
     let sprague::sequence::LimitError::Memory { needed, limit, .. } = error else {
         panic!("{error}");
     };
     assert_eq!(limit, 8 << 20);
     assert!(needed > 16 << 20, "{needed}");
-    assert!(guess(&game, 100_000, 20 << 20).is_ok());
+    assert!(guess(&game, 100_000, 20 << 20, &Control::new()).is_ok());
 }

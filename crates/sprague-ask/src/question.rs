@@ -2,8 +2,10 @@
 
 use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
+use crate::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 use crate::answers::expand::{ExpandAnswer, ExpandQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
+use crate::answers::guess::{GuessAnswer, GuessQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
@@ -84,10 +86,14 @@ questions! {
     Check, "check": CheckQuestion => CheckAnswer;
     /// Whose set wins all large heaps.
     Dominates, "dominates": DominatesQuestion => DominatesAnswer;
+    /// Other codes with the same values.
+    Equivalent, "equivalent": EquivalentQuestion => EquivalentAnswer;
     /// What can be adjoined to a subtraction set.
     Expand, "expand": ExpandQuestion => ExpandAnswer;
     /// The named games.
     Games, "games": GamesQuestion => GamesAnswer;
+    /// Closed forms that fit the values.
+    Guess, "guess": GuessQuestion => GuessAnswer;
     /// Who wins each heap.
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The values of a game with moves for each player.

@@ -80,3 +80,11 @@ pub(crate) fn within_domain(game: &Ruleset, heap: Heap) -> Result<(), Refusal> {
         format!("its heaps begin at {start}"),
     ))
 }
+
+/// Where to end by default: at a round number, or as far on where that leaves little.
+pub(crate) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
+    match from <= heaps / 2 {
+        true => heaps,
+        false => from.saturating_add(heaps),
+    }
+}

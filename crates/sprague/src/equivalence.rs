@@ -4,11 +4,10 @@
 //! patterns are equal for ever when they have the same period and saltus and agree up to one period
 //! beyond both preperiods; without proofs equality is only observed.
 
-use crate::Heap;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Code, Rules, Ruleset};
 use crate::sequence::{LimitError, NimSequence, Nimber};
-use std::ops::ControlFlow;
+use crate::{Control, Heap, Progress};
 
 /// Which codes to try and how carefully.
 #[derive(Debug, Clone)]
@@ -78,8 +77,8 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(ruleset: &Ruleset, heaps: Heap) -> Result<Self, LimitError> {
-        let mut search = PeriodSearch::new(ruleset);
+    fn new(ruleset: &Ruleset, heaps: Heap, control: &Control) -> Result<Self, LimitError> {
+        let mut search = PeriodSearch::new(ruleset).under(control);
         search.run(heaps)?;
         search.extend_to(heaps)?;
         Ok(Subject {
@@ -89,27 +88,46 @@ impl Subject {
     }
 }
 
-/// All codes in scope with the sequence of `ruleset`, by length and then by digits.
+/// What a search for codes with the same sequence has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Equivalents {
+    /// The codes, by shift, length and digits.
+    pub found: Vec<Equivalent>,
+    /// Whether all codes were tried; the search may have been stopped.
+    pub complete: bool,
+}
+
+/// All codes in scope with the sequence of `ruleset`.
 ///
-/// `progress` is told how many codes are done and can stop the search; what was found is returned.
+/// When it is stopped among the codes, what was found is returned.
 pub fn equivalents(
     ruleset: &Ruleset,
     scope: &Scope,
-    progress: &mut dyn FnMut(u128) -> ControlFlow<()>,
-) -> Result<Vec<Equivalent>, LimitError> {
-    let subject = Subject::new(ruleset, scope.heaps)?;
+    control: &Control,
+) -> Result<Equivalents, LimitError> {
+    let subject = Subject::new(ruleset, scope.heaps, control)?;
     let own = ruleset.code().map(std::borrow::Cow::into_owned);
-    let mut found = Vec::new();
+    let (mut found, mut complete) = (Vec::new(), true);
     for index in 0..scope.size() {
-        if index % 64 == 0 && progress(index).is_break() {
-            break;
+        if index % 64 == 0 {
+            if control.check().is_err() {
+                complete = false;
+                break;
+            }
+            control.tell(&Progress::steps("trying codes", index, Some(scope.size())));
         }
         let code = scope.code(index);
         if own.as_ref() == Some(&code) {
             continue;
         }
-        if let Some(equivalent) = compare(&subject, code, scope)? {
-            found.push(equivalent);
+        match compare(&subject, code, scope, control) {
+            Ok(equivalent) => found.extend(equivalent),
+            Err(LimitError::Stopped(_)) => {
+                complete = false;
+                break;
+            }
+            Err(error) => return Err(error),
         }
     }
     found.sort_by_key(|e| {
@@ -119,13 +137,18 @@ pub fn equivalents(
             e.code.to_string(),
         )
     });
-    Ok(found)
+    Ok(Equivalents { found, complete })
 }
 
 /// The least shift under which a code has the subject's sequence.
-fn compare(subject: &Subject, code: Code, scope: &Scope) -> Result<Option<Equivalent>, LimitError> {
+fn compare(
+    subject: &Subject,
+    code: Code,
+    scope: &Scope,
+    control: &Control,
+) -> Result<Option<Equivalent>, LimitError> {
     let ruleset = Ruleset::new(Rules::Code(code.clone()));
-    let mut sequence = NimSequence::new(&ruleset);
+    let mut sequence = NimSequence::new(&ruleset).under(control);
     let mut shifts: Vec<i64> = (0..=scope.largest_shift as i64)
         .flat_map(|t| [t, -t])
         .collect();
@@ -142,7 +165,7 @@ fn compare(subject: &Subject, code: Code, scope: &Scope) -> Result<Option<Equiva
         }
         reach = (4 * reach).min(scope.heaps);
     }
-    let other = Subject::new(&ruleset, scope.heaps)?;
+    let other = Subject::new(&ruleset, scope.heaps, control)?;
     let shift = shifts[0];
     Ok(Some(Equivalent {
         code,
@@ -179,10 +202,9 @@ mod tests {
 
     fn found(text: &str) -> Vec<(String, i64, bool)> {
         let ruleset = parse_ruleset(text).unwrap();
-        let all = equivalents(&ruleset, &Scope::default(), &mut |_| {
-            ControlFlow::Continue(())
-        });
+        let all = equivalents(&ruleset, &Scope::default(), &Control::new());
         all.unwrap()
+            .found
             .into_iter()
             .map(|e| (e.code.to_string(), e.shift, e.proved))
             .collect()

@@ -2,8 +2,10 @@
 
 pub mod check;
 pub mod dominates;
+pub mod equivalent;
 pub mod expand;
 pub mod games;
+pub mod guess;
 pub mod loopy;
 pub mod outcomes;
 pub mod partizan_values;

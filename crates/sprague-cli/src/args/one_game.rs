@@ -331,13 +331,6 @@ impl ValuesArgs {
     }
 }
 
-impl GuessArgs {
-    /// The last heap to fit on in a game that begins at a heap.
-    pub(crate) fn to(&self, start: Heap) -> Heap {
-        self.to.unwrap_or_else(|| end_by_default(start, 2000))
-    }
-}
-
 fn row(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(row @ 1..=1000) => Ok(row),

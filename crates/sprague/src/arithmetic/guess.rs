@@ -12,7 +12,8 @@ use super::sieve::FactorSieve;
 use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
 use crate::sequence::{LimitError, NimSequence};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Stopped, Value};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// On so many heaps beyond the fitted ones a form must hold.
@@ -110,18 +111,26 @@ impl Guesses {
 /// Looks for closed forms of the values up to heap `to`, checked on the next ten thousand.
 ///
 /// ```
-/// use sprague::{arithmetic::guess::guess, notation::parse_ruleset};
+/// use sprague::{Control, arithmetic::guess::guess, notation::parse_ruleset};
 ///
-/// let guesses = guess(&parse_ruleset("saliquot").unwrap(), 2000, 1 << 30).unwrap();
+/// let game = parse_ruleset("saliquot").unwrap();
+/// let guesses = guess(&game, 2000, 1 << 30, &Control::new()).unwrap();
 /// assert_eq!(guesses.found[0].form.to_string(), "0 if n = 0; v2(n) + 1");
 /// ```
-pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitError> {
+pub fn guess(
+    ruleset: &Ruleset,
+    to: Heap,
+    memory: u64,
+    control: &Control,
+) -> Result<Guesses, LimitError> {
     let start = ruleset.start();
     let to = to.max(start);
     let end = to.saturating_add(CHECKED_BEYOND);
     // Heaps and values, lists of places and the sieve stand beside the table.
     let beside = (end.saturating_add(2)).saturating_mul(BYTES_BESIDE);
-    let mut sequence = NimSequence::new(ruleset).with_memory(memory.saturating_sub(beside));
+    let mut sequence = NimSequence::new(ruleset)
+        .with_memory(memory.saturating_sub(beside))
+        .under(control);
     sequence
         .check_memory(end)
         .map_err(|error| whole(error, memory, beside))?;
@@ -139,12 +148,18 @@ pub fn guess(ruleset: &Ruleset, to: Heap, memory: u64) -> Result<Guesses, LimitE
         fitted,
         library: Library::new(&points),
         powers,
+        control,
+        stopped: Cell::new(None),
     };
-    Ok(Guesses {
-        fitted: start..to + 1,
-        checked: to + 1..end + 1,
-        found: search.run(),
-    })
+    let found = search.run();
+    match search.stopped.get() {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Guesses {
+            fitted: start..to + 1,
+            checked: to + 1..end + 1,
+            found,
+        }),
+    }
 }
 
 /// A point, a place among all and one in a class, and an entry of the sieve.
@@ -191,9 +206,19 @@ struct Search<'a> {
     fitted: usize,
     library: Library,
     powers: bool,
+    control: &'a Control,
+    /// Once it is stopped nothing fits any more, so that the search comes to its end.
+    stopped: Cell<Option<Stopped>>,
 }
 
 impl Search<'_> {
+    fn is_stopped(&self) -> bool {
+        if self.stopped.get().is_none() {
+            self.stopped.set(self.control.check().err());
+        }
+        self.stopped.get().is_some()
+    }
+
     fn run(&self) -> Vec<Guess> {
         let all: Vec<usize> = (0..self.points.len()).collect();
         let mut found: Vec<Guess> = self
@@ -247,9 +272,8 @@ impl Search<'_> {
     }
 
     fn agrees(&self, places: &[usize], value: impl Fn(usize) -> Option<i64>) -> bool {
-        places
-            .iter()
-            .all(|&place| value(place) == Some(self.points[place].1))
+        let mut places = places.iter();
+        !self.is_stopped() && places.all(|&place| value(place) == Some(self.points[place].1))
     }
 
     /// `f(n) + c`.
@@ -314,6 +338,9 @@ impl Search<'_> {
 
     /// A fit on all heaps as a guess, if few small heaps differ and none does beyond.
     fn whole(&self, fit: Expr) -> Option<Guess> {
+        if self.is_stopped() {
+            return None;
+        }
         let differs = |place: &usize| self.differs(&fit, *place);
         let places: Vec<usize> = (0..self.points.len()).filter(differs).collect();
         let exceptions = self.few(&places)?;
