@@ -6,6 +6,10 @@ use crate::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 use crate::answers::expand::{ExpandAnswer, ExpandQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::guess::{GuessAnswer, GuessQuestion};
+use crate::answers::laws::{LawsAnswer, LawsQuestion};
+use crate::answers::loopy_heap::{LoopyHeapAnswer, LoopyHeapQuestion};
+use crate::answers::loopy_options::{LoopyOptionsAnswer, LoopyOptionsQuestion};
+use crate::answers::loopy_values::{LoopyValuesAnswer, LoopyValuesQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
@@ -15,6 +19,7 @@ use crate::answers::run::{RunAnswer, RunQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
+use crate::answers::win::{WinAnswer, WinQuestion};
 use crate::{Document, Effort, Refusal};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
@@ -92,8 +97,18 @@ questions! {
     Expand, "expand": ExpandQuestion => ExpandAnswer;
     /// The named games.
     Games, "games": GamesQuestion => GamesAnswer;
+    /// Laws of the values of a partizan game.
+    Laws, "laws": LawsQuestion => LawsAnswer;
+    /// Who wins a position, and how.
+    Win, "win": WinQuestion => WinAnswer;
     /// Closed forms that fit the values.
     Guess, "guess": GuessQuestion => GuessAnswer;
+    /// One heap of a game in which play need not end.
+    LoopyHeap, "loopy_heap": LoopyHeapQuestion => LoopyHeapAnswer;
+    /// The options of a heap of a game in which play need not end.
+    LoopyOptions, "loopy_options": LoopyOptionsQuestion => LoopyOptionsAnswer;
+    /// The values of a game in which play need not end.
+    LoopyValues, "loopy_values": LoopyValuesQuestion => LoopyValuesAnswer;
     /// Who wins each heap.
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The values of a game with moves for each player.

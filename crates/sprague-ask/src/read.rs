@@ -4,6 +4,7 @@ use crate::Refusal;
 use sprague::Ruleset;
 use sprague::family::Family;
 use sprague::notation::{parse_family, parse_game, parse_ruleset};
+use sprague::position::Position;
 use sprague::ruleset::Game;
 
 /// Reads a game in which both players have the same moves.
@@ -33,4 +34,9 @@ pub(crate) fn impartial_game(text: &str) -> Result<Ruleset, Refusal> {
             ),
         )),
     }
+}
+
+/// Reads a position.
+pub(crate) fn position(text: &str) -> Result<Position, Refusal> {
+    Position::parse(text).map_err(|error| Refusal::unreadable(text, &error))
 }

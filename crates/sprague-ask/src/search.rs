@@ -3,8 +3,10 @@
 use crate::{Effort, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::sequence::LimitError;
+use sprague::arithmetic::closed::{ClosedValues, refusal};
+use sprague::sequence::{LARGEST_HEAP, LimitError};
 use sprague::{Control, Heap, PeriodSearch, Ruleset, Stopped};
+use std::ops::RangeInclusive;
 
 /// What ended a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -86,5 +88,43 @@ pub(crate) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
     match from <= heaps / 2 {
         true => heaps,
         false => from.saturating_add(heaps),
+    }
+}
+
+/// Why some of the heaps have no value: what the closed form of the game says about it rather than why
+/// a table of huge heaps is out of reach.
+pub(crate) fn out_of_reach(
+    game: &Ruleset,
+    heaps: RangeInclusive<Heap>,
+    table: LimitError,
+) -> Refusal {
+    /// Heaps up to here are computed by the table.
+    const TABLE: Heap = 100_000;
+    /// Closed forms are asked about at most this many heaps.
+    const MOST: usize = 20_000;
+    if let LimitError::Stopped(_) = table {
+        return table.into();
+    }
+    let smaller = |reason: String| Refusal::unanswerable(reason, "ask for a smaller heap");
+    let mut huge = heaps.take(MOST).filter(|&heap| heap > TABLE);
+    if let Some(reason) = huge.clone().find_map(|heap| refusal(game, heap)) {
+        return smaller(reason);
+    }
+    // Of heaps beyond any table the first without a value is in the way, whichever was computed last.
+    let (LimitError::Heap { heap: last }, Some(closed)) = (&table, game.closed_form()) else {
+        return table.into();
+    };
+    let far = ClosedValues::of(game);
+    let unknown = |&heap: &Heap| heap > LARGEST_HEAP && far.value(game, heap).is_none();
+    match huge.find(unknown) {
+        Some(heap) => Refusal::unanswerable(
+            format!(
+                "heap {heap} is beyond {LARGEST_HEAP}, the largest heap of a table, and \
+                 G(n) = {closed} says nothing about it"
+            ),
+            "ask for smaller heaps, or for others",
+        ),
+        // A closed form may answer for the first heaps and be out of reach at the last.
+        None => refusal(game, *last).map_or_else(|| table.clone().into(), smaller),
     }
 }

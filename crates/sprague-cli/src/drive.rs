@@ -7,13 +7,11 @@ use sprague::sequence::{Growth, LimitError};
 use sprague::{Control, Heap, PeriodSearch};
 use std::io::{IsTerminal, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Cancelled by Ctrl-C and when the time is up.
-static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 
 /// Computations shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_millis(800);
@@ -35,27 +33,7 @@ pub(crate) fn on_interrupt(tell: impl Fn() + Send + 'static) {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        CONTROL.cancel();
         tell();
-    });
-}
-
-/// The handle by which Ctrl-C ends a computation.
-pub(crate) fn control() -> Control {
-    CONTROL.clone()
-}
-
-/// Cancels it when the time is up.
-pub(crate) fn stop_after(seconds: f64) {
-    let Ok(time) = Duration::try_from_secs_f64(seconds) else {
-        return;
-    };
-    if time.is_zero() {
-        return CONTROL.cancel();
-    }
-    std::thread::spawn(move || {
-        std::thread::sleep(time);
-        CONTROL.cancel();
     });
 }
 

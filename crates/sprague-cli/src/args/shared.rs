@@ -3,7 +3,6 @@
 use crate::asking::Limits;
 use clap::{Args, ValueEnum};
 use sprague::Heap;
-use sprague::loopy::LoopyLimits;
 use sprague::notation::parse_heap;
 use sprague_ask::answers::loopy::LoopyEffort;
 
@@ -61,11 +60,6 @@ impl Loopy {
             steps: self.steps,
             digits: self.digits,
         }
-    }
-
-    /// The limits for questions about heaps up to this one.
-    pub(crate) fn limits(&self, heap: Heap) -> LoopyLimits {
-        self.effort().limits(heap)
     }
 }
 

@@ -1,286 +1,141 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::{print_json, print_text, value_json};
+use super::{print_document, print_text};
 use crate::Outcome;
-use crate::args::{Effort, PeriodArgs};
-use crate::drive;
-use crate::failure::Failure;
+use crate::args::PeriodArgs;
+use crate::asking::ask;
+use crate::failure::{Failure, raise};
 use crate::layout::{listing, paragraph};
-use serde_json::{Value as Json, json};
-use sprague::Heap;
-use sprague::ruleset::Partizan;
-use sprague::value::{
-    Arena, FarLaw, FarValues, HeapValues, Order, Regularities, ResidueLaw, Style, TakeSets,
-    TooLarge,
-};
+use sprague_ask::answers::laws::{LawsAnswer, LawsQuestion, ResidueLaws};
+use sprague_ask::{Limit, StoppedBy};
 
-/// Heaps looked at unless asked otherwise.
-const HEAPS: u64 = 2000;
-/// Heaps looked at if only the time is given.
-const MOST: u64 = 10_000_000;
-/// Laws are looked for among this many heaps first, then among four times as many, and so on, so that
-/// there is an answer when the computation is stopped.
-const FIRST: usize = 125;
-
-const NO_CERTIFICATE: &str = "there are no certificates for partizan games";
-
-pub(crate) fn run(game: &Partizan, args: &PeriodArgs) -> Outcome {
-    let wanted = args.certificate.is_some();
-    let Some(sets) = TakeSets::of(game) else {
-        return Err(Failure::usage(
-            "laws of values are looked for in games with a finite set for each player",
-            "for example S(1,2|1,3)",
-        ));
+pub(crate) fn run(args: &PeriodArgs) -> Outcome {
+    let question = LawsQuestion {
+        game: args.game.clone(),
+        certificate: args.certificate.is_some(),
+        unicode: !args.output.json,
     };
-    let found = search(sets, &args.effort)?;
-    if args.output.json {
-        let mut document = document(found)?;
-        document["ruleset"] = json!(game.to_string());
-        if wanted {
-            document["certificate"] = Json::Null;
-            document["certificate_reason"] = json!(NO_CERTIFICATE);
-        }
-        print_json(&document)?;
-    } else {
-        let mut text = text(game, found)?;
-        if wanted {
-            let why = format!("none was written: {NO_CERTIFICATE}.");
-            text += &paragraph("Certificate", &why);
-        }
-        print_text(&text)?;
+    let answer = ask(&question, args.effort.limits())?;
+    match args.output.json {
+        true => print_document(&answer)?,
+        false => print_text(&render(&answer))?,
     }
-    match wanted {
-        true => Err(Failure::No),
-        false => Ok(()),
+    match answer.certificate_reason {
+        Some(_) => Err(Failure::No),
+        None => Ok(()),
     }
 }
 
-/// What was found, and why there is no more.
-struct Found {
-    arena: Arena,
-    laws: Regularities,
-    repetition: Option<FarValues>,
-    stopped: Option<Stopped>,
-}
-
-/// What ended the search before its time.
-#[derive(Clone, Copy)]
-enum Stopped {
-    Time,
-    Interrupted,
-    Memory,
-}
-
-fn check_seconds(effort: &Effort) -> Outcome {
-    match effort.seconds {
-        Some(s) if !s.is_finite() || s < 0.0 => Err(Failure::usage(
-            "--seconds wants a number of seconds",
-            "for example --seconds 30",
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Looks for laws as hard as asked.
-fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Failure> {
-    check_seconds(effort)?;
-    drive::catch_interrupts();
-    if let Some(seconds) = effort.seconds {
-        drive::stop_after(seconds);
-    }
-    let bytes = effort.memory.bytes();
-    let mut arena = Arena::with_memory(bytes);
-    arena.set_control(drive::control());
-    let default = if effort.seconds.is_some() {
-        MOST
-    } else {
-        HEAPS
-    };
-    let target = effort.limit.unwrap_or(default).saturating_add(1);
-    let target = usize::try_from(target).unwrap_or(usize::MAX);
-    let modulus = sets.largest().max(1);
-    let table = usize::try_from(bytes / 2).unwrap_or(usize::MAX);
-    let mut heaps = HeapValues::with_limit(sets.clone(), table.min(2 << 30));
-    let (mut laws, mut stopped, mut repetition) = (None, None, None);
-    let mut count = FIRST.min(target);
-    loop {
-        match Regularities::find(&mut arena, &mut heaps, modulus, count) {
-            Ok(found) => {
-                if laws.is_none() {
-                    repetition = find_repetition(&mut arena, &sets);
-                }
-                laws = Some(found);
-            }
-            Err(TooLarge::Stopped(_)) if laws.is_none() && !drive::interrupted() => {
-                return Err(Failure::usage(
-                    format!("the time was up before {count} heaps were looked at"),
-                    "--seconds gives it more, or look at fewer with --limit N",
-                ));
-            }
-            Err(error) if laws.is_none() => return Err(error.into()),
-            Err(error) => {
-                stopped = Some(match error {
-                    TooLarge::Stopped(_) if drive::interrupted() => Stopped::Interrupted,
-                    TooLarge::Stopped(_) => Stopped::Time,
-                    _ => Stopped::Memory,
-                });
-                break;
-            }
-        }
-        let proved = repetition.is_some() || laws.as_ref().is_some_and(|laws| laws.proof.is_some());
-        let enough = effort.limit.is_none() && proved && count > HEAPS as usize;
-        if count == target || enough {
-            break;
-        }
-        // The number looked at by default is one of the steps.
-        let next = count.saturating_mul(4);
-        count = if next == FIRST * 16 { next + 1 } else { next }.min(target);
-    }
-    let Some(laws) = laws else {
-        return Err(Failure::Interrupted);
-    };
-    Ok(Found {
-        arena,
-        laws,
-        repetition,
-        stopped,
-    })
-}
-
-fn find_repetition(arena: &mut Arena, sets: &TakeSets) -> Option<FarValues> {
-    let far = FarValues::find(arena, sets).ok().flatten();
-    far.filter(|far| matches!(far.law(), FarLaw::Repetition { .. }))
-}
-
-fn text(game: &Partizan, found: Found) -> Result<String, Failure> {
-    let Found {
-        mut arena,
-        laws,
-        repetition,
-        stopped,
-    } = found;
-    let modulus = laws.modulus;
-    let looked_at = format!("heaps 0 to {}", laws.checked - 1);
-    let repeats = repetition.as_ref().and_then(|far| {
-        let words = far.because(&mut arena, Heap::MAX)?;
-        Some(paragraph("Repetition", &format!("{words}.")))
+fn render(answer: &LawsAnswer) -> String {
+    let LawsAnswer {
+        ruleset, modulus, ..
+    } = answer;
+    let looked_at = format!("heaps 0 to {}", answer.computed.saturating_sub(1));
+    let repeats = answer.repetition.as_ref().map(|law| {
+        let words = format!("{}.", law.because);
+        paragraph("Repetition", &words)
     });
-    let proved = |law: &ResidueLaw| {
-        law.recursion.is_some_and(|r| r.proven) || law.difference.is_some_and(|d| d.proven)
-    };
-    if let (Some(repeats), false) = (&repeats, laws.residues.iter().any(proved)) {
-        // Nothing that was only observed can say more.
-        return Ok(format!("{game}: {looked_at}\n{repeats}"));
+    let repeats = repeats.unwrap_or_default();
+    if answer.only_repetition {
+        return format!("{ruleset}: {looked_at}\n{repeats}") + &no_certificate(answer);
     }
-    let laws = with_repetition(&arena, laws, repetition.as_ref());
-    let mut text = format!("{game}: laws modulo {modulus}, {looked_at}\n");
+    let mut text = format!("{ruleset}: laws modulo {modulus}, {looked_at}\n");
     let mut lawless = Vec::new();
-    for law in &laws.residues {
-        match sentence(&mut arena, law, modulus)? {
+    for law in &answer.residues {
+        match sentence(law, *modulus) {
             Some(words) => {
                 text += &paragraph(&format!("n = {} mod {modulus}", law.residue), &words);
             }
             None => lawless.push(law.residue),
         }
     }
-    text += &no_law(&laws, &lawless);
-    text += &exceptions(&laws);
-    text += &repeats.unwrap_or_default();
-    text += &proof(&laws);
-    text += &match stopped {
-        None => String::new(),
-        Some(Stopped::Time) => paragraph("Stopped", "the time was up; --seconds gives it more."),
-        Some(Stopped::Interrupted) => paragraph("Stopped", "interrupted."),
-        Some(Stopped::Memory) => paragraph("Stopped", "by memory; --memory MIB allows more."),
-    };
-    Ok(text)
+    text += &no_law(answer, &lawless);
+    text += &exceptions(answer);
+    text += &repeats;
+    text += &proof(answer);
+    text += &stopped(answer);
+    text + &no_certificate(answer)
 }
 
-fn with_repetition(arena: &Arena, laws: Regularities, far: Option<&FarValues>) -> Regularities {
-    match far {
-        Some(far) => laws.with_repetition(arena, far.law()),
-        None => laws,
+fn no_certificate(answer: &LawsAnswer) -> String {
+    match &answer.certificate_reason {
+        Some(why) => paragraph("Certificate", &format!("none was written: {why}.")),
+        None => String::new(),
     }
+}
+
+fn stopped(answer: &LawsAnswer) -> String {
+    let more = |limit| raise(&[limit]).unwrap_or_default();
+    let words = match answer.stopped_by {
+        Some(StoppedBy::Seconds) => format!("the time was up; {}.", more(Limit::Seconds)),
+        Some(StoppedBy::Memory) => format!("by memory; {}.", more(Limit::Memory)),
+        Some(_) => "interrupted.".into(),
+        None => return String::new(),
+    };
+    paragraph("Stopped", &words)
 }
 
 /// The residue classes without a law, in one paragraph.
-fn no_law(laws: &Regularities, lawless: &[usize]) -> String {
-    let modulus = laws.modulus;
+fn no_law(answer: &LawsAnswer, lawless: &[usize]) -> String {
+    let modulus = answer.modulus;
     if lawless.is_empty() {
         return String::new();
     }
-    let mut text = match lawless.len() == laws.residues.len() {
+    let mut text = match lawless.len() == answer.residues.len() {
         true => format!("for any n mod {modulus}"),
         false => format!("for n = {} mod {modulus}", listing(lawless, 40)),
     };
-    if modulus.saturating_mul(2) >= laws.checked {
+    if modulus.saturating_mul(2) >= answer.computed {
         text += &format!("; laws show beyond heap {modulus}·2 only, --limit N looks further");
     }
     paragraph("No law found", &text)
 }
 
-/// The law that values repeat, perhaps with an integer added.
-fn repetition_document(law: &FarLaw) -> Json {
-    let FarLaw::Repetition {
-        from,
-        period,
-        saltus,
-        ..
-    } = law
-    else {
-        return Json::Null;
+fn sentence(law: &ResidueLaws, k: usize) -> Option<String> {
+    let certainty = |proven: Option<bool>| match proven {
+        Some(true) => "proved",
+        _ => "observed",
     };
-    json!({
-        "from": from,
-        "period": period,
-        "saltus": value_json(&saltus.to_string()),
-    })
-}
-
-fn sentence(arena: &mut Arena, law: &ResidueLaw, k: usize) -> Result<Option<String>, TooLarge> {
-    let certainty = |proven: bool| if proven { "proved" } else { "observed" };
     let mut parts = Vec::new();
-    if let Some(recursion) = law.recursion {
-        let (from, how) = (recursion.from, certainty(recursion.proven));
+    if let Some(from) = law.recursion_from {
+        let how = certainty(law.recursion_proven);
         parts.push(format!("G(n) = {{0|G(n-{k})}} from heap {from} on ({how})"));
     }
-    if let Some(difference) = law.difference {
-        let saltus = arena.name(difference.saltus)?;
-        let (from, how) = (difference.from, certainty(difference.proven));
+    if let (Some(saltus), Some(from)) = (&law.saltus, law.saltus_from) {
+        let how = certainty(law.saltus_proven);
         parts.push(format!(
-            "G(n) = G(n-{k}) + {saltus} from heap {from} on ({how})"
+            "G(n) = G(n-{k}) + {} from heap {from} on ({how})",
+            saltus.0
         ));
     }
-    Ok((!parts.is_empty()).then(|| parts.join("; ")))
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-fn exceptions(laws: &Regularities) -> String {
-    let complete = if laws.exceptions_are_complete() {
-        "these are all"
-    } else {
-        "so far"
+fn exceptions(answer: &LawsAnswer) -> String {
+    let complete = match answer.exceptions_complete {
+        true => "these are all",
+        false => "so far",
     };
-    let list = match laws.exceptions.len() {
+    let list = match answer.exceptions.len() {
         0 => "none".into(),
-        _ => format!("{} ({complete})", listing(&laws.exceptions, 40)),
+        _ => format!("{} ({complete})", listing(&answer.exceptions, 40)),
     };
     paragraph(
         "Exceptions",
         &format!(
             "heaps n with G(n) other than {{0|G(n-{})}}: {list}",
-            laws.modulus
+            answer.modulus
         ),
     )
 }
 
-fn proof(laws: &Regularities) -> String {
-    let Some(proof) = laws.proof else {
+fn proof(answer: &LawsAnswer) -> String {
+    let Some(proof) = &answer.proof else {
         return paragraph("Proof", "none found; what is said above was observed only.");
     };
-    let relation = if proof.settled == Order::Greater {
-        "greater than"
-    } else {
-        "less than"
+    let relation = match proof.greater {
+        true => "greater than",
+        false => "less than",
     };
     let text = format!(
         "from heap {} on every heap is {relation} all that are {} or more smaller, and order and \
@@ -289,47 +144,4 @@ fn proof(laws: &Regularities) -> String {
         proof.from, proof.distance, proof.window, proof.period
     );
     paragraph("Proof", &text)
-}
-
-fn document(found: Found) -> Result<Json, TooLarge> {
-    let mut arena = found.arena;
-    let laws = with_repetition(&arena, found.laws, found.repetition.as_ref());
-    let mut residues = Vec::new();
-    for law in &laws.residues {
-        let saltus = match law.difference {
-            Some(difference) => Some(value_json(&arena.name_in(difference.saltus, Style::ASCII)?)),
-            None => None,
-        };
-        residues.push(json!({
-            "residue": law.residue,
-            "recursion_from": law.recursion.map(|r| r.from),
-            "recursion_proven": law.recursion.map(|r| r.proven),
-            "saltus": saltus,
-            "saltus_from": law.difference.map(|d| d.from),
-            "saltus_proven": law.difference.map(|d| d.proven),
-        }));
-    }
-    Ok(json!({
-        "kind": "values",
-        "modulus": laws.modulus,
-        "computed": laws.checked,
-        "residues": residues,
-        "stopped_by": match found.stopped {
-            None => Json::Null,
-            Some(Stopped::Time) => json!("seconds"),
-            Some(Stopped::Interrupted) => json!("interrupted"),
-            Some(Stopped::Memory) => json!("memory"),
-        },
-        "repetition": found.repetition.map(|far| repetition_document(far.law())),
-        "exceptions": laws.exceptions,
-        "last_exception": laws.last_exception(),
-        "exceptions_complete": laws.exceptions_are_complete(),
-        "proof": laws.proof.map(|proof| json!({
-            "theorem": "settled order",
-            "from": proof.from,
-            "period": proof.period,
-            "distance": proof.distance,
-            "window": proof.window,
-        })),
-    }))
 }

@@ -9,7 +9,7 @@ use crate::failure::{Failure, formula_first, read_game};
 use serde_json::json;
 use sprague::arithmetic::closed::ClosedValues;
 use sprague::ruleset::Ruleset;
-use sprague::{Heap, PeriodSearch, Value};
+use sprague::{Control, Heap, PeriodSearch, Value};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{BufWriter, Write};
@@ -19,9 +19,10 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     if args.heap < game.start() {
         return Err(Failure::before_start(&game, args.heap));
     }
-    let loopy = game.is_loopy();
-    let game = if loopy { game.with_growth() } else { game };
-    let Some(options) = game.options(args.heap, args.most, &drive::control())? else {
+    if game.is_loopy() {
+        return super::loopy::options::run(&game, args);
+    }
+    let Some(options) = game.options(args.heap, args.most, &Control::new())? else {
         return Err(Failure::usage(
             format!(
                 "heap {} of {game} has more than {} options",
@@ -30,9 +31,6 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
             "raise --most, or ask for a smaller heap",
         ));
     };
-    if loopy {
-        return super::loopy::options::run(&game, &options, args);
-    }
     let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
     let far = far_values(&game, args.heap, &options);
     if far.is_none() {

@@ -15,8 +15,8 @@ use sprague_ask::answers::period::{
 };
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if let Game::Partizan(game) = read_either(&args.game)? {
-        return super::laws::run(&game, args);
+    if let Game::Partizan(_) = read_either(&args.game)? {
+        return super::laws::run(args);
     }
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let question = PeriodQuestion {

@@ -157,16 +157,11 @@ impl GameTable {
         self.need = self.need.max(Some(need));
     }
 
-    fn fill(&mut self, loopy: LoopyLimits) -> Result<(), LimitError> {
+    fn fill(&mut self, loopy: LoopyLimits, control: &Control) -> Result<(), LimitError> {
         if !self.heaps.is_empty() && self.loopy.is_none() {
             self.heaps.sort_unstable();
             self.heaps.dedup();
-            self.loopy = Some(LoopyGame::solve(
-                &self.game,
-                &self.heaps,
-                loopy,
-                &Control::new(),
-            )?);
+            self.loopy = Some(LoopyGame::solve(&self.game, &self.heaps, loopy, control)?);
         }
         match self.need {
             Some(need) if need <= SMALL => self.search.extend_to(need),
@@ -252,8 +247,12 @@ impl Tables {
         self.partizan[at].note(heap);
     }
 
-    /// Lets the values of partizan games fail with [`TooLarge::Stopped`] once this handle says so.
+    /// Lets somebody stop the tables while they are filled, and be told how far they are. Values of
+    /// partizan games then fail with [`TooLarge::Stopped`], others with [`LimitError::Stopped`].
     pub fn set_control(&mut self, control: Control) {
+        for table in &mut self.games {
+            table.search.set_control(&control);
+        }
         self.arena.set_control(control);
     }
 
@@ -292,7 +291,7 @@ impl Tables {
     /// Computes all that is not computed yet.
     pub fn fill(&mut self) -> Result<(), PositionError> {
         for table in &mut self.games {
-            table.fill(self.loopy)?;
+            table.fill(self.loopy, self.arena.control())?;
         }
         for table in &mut self.partizan {
             table.fill(&mut self.arena)?;

@@ -5,44 +5,21 @@ pub(super) mod options;
 pub(super) mod report;
 pub(super) mod values;
 
-use super::number;
-use serde_json::{Value, json};
-use sprague::loopy::{LoopyGame, LoopyValue};
-use sprague::outcome::Outcome as Winner;
-use sprague_ask::answers::loopy::LoopyScope;
+use sprague::loopy::LoopyValue;
+use sprague_ask::answers::loopy::{LoopyNumber, LoopyScope};
 
 /// A value for people.
-fn text(value: Option<&LoopyValue>) -> String {
+fn text(value: &LoopyNumber) -> String {
+    let value = value.0.as_ref();
     value.map_or_else(|| "?".into(), LoopyValue::to_string)
 }
 
-/// A value as JSON: a number, `{"infinity": [...]}`, or null if it is undetermined.
-pub(super) fn document(value: Option<&LoopyValue>) -> Value {
-    match value {
-        None => Value::Null,
-        Some(LoopyValue::Finite(value)) => number(value),
-        Some(LoopyValue::Infinite(numbers)) => {
-            json!({ "infinity": numbers.iter().map(number).collect::<Vec<_>>() })
-        }
-    }
-}
-
-/// Who wins a game of this value, if the value is known.
-fn outcome_of(value: Option<&LoopyValue>) -> Winner {
-    value.map_or(Winner::UNKNOWN, LoopyValue::outcome)
-}
-
-/// `P`, `N`, `draw` or null.
-fn outcome_document(outcome: Winner) -> Value {
-    json!(outcome.symbol())
-}
-
-fn verdict(outcome: Winner) -> &'static str {
+fn verdict(outcome: Option<&str>) -> &'static str {
     match outcome {
-        Winner::P => "the player to move loses",
-        Winner::N => "the player to move wins",
-        Winner::DRAW => "a draw, neither player can force a win",
-        _ => "who wins is undetermined at this bound",
+        Some("P") => "the player to move loses",
+        Some("N") => "the player to move wins",
+        Some(_) => "a draw, neither player can force a win",
+        None => "who wins is undetermined at this bound",
     }
 }
 
@@ -79,8 +56,4 @@ fn scope(scope: &LoopyScope) -> String {
         }
         _ => String::new(),
     }
-}
-
-fn scope_document(found: &LoopyGame) -> Value {
-    json!(LoopyScope::from(found))
 }

@@ -9,7 +9,7 @@ use sprague_ask::answers::report::LoopyReport;
 pub(in crate::commands) fn render(report: &LoopyReport) -> String {
     let name = (report.title, report.definition.as_str());
     let mut out = heading(name, &report.ruleset, &report.rules);
-    let words: Vec<String> = report.values.iter().map(|v| text(v.0.as_ref())).collect();
+    let words: Vec<String> = report.values.iter().map(text).collect();
     let undetermined = heaps(report, |i| report.values[i].0.is_none());
     out += &table(report.start, &words, !undetermined.is_empty());
     out.push('\n');

@@ -1,60 +1,115 @@
 //! The answer about a position for people.
 
-use super::{Report, backwards_words, more_words, outcome_words, why};
+use super::why;
 use crate::commands::heaps;
 use crate::commands::report::repeated;
+use crate::failure::raise;
 use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
 use sprague::play::Fight;
 use sprague::position::{
-    Change, GameWorth, Kind, MOST_PARTS, Move, Part, Player, Position, Prospect, Run, Side,
-    Winning, Worth,
+    Change, GameWorth, Kind, MOST_PARTS, Move, Player, Position, Prospect, Run, Side, Winning,
+    Worth,
 };
+use sprague::sums::Backwards;
+use sprague_ask::Limit;
+use sprague_ask::answers::win::{WinAnswer, WinDetails};
 
 /// Moves of one component that are written out.
 const SHOWN: usize = 12;
 /// Components whose moves are written out.
 const ROWS: usize = 24;
 
-pub(super) fn render(report: &Report<'_>) -> String {
-    let Report {
-        position, answer, ..
-    } = report;
-    let mut out = paragraph("Position", &position.to_string());
-    out += &paragraph(
-        "Outcome",
-        &outcome_words(answer.outcome, answer.kind, &more_words(report)),
-    );
-    if answer.kind != Kind::LoopyPartizan {
-        out += &paragraph("Value", &value_line(&report.worths.sum));
+pub(super) fn render(answer: &WinAnswer, asked_why: bool) -> String {
+    let found = &answer.details;
+    let outcome = outcome_words(found.outcome, found.kind, &more_words(found));
+    if answer.play.is_some() {
+        return misere(found, &outcome);
     }
-    if report.flags.why {
+    let mut out = paragraph("Position", &answer.position);
+    out += &paragraph("Outcome", &outcome);
+    if let (Some(worths), false) = (&found.worths, found.kind == Kind::LoopyPartizan) {
+        out += &paragraph("Value", &value_line(&worths.sum));
+    }
+    if asked_why {
         out.push('\n');
-        out += &why::render(report);
-    } else if answer.kind == Kind::Partizan {
-        out += &reasons(report);
-    } else if let Some(search) = answer.backwards() {
+        out += &why::render(answer);
+    } else if found.kind == Kind::Partizan {
+        out += &reasons(found);
+    } else if let Some(search) = found.backwards {
         out += &paragraph("Because", &format!("{}.", backwards_words(search)));
-    } else if let [component] = position.components()
-        && let Part::Heap(_, heap) = component.part
-        && let Some(because) = report.tables.games()[0].because(heap)
-    {
+    } else if let Some(because) = answer.because.as_ref().and_then(Option::as_ref) {
         out += &paragraph("Because", &format!("{because}."));
     }
-    let moves = rows(position, &answer.winning, |player| {
-        what(answer.outcome, player)
+    let moves = rows(&found.position, &found.winning, |player| {
+        what(found.outcome, player)
     });
-    if !moves.is_empty() || !report.fights.is_empty() {
+    if !moves.is_empty() || !found.fights.is_empty() {
         out.push('\n');
     }
     out += &moves;
-    if answer.winning.iter().any(|found| !found.complete) {
-        out += &incomplete(report);
+    if found.winning.iter().any(|found| !found.complete) {
+        out += &incomplete(found);
     }
-    if !moves.is_empty() && !report.fights.is_empty() {
+    if !moves.is_empty() && !found.fights.is_empty() {
         out.push('\n');
     }
-    out + &fights(position, &report.fights)
+    out + &fights(&found.position, &found.fights)
+}
+
+/// The answer about a position whose last move loses.
+fn misere(found: &WinDetails, outcome: &str) -> String {
+    let mut out = paragraph("Misère play", "the player who makes the last move loses");
+    out += &paragraph("Outcome", outcome);
+    out += &paragraph("Because", &found.reasons.of(Side::Left).to_string());
+    out.push('\n');
+    out += &rows(&found.position, &found.winning, |_| "winning");
+    out + &fights(&found.position, &found.fights)
+}
+
+/// The options that allow more where something about loopy heaps is not certain.
+pub(super) fn more_words(found: &WinDetails) -> String {
+    raise(&found.more).unwrap_or_default()
+}
+
+/// The outcome in words.
+fn outcome_words(outcome: Outcome, kind: Kind, more: &str) -> String {
+    let partizan = matches!(kind, Kind::Partizan | Kind::LoopyPartizan);
+    let words = match outcome {
+        Outcome::L => "L: Left wins, whoever starts",
+        Outcome::R => "R: Right wins, whoever starts",
+        Outcome::N if partizan => "N: the player who starts wins",
+        Outcome::N => "N: the player to move wins",
+        Outcome::P if partizan => "P: the player who starts loses",
+        Outcome::P => "P: the player to move loses",
+        Outcome::DRAW => "draw: both can keep play going for ever",
+        Outcome::UNKNOWN => return format!("undetermined within these limits ({more})"),
+        _ => {
+            let [left, right] = Side::BOTH.map(|side| start_words(outcome, side, more));
+            return format!("if Left starts, {left}; if Right starts, {right}");
+        }
+    };
+    words.into()
+}
+
+/// What comes of it when a player starts.
+pub(super) fn start_words(outcome: Outcome, side: Side, more: &str) -> String {
+    match outcome.of(side) {
+        Prospect::Win => format!("{side} wins"),
+        Prospect::Loss => format!("{} wins", side.other()),
+        Prospect::Draw => "it is a draw".into(),
+        Prospect::Unknown => format!("it is undetermined ({more})"),
+    }
+}
+
+/// What a search backwards from the end looked at.
+pub(super) fn backwards_words(search: Backwards) -> String {
+    let Backwards { positions, limit } = search;
+    let looked_at = format!("{positions} positions were looked at, backwards from the end of play");
+    match (limit, raise(&[Limit::Search])) {
+        (Some(limit), Some(more)) => format!("{looked_at}, and no more than {limit} moves; {more}"),
+        _ => looked_at,
+    }
 }
 
 /// What the moves listed for a player are.
@@ -70,17 +125,19 @@ fn what(outcome: Outcome, player: Player) -> &'static str {
 }
 
 /// Why moves may be missing.
-fn incomplete(report: &Report<'_>) -> String {
-    let (options, more) = (report.flags.options, more_words(report));
-    let note = match report.answer.kind {
+fn incomplete(found: &WinDetails) -> String {
+    let more = more_words(found);
+    let also = raise(&[Limit::Options]).unwrap_or_default();
+    let note = match found.kind {
         Kind::Loopy => format!("The values of some options are not certain; {more}."),
         Kind::LoopyPartizan => {
             format!("What some moves lead to is not certain; {more}, and so may --options.")
         }
-        _ => format!(
-            "There may be more: at most {options} options of a heap are looked at one by one \
-             (--options allows more), and moves that leave more than {MOST_PARTS} heaps, or heaps \
-             whose value no table or theorem tells, are not listed."
+        Kind::Impartial | Kind::Partizan => format!(
+            "There may be more: at most {} options of a heap are looked at one by one ({also}), \
+             and moves that leave more than {MOST_PARTS} heaps, or heaps whose value no table or \
+             theorem tells, are not listed.",
+            found.options
         ),
     };
     wrap(&note, WIDTH).join("\n") + "\n"
@@ -112,14 +169,14 @@ pub(super) fn star(value: &sprague::Value) -> String {
     }
 }
 
-fn reasons(report: &Report<'_>) -> String {
+fn reasons(found: &WinDetails) -> String {
     let mut out = String::new();
     for first in Side::BOTH {
-        let Some(winner) = report.answer.outcome.winner(first) else {
+        let Some(winner) = found.outcome.winner(first) else {
             continue;
         };
         let head = if out.is_empty() { "Because" } else { "" };
-        let reason = report.answer.reasons.of(first);
+        let reason = found.reasons.of(first);
         out += &paragraph(head, &format!("{winner} wins if {first} starts: {reason}."));
     }
     out
@@ -264,7 +321,7 @@ fn shortened(to: &[sprague::Heap]) -> String {
 }
 
 /// Moves that were found one by one, grouped by component.
-pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &'static str) -> String {
+fn listed_moves(position: &Position, moves: &[Move], what: &'static str) -> String {
     let mut winning: Vec<Winning> = Vec::new();
     for made in moves {
         match winning.last_mut() {
@@ -284,7 +341,7 @@ pub(super) fn listed_moves(position: &Position, moves: &[Move], what: &'static s
 }
 
 /// How a player who loses can hold out.
-pub(super) fn fights(position: &Position, fights: &[Fight]) -> String {
+fn fights(position: &Position, fights: &[Fight]) -> String {
     let mut out = String::new();
     for fight in fights {
         let who = match fight.player {
@@ -305,9 +362,9 @@ pub(super) fn fights(position: &Position, fights: &[Fight]) -> String {
                 format!("{BOLD}{head} with{BOLD:#}\n{}\n", rows.join("\n"))
             }
             Err(limit) => {
-                let words = format!(
-                    "How long {who} can hold out is not computed: {limit}; --search allows more."
-                );
+                let more = raise(&[Limit::Search]).unwrap_or_default();
+                let words =
+                    format!("How long {who} can hold out is not computed: {limit}; {more}.");
                 wrap(&words, WIDTH).join("\n") + "\n"
             }
         };

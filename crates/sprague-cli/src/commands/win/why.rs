@@ -1,25 +1,26 @@
 //! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
 
-use super::text::{capital, star};
-use super::{Report, backwards_words, more_words, start_words};
+use super::text::{backwards_words, capital, more_words, star, start_words};
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
-use sprague::position::{Answer, Kind, NimAddition, NimRow, Part, Position, Side, Tables, Worth};
+use sprague::position::{Kind, NimAddition, NimRow, Position, Side, Worth, Worths};
+use sprague_ask::answers::win::{WinAnswer, WinDetails};
 
 /// Rows of a table that are written out.
 const ROWS: usize = 40;
-/// Columns of a nim-addition that are drawn.
-const COLUMNS: usize = 24;
 
-pub(super) fn render(report: &Report<'_>) -> String {
-    let mut out = match report.answer.kind {
-        Kind::Impartial => impartial(report),
-        Kind::Partizan => partizan(report),
-        Kind::Loopy => loopy(report),
-        Kind::LoopyPartizan => mixed(report),
+pub(super) fn render(answer: &WinAnswer) -> String {
+    let found = &answer.details;
+    let Some(worths) = &found.worths else {
+        return String::new();
     };
-    out += &sources(report.position, &report.tables);
-    out
+    let out = match found.kind {
+        Kind::Impartial => impartial(found),
+        Kind::Partizan => partizan(found, worths),
+        Kind::Loopy => loopy(found, worths),
+        Kind::LoopyPartizan => mixed(found, worths),
+    };
+    out + &sources(answer)
 }
 
 /// What is written in front of a row; equal components in a row share one where there are many.
@@ -41,14 +42,13 @@ fn labels(position: &Position) -> Vec<(String, usize, usize)> {
 }
 
 /// The nim-addition.
-fn impartial(report: &Report<'_>) -> String {
-    let Some(addition) = report.worths.nim_addition(COLUMNS) else {
-        let text = format!("The values have more than {COLUMNS} binary digits, too many to draw.");
-        return text + "\n";
+fn impartial(found: &WinDetails) -> String {
+    let Some(addition) = &found.nim_addition else {
+        return "The values have too many binary digits to draw.\n".into();
     };
-    let mut out = columns(&labels(report.position), &addition);
+    let mut out = columns(&labels(&found.position), addition);
     out.push('\n');
-    out + &conclusion(report.position, &report.answer, &addition)
+    out + &conclusion(found, addition)
 }
 
 fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String {
@@ -93,7 +93,7 @@ fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String 
     )
 }
 
-fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> String {
+fn conclusion(found: &WinDetails, addition: &NimAddition) -> String {
     let Some(odd) = &addition.odd else {
         let text = "Every column has an even number of ones, so the nim-sum is 0. Every move makes \
                     some column odd, and there is always a reply that makes all columns even \
@@ -105,9 +105,9 @@ fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> S
          move wins by making all columns even. That takes"
     );
     let mut goals: Vec<String> = Vec::new();
-    for found in answer.winning.iter().filter(|found| found.count() > 0) {
-        let row = &addition.rows[found.component];
-        let name = &position.components()[found.component];
+    for moves in found.winning.iter().filter(|moves| moves.count() > 0) {
+        let row = &addition.rows[moves.component];
+        let name = &found.position.components()[moves.component];
         let (value, sum) = (&row.value, &addition.sum.value);
         let goal = format!("{name} from {value} to {value} ⊕ {sum} = {}", row.wanted);
         if goals.len() < ROWS && !goals.contains(&goal) {
@@ -119,8 +119,7 @@ fn conclusion(position: &Position, answer: &Answer, addition: &NimAddition) -> S
 }
 
 /// The values of the components, one row each, and of their sum where it has one.
-fn value_table(report: &Report<'_>) -> String {
-    let worths = &report.worths;
+fn value_table(found: &WinDetails, worths: &Worths) -> String {
     let mut table = vec![[
         "".into(),
         "value".into(),
@@ -128,7 +127,7 @@ fn value_table(report: &Report<'_>) -> String {
         "temperature".into(),
         "weight".into(),
     ]];
-    let rows = labels(report.position);
+    let rows = labels(&found.position);
     for (name, _, i) in rows.iter().take(ROWS) {
         table.push(cells(name.clone(), &worths.components[*i]));
     }
@@ -150,8 +149,8 @@ fn value_table(report: &Report<'_>) -> String {
 }
 
 /// A sum with loopy heaps that have no nim-value.
-fn mixed(report: &Report<'_>) -> String {
-    let mut out = value_table(report) + "\n";
+fn mixed(found: &WinDetails, worths: &Worths) -> String {
+    let mut out = value_table(found, worths) + "\n";
     let text = "Loopy heaps worth a number count as that nimber, and all that is not loopy is added \
                 up to one value. For ∞ with a set of numbers there is no such shortcut beside games \
                 with moves for each player, so every position the sum can come to is looked at, \
@@ -160,31 +159,30 @@ fn mixed(report: &Report<'_>) -> String {
                 on for ever.";
     out += &(wrap(text, WIDTH).join("\n") + "\n\n");
     for side in Side::BOTH {
-        let words = start_words(report.answer.outcome, side, &more_words(report));
+        let words = start_words(found.outcome, side, &more_words(found));
         out += &paragraph(&format!("{side} starts"), &format!("{}.", capital(&words)));
     }
-    if let Some(search) = report.answer.backwards() {
+    if let Some(search) = found.backwards {
         out += &paragraph("Search", &format!("{}.", backwards_words(search)));
     }
     out
 }
 
 /// The values of a sum.
-fn partizan(report: &Report<'_>) -> String {
-    let answer = &report.answer;
-    let mut out = value_table(report);
+fn partizan(found: &WinDetails, worths: &Worths) -> String {
+    let mut out = value_table(found, worths);
     out.push('\n');
     for first in Side::BOTH {
-        let Some(winner) = answer.outcome.winner(first) else {
+        let Some(winner) = found.outcome.winner(first) else {
             continue;
         };
         let head = format!("{first} starts");
         out += &paragraph(
             &head,
-            &format!("{winner} wins: {}.", answer.reasons.of(first)),
+            &format!("{winner} wins: {}.", found.reasons.of(first)),
         );
     }
-    let sum = match answer.outcome {
+    let sum = match found.outcome {
         Outcome::L => "The sum is positive: Left wins, whoever starts.",
         Outcome::R => "The sum is negative: Right wins, whoever starts.",
         Outcome::P => "The sum is zero: the player who starts loses.",
@@ -220,13 +218,13 @@ fn cells(name: String, worth: &Worth) -> [String; 5] {
 }
 
 /// The values of a sum with loopy heaps and what Smith's rules make of them.
-fn loopy(report: &Report<'_>) -> String {
+fn loopy(found: &WinDetails, worths: &Worths) -> String {
     let word = |worth: &Worth| match worth {
         Worth::Nim(value) => value.to_string(),
         Worth::Loopy(value) => value.to_string(),
         _ => "undetermined".into(),
     };
-    let labels = labels(report.position);
+    let labels = labels(&found.position);
     let names = labels.iter().map(|label| label.0.chars().count());
     let width = names.max().unwrap_or(0).max("sum".len()).min(50);
     let line = |name: &str, worth: &Worth| {
@@ -235,10 +233,10 @@ fn loopy(report: &Report<'_>) -> String {
     };
     let mut out = String::new();
     for (name, _, i) in labels.iter().take(ROWS) {
-        out += &line(name, &report.worths.components[*i]);
+        out += &line(name, &worths.components[*i]);
     }
     out += &format!("  {}\n", "-".repeat(width + 10));
-    out += &line("sum", &report.worths.sum);
+    out += &line("sum", &worths.sum);
     let text = "Numbers add up as in Nim. ∞ with a set of numbers is a game in which play can go on \
                 for ever, and which can be moved to each of these numbers: adding a number to it \
                 adds it to the set, and two of them make ∞ with the empty set. The player to move \
@@ -269,28 +267,17 @@ fn draw(table: &[[String; 5]], has_sum: bool) -> String {
     out
 }
 
-/// Where the value of a huge heap comes from.
-pub(super) fn source(part: &Part, tables: &Tables) -> Option<String> {
-    match part {
-        Part::Heap(game, heap) => {
-            let table = tables.games().iter().find(|table| table.game() == &**game);
-            table?.because(*heap)
-        }
-        Part::PartizanHeap(game, heap) => tables.partizan_because(game, *heap).map(String::from),
-        Part::Value(_) => None,
-    }
-}
-
 /// Where the values of huge heaps come from.
-fn sources(position: &Position, tables: &Tables) -> String {
+fn sources(answer: &WinAnswer) -> String {
     let mut out = String::new();
     let mut seen: Vec<String> = Vec::new();
-    for component in position.components() {
+    let components = answer.details.position.components().iter();
+    for (component, said) in components.zip(&answer.components) {
         let name = component.unsigned().to_string();
         if seen.contains(&name) || seen.len() >= ROWS {
             continue;
         }
-        if let Some(because) = source(&component.part, tables) {
+        if let Some(because) = &said.because {
             out += &(wrap(&format!("{name}: {because}."), WIDTH).join("\n") + "\n");
         }
         seen.push(name);

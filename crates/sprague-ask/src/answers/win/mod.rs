@@ -1,0 +1,197 @@
+//! Who wins a position, every winning move, and why; in normal and in misère play.
+
+mod document;
+mod moves;
+
+pub use document::{
+    ComponentAnswer, NimAdditionAnswer, NimAdditionRow, ReasonAnswer, StartsAnswer, WinAnswer,
+    WinDetails, WorthAnswer,
+};
+pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunAnswer};
+
+use super::loopy::LoopyEffort;
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
+use document::{WinFound, misere_answer, win_answer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::play::MisereError;
+use sprague::position::{Limits, Position, PositionError, Tables};
+use sprague::sequence::LimitError;
+use sprague::value::{HeapError, TooLarge};
+
+/// Moves a search may look at for the longest fight, unless told otherwise.
+const FIGHT: usize = 200_000;
+/// Moves it may look at for misère play, which has nothing but search.
+const MISERE: usize = 5_000_000;
+/// Moves listed one by one unless asked otherwise.
+const LISTED: usize = 100_000;
+/// Options of a heap looked at one by one unless asked otherwise.
+const OPTIONS: usize = 1_000_000;
+
+/// Who wins this position, and how? The limit by work says how many moves a search may look at.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WinQuestion {
+    /// The position: heaps and values, such as `kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3`.
+    pub position: String,
+    /// Whether the player who makes the last move loses.
+    #[serde(default)]
+    pub misere: bool,
+    /// Whether to say more about why: the nim-addition digit by digit, and where the values of huge heaps
+    /// come from.
+    #[serde(default)]
+    pub why: bool,
+    /// List at most this many moves one by one; 100000 unless given.
+    #[serde(default)]
+    pub most: Option<usize>,
+    /// Look at this many options of a heap one by one; 1000000 unless given.
+    #[serde(default)]
+    pub options: Option<usize>,
+    /// How far to look where play need not end.
+    #[serde(default)]
+    pub loopy: LoopyEffort,
+}
+
+impl Document for WinAnswer {
+    const SCHEMA: &'static str = "win/1";
+}
+
+impl Ask for WinQuestion {
+    type Answer = WinAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<WinAnswer, Refusal> {
+        self.about(&read::position(&self.position)?, effort)
+    }
+}
+
+impl WinQuestion {
+    /// Answers about a position that was read.
+    pub(crate) fn about(&self, position: &Position, effort: &Effort) -> Result<WinAnswer, Refusal> {
+        if self.misere {
+            let limit = effort.search.unwrap_or(MISERE);
+            let answer = position.misere(limit).map_err(no_misere)?;
+            return Ok(misere_answer(position, answer));
+        }
+        let limits = Limits {
+            options: self.options.unwrap_or(OPTIONS),
+            search: effort.search.unwrap_or(FIGHT),
+            memory: effort.memory,
+            loopy: self
+                .loopy
+                .limits(position.largest_loopy_heap().unwrap_or(0)),
+        };
+        match self.solve(position, &limits, effort) {
+            // A rule that begins to grow only at large heaps shows itself now.
+            Err(Failed::Grows) => self.solve(&position.with_growth(), &limits, effort),
+            found => found,
+        }
+        .map_err(Refusal::from)
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        effort: &Effort,
+    ) -> Result<WinAnswer, Failed> {
+        let mut tables = Tables::new(position, limits)?;
+        tables.set_control(effort.control().clone());
+        for table in tables.games_mut() {
+            let game = table.game().clone();
+            if let Some((pending, heap)) = table.pending() {
+                match pending.reach(heap) {
+                    Err(LimitError::Rule(error)) if error.grows => return Err(Failed::Grows),
+                    reached => {
+                        reached.map_err(|error| search::out_of_reach(&game, heap..=heap, error))?;
+                    }
+                }
+            }
+        }
+        let (answer, worths) = position.solve(&mut tables, limits)?;
+        let fights = position.fights(answer.outcome, limits.search)?;
+        Ok(win_answer(WinFound {
+            question: self,
+            position,
+            answer,
+            worths,
+            fights,
+            tables: &tables,
+            options: limits.options,
+            listed: self.most.unwrap_or(LISTED),
+        }))
+    }
+}
+
+/// Why there is no answer yet.
+enum Failed {
+    /// A rule lets heaps grow.
+    Grows,
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Self {
+        Failed::Refused(refusal)
+    }
+}
+
+impl From<PositionError> for Failed {
+    fn from(error: PositionError) -> Self {
+        match error {
+            PositionError::Limit(LimitError::Rule(error)) if error.grows => Failed::Grows,
+            error => Failed::Refused(no_answer(error)),
+        }
+    }
+}
+
+impl From<Failed> for Refusal {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Refused(refusal) => refusal,
+            Failed::Grows => Refusal::unanswerable(
+                "a rule lets heaps grow that were taken to get smaller",
+                "ask for smaller heaps",
+            ),
+        }
+    }
+}
+
+fn no_answer(error: PositionError) -> Refusal {
+    let refusal = |error: &PositionError| Refusal::new(RefusalKind::Limit, error.to_string());
+    match error {
+        PositionError::Limit(error) => error.into(),
+        PositionError::TooLarge(TooLarge::Stopped(stopped))
+        | PositionError::Heap {
+            source:
+                HeapError::TooLarge {
+                    source: TooLarge::Stopped(stopped),
+                    ..
+                },
+            ..
+        } => stopped.into(),
+        PositionError::TooLarge(_) => refusal(&error)
+            .with_hint("leave out components")
+            .with_raise(&[Limit::Search]),
+        PositionError::Heap { .. } => refusal(&error)
+            .with_hint("ask for smaller heaps")
+            .with_raise(&[Limit::Memory]),
+        PositionError::Partizan { .. } | PositionError::Nimber { .. } | PositionError::Moves(_) => {
+            refusal(&error).with_hint("ask for smaller heaps")
+        }
+    }
+}
+
+fn no_misere(error: MisereError) -> Refusal {
+    match &error {
+        MisereError::BareValue { .. } | MisereError::Loopy { .. } => Refusal::unanswerable(
+            error.to_string(),
+            "misère play is answered for sums of heaps that only get smaller",
+        ),
+        MisereError::Search(_) => Refusal::new(RefusalKind::Limit, error.to_string())
+            .with_hint(
+                "misère play of other games than Nim is decided by search alone: ask for smaller \
+                 heaps, or search further",
+            )
+            .with_raise(&[Limit::Search]),
+    }
+}
