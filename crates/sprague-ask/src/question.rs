@@ -8,8 +8,7 @@ use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::guess::{GuessAnswer, GuessQuestion};
 use crate::answers::laws::{LawsAnswer, LawsQuestion};
 use crate::answers::loopy_heap::{LoopyHeapAnswer, LoopyHeapQuestion};
-use crate::answers::loopy_options::{LoopyOptionsAnswer, LoopyOptionsQuestion};
-use crate::answers::loopy_values::{LoopyValuesAnswer, LoopyValuesQuestion};
+use crate::answers::options::{OptionsAnswer, OptionsQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
@@ -18,6 +17,7 @@ use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
+use crate::answers::values::{ValuesAnswer, ValuesQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::answers::win::{WinAnswer, WinQuestion};
 use crate::{Document, Effort, Refusal};
@@ -105,10 +105,8 @@ questions! {
     Guess, "guess": GuessQuestion => GuessAnswer;
     /// One heap of a game in which play need not end.
     LoopyHeap, "loopy_heap": LoopyHeapQuestion => LoopyHeapAnswer;
-    /// The options of a heap of a game in which play need not end.
-    LoopyOptions, "loopy_options": LoopyOptionsQuestion => LoopyOptionsAnswer;
-    /// The values of a game in which play need not end.
-    LoopyValues, "loopy_values": LoopyValuesQuestion => LoopyValuesAnswer;
+    /// The options of one heap, each with its value.
+    Options, "options": OptionsQuestion => OptionsAnswer;
     /// Who wins each heap.
     Outcomes, "outcomes": OutcomesQuestion => OutcomesAnswer;
     /// The values of a game with moves for each player.
@@ -125,6 +123,8 @@ questions! {
     Sweep, "sweep": SweepQuestion => SweepAnswer;
     /// Everything about a value.
     Value, "value": ValueQuestion => ValueAnswer;
+    /// The values of the heaps of a game.
+    Values, "values": ValuesQuestion => ValuesAnswer;
     /// Whether a certificate is true.
     Verify, "verify": VerifyQuestion => VerifyAnswer;
 }

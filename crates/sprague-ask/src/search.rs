@@ -3,7 +3,7 @@
 use crate::{Effort, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::arithmetic::closed::{ClosedValues, refusal};
+use sprague::arithmetic::closed::{ClosedValues, SingleHeap, refusal};
 use sprague::sequence::{LARGEST_HEAP, LimitError};
 use sprague::{Control, Heap, PeriodSearch, Ruleset, Stopped};
 use std::ops::RangeInclusive;
@@ -83,12 +83,26 @@ pub(crate) fn within_domain(game: &Ruleset, heap: Heap) -> Result<(), Refusal> {
     ))
 }
 
-/// Where to end by default: at a round number, or as far on where that leaves little.
-pub(crate) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
-    match from <= heaps / 2 {
-        true => heaps,
-        false => from.saturating_add(heaps),
-    }
+/// Values of heaps far beyond any table, where a proved closed form or forced play gives every one of
+/// them.
+pub(crate) fn far_values(
+    game: &Ruleset,
+    heaps: impl IntoIterator<Item = Heap>,
+) -> Option<Vec<SingleHeap>> {
+    let far = ClosedValues::of(game);
+    let heaps = heaps.into_iter();
+    heaps.map(|heap| far.heap(game, heap)).collect()
+}
+
+/// Computes until the value of `heap` is known, from the table or by a proven period.
+pub(crate) fn reach(
+    game: &Ruleset,
+    heap: Heap,
+    effort: &Effort,
+) -> Result<PeriodSearch, LimitError> {
+    let mut search = PeriodSearch::with_memory(game, effort.memory).under(effort.control());
+    search.reach(heap)?;
+    Ok(search)
 }
 
 /// Why some of the heaps have no value: what the closed form of the game says about it rather than why
@@ -102,18 +116,18 @@ pub(crate) fn out_of_reach(
     const TABLE: Heap = 100_000;
     /// Closed forms are asked about at most this many heaps.
     const MOST: usize = 20_000;
-    if let LimitError::Stopped(_) = table {
-        return table.into();
+    if let LimitError::Stopped(stopped) = table {
+        return stopped.into();
     }
     let smaller = |reason: String| Refusal::unanswerable(reason, "ask for a smaller heap");
     let mut huge = heaps.take(MOST).filter(|&heap| heap > TABLE);
     if let Some(reason) = huge.clone().find_map(|heap| refusal(game, heap)) {
         return smaller(reason);
     }
-    // Of heaps beyond any table the first without a value is in the way, whichever was computed last.
     let (LimitError::Heap { heap: last }, Some(closed)) = (&table, game.closed_form()) else {
         return table.into();
     };
+    // Of heaps beyond any table the first without a value is in the way, whichever was computed last.
     let far = ClosedValues::of(game);
     let unknown = |&heap: &Heap| heap > LARGEST_HEAP && far.value(game, heap).is_none();
     match huge.find(unknown) {
@@ -126,5 +140,13 @@ pub(crate) fn out_of_reach(
         ),
         // A closed form may answer for the first heaps and be out of reach at the last.
         None => refusal(game, *last).map_or_else(|| table.clone().into(), smaller),
+    }
+}
+
+/// Where to end by default: at a round number, or as far on where that leaves little.
+pub(crate) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
+    match from <= heaps / 2 {
+        true => heaps,
+        false => from.saturating_add(heaps),
     }
 }

@@ -51,15 +51,6 @@ impl Failure {
         }
     }
 
-    /// A heap that is not in the game's domain.
-    pub(crate) fn before_start(game: &Ruleset, heap: Heap) -> Self {
-        let start = game.start();
-        Failure::usage(
-            format!("{game} has no heap {heap}"),
-            format!("its heaps begin at {start}"),
-        )
-    }
-
     /// Marks that the answer has been printed, so that standard output has its document already.
     pub(crate) fn after_the_answer(self) -> Self {
         match self.refusal() {

@@ -26,7 +26,9 @@ pub(crate) mod values;
 pub(crate) mod verify;
 pub(crate) mod win;
 
+use serde::Serialize;
 use serde_json::Value;
+use serde_json::ser::Formatter;
 use sprague::Heap;
 use sprague_ask::Document;
 use std::io::{self, Write};
@@ -45,6 +47,49 @@ pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {
     writeln!(out)
 }
 
+/// Writes an answer as one JSON document with a line for each of its fields, however long.
+fn print_lines(answer: &impl Document, out: &mut dyn Write) -> io::Result<()> {
+    let mut serializer =
+        serde_json::Serializer::with_formatter(&mut *out, LinePerField { depth: 0 });
+    answer.document().serialize(&mut serializer)?;
+    writeln!(out)
+}
+
+/// JSON with a line for each field of the outermost object.
+struct LinePerField {
+    /// How many objects are open.
+    depth: usize,
+}
+
+impl Formatter for LinePerField {
+    fn begin_object<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        out.write_all(b"{")
+    }
+
+    fn end_object<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        out.write_all(if self.depth == 0 { b"\n}" } else { b"}" })
+    }
+
+    fn begin_object_key<W: Write + ?Sized>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        out.write_all(match (self.depth, first) {
+            (1, true) => b"\n  ",
+            (1, false) => b",\n  ",
+            (_, true) => b"",
+            (_, false) => b", ",
+        })
+    }
+
+    fn begin_object_value<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(b": ")
+    }
+
+    fn begin_array_value<W: Write + ?Sized>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        out.write_all(if first { b"" } else { b", " })
+    }
+}
+
 /// An integer as a JSON integer while it fits, any other value as the string it is written as.
 fn value_json(name: &str) -> Value {
     name.parse::<i64>()
@@ -57,11 +102,6 @@ fn no_bfile() -> crate::failure::Failure {
         "some values are no integers, so there is no b-file of them",
         "use --format csv",
     )
-}
-
-/// A nim-value as a JSON integer, however large.
-fn number(value: &sprague::Value) -> Value {
-    serde_json::from_str(&value.to_string()).unwrap_or_default()
 }
 
 /// A position that was typed in several words.

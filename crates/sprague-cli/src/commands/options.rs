@@ -1,135 +1,130 @@
 //! `sprague options GAME N`: every option of one heap with its value.
 
-use super::{heaps, number, print_json, print_text};
+use super::loopy::{scope, text, verdict};
+use super::{heaps, print_document, print_text};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
-use crate::drive;
+use crate::asking::ask;
 use crate::export::{Table, exporter};
-use crate::failure::{Failure, formula_first, read_game};
-use serde_json::json;
-use sprague::arithmetic::closed::ClosedValues;
-use sprague::ruleset::Ruleset;
-use sprague::{Control, Heap, PeriodSearch, Value};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::failure::Failure;
+use crate::layout::{WIDTH, wrap};
+use sprague::loopy::LoopyValue;
+use sprague::outcome::Outcome as Winner;
+use sprague_ask::answers::options::{
+    LoopyOptionsAnswer, NimOptionsAnswer, OptionsAnswer, OptionsQuestion,
+};
 use std::io::{BufWriter, Write};
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
-    let game = read_game(&args.game)?;
-    if args.heap < game.start() {
-        return Err(Failure::before_start(&game, args.heap));
-    }
-    if game.is_loopy() {
-        return super::loopy::options::run(&game, args);
-    }
-    let Some(options) = game.options(args.heap, args.most, &Control::new())? else {
+    let format = if args.json { Format::Json } else { args.format };
+    if format == Format::Bfile {
         return Err(Failure::usage(
-            format!(
-                "heap {} of {game} has more than {} options",
-                args.heap, args.most
-            ),
-            "raise --most, or ask for a smaller heap",
-        ));
-    };
-    let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    let far = far_values(&game, args.heap, &options);
-    if far.is_none() {
-        let reached = drive::reach(&mut search, args.heap);
-        reached.map_err(|failure| formula_first(&game, args.heap..=args.heap, failure))?;
-    }
-    let value = |heap: Heap| {
-        let far = far.as_ref().and_then(|values| values.get(&heap).cloned());
-        far.or_else(|| search.value(heap)).unwrap_or_default()
-    };
-    let options: Vec<(Vec<Heap>, Value)> = options
-        .into_iter()
-        .map(|parts| {
-            let nim_sum = parts
-                .iter()
-                .fold(Value::ZERO, |sum, &part| sum ^ value(part));
-            (parts, nim_sum)
-        })
-        .collect();
-    let own = value(args.heap);
-    match (
-        if args.json { Format::Json } else { args.format },
-        exporter(args.format),
-    ) {
-        (Format::Bfile, _) => Err(Failure::usage(
             "options are not an integer sequence, so there is no b-file of them",
             "use --format csv",
-        )),
-        (Format::Json, _) => {
-            let list: Vec<_> = options
-                .iter()
-                .map(|(parts, value)| json!({ "to": parts, "value": number(value) }))
-                .collect();
-            Ok(print_json(&json!({
-                "ruleset": game.to_string(),
-                "heap": args.heap,
-                "value": number(&own),
-                "options": list,
-            }))?)
-        }
-        (_, Some(exporter)) => {
-            let rows = options
-                .iter()
-                .map(|(parts, value)| vec![heaps(parts), value.to_string()]);
-            let mut out = BufWriter::new(std::io::stdout().lock());
-            exporter.write(
-                Table {
-                    caption: format!("Options of a heap of {} in {game}, value {own}", args.heap),
-                    columns: vec!["option".into(), "value".into()],
-                    rows: &mut { rows },
-                },
-                &mut out,
-            )?;
-            Ok(out.flush()?)
-        }
-        (_, None) => Ok(print_text(&plain(
-            &game.to_string(),
-            args.heap,
-            &own,
-            &options,
-        ))?),
+        ));
     }
-}
-
-/// The values of a heap far beyond any table and of all heaps of its options, where a proved closed form
-/// or forced play gives every one of them.
-fn far_values(game: &Ruleset, heap: Heap, options: &[Vec<Heap>]) -> Option<HashMap<Heap, Value>> {
-    const FAR: Heap = 10_000_000;
-    if heap <= FAR {
-        return None;
-    }
-    let far = ClosedValues::of(game);
-    let mut values = HashMap::new();
-    for &heap in [heap].iter().chain(options.iter().flatten()) {
-        if let Entry::Vacant(entry) = values.entry(heap) {
-            entry.insert(far.value(game, heap)?);
-        }
-    }
-    Some(values)
-}
-
-fn plain(game: &str, heap: Heap, own: &Value, options: &[(Vec<Heap>, Value)]) -> String {
-    let verdict = if own.is_zero() {
-        "the player to move loses"
-    } else {
-        "the player to move wins"
+    let question = OptionsQuestion {
+        game: args.game.clone(),
+        heap: args.heap,
+        most: Some(args.most),
+        loopy: args.loopy.effort(),
     };
-    let mut text = format!("A heap of {heap} in {game} has value {own}: {verdict}.\n");
-    if options.is_empty() {
+    let answer = ask(&question, args.memory.limits())?;
+    let list = match &answer {
+        OptionsAnswer::Nim(found) if format != Format::Json => nim(found),
+        OptionsAnswer::Loopy(found) if format != Format::Json => loopy(found),
+        _ => return Ok(print_document(&answer)?),
+    };
+    let Some(exporter) = exporter(format) else {
+        return Ok(print_text(&plain(&list))?);
+    };
+    let rows = list.options.iter();
+    let rows = rows.map(|option| vec![option.to.clone(), option.value.clone()]);
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    exporter.write(
+        Table {
+            caption: list.caption.clone(),
+            columns: vec!["option".into(), "value".into()],
+            rows: &mut { rows },
+        },
+        &mut out,
+    )?;
+    Ok(out.flush()?)
+}
+
+/// The options of a heap, as texts.
+struct List {
+    caption: String,
+    /// What the heap is worth.
+    sentence: String,
+    options: Vec<Listed>,
+    /// What a question mark means, if there is one.
+    note: Option<String>,
+}
+
+/// An option, as texts.
+struct Listed {
+    to: String,
+    value: String,
+    note: &'static str,
+}
+
+fn nim(found: &NimOptionsAnswer) -> List {
+    let (game, heap, own) = (&found.ruleset, found.heap, &found.value.0);
+    let verdict = verdict(Some(if own.is_zero() { "P" } else { "N" }));
+    let options = found.options.iter().map(|option| Listed {
+        to: heaps(&option.to),
+        value: option.value.0.to_string(),
+        note: if option.value.0.is_zero() {
+            "  wins"
+        } else {
+            ""
+        },
+    });
+    List {
+        caption: format!("Options of a heap of {heap} in {game}, value {own}"),
+        sentence: format!("A heap of {heap} in {game} has value {own}: {verdict}.\n"),
+        options: options.collect(),
+        note: None,
+    }
+}
+
+fn loopy(found: &LoopyOptionsAnswer) -> List {
+    let (game, heap) = (&found.ruleset, found.heap);
+    let own = text(&found.value);
+    let verdict = verdict(found.outcome);
+    let sentence = format!("A heap of {heap} in {game} has value {own}: {verdict}.");
+    let options = found.options.iter().map(|option| Listed {
+        to: heaps(&option.to),
+        value: text(&option.value),
+        note: match option.value.0.as_ref().map(LoopyValue::outcome) {
+            Some(Winner::P) => "  wins",
+            Some(Winner::DRAW) => "  draws",
+            _ => "",
+        },
+    });
+    let mut all = found.options.iter();
+    let undetermined = found.value.0.is_none() || all.any(|option| option.value.0.is_none());
+    List {
+        caption: format!("Options of a heap of {heap} in {game}, value {own}"),
+        sentence: wrap(&sentence, WIDTH).join("\n") + "\n",
+        options: options.collect(),
+        note: undetermined.then(|| {
+            let note = format!("? is undetermined at this bound: {}.", scope(&found.scope));
+            wrap(&note, WIDTH).join("\n") + "\n"
+        }),
+    }
+}
+
+fn plain(list: &List) -> String {
+    let mut text = list.sentence.clone();
+    if list.options.is_empty() {
         return text + "There is no move.\n";
     }
-    let width = options
-        .iter()
-        .map(|(parts, _)| heaps(parts).len())
-        .max()
-        .unwrap_or(0);
-    for (parts, value) in options {
-        let note = if value.is_zero() { "  wins" } else { "" };
-        text += &format!("  to {:<width$}  value {value}{note}\n", heaps(parts));
+    let width = list.options.iter().map(|option| option.to.len()).max();
+    let width = width.unwrap_or(0);
+    for Listed { to, value, note } in &list.options {
+        text += &format!("  to {to:<width$}  value {value}{note}\n");
     }
-    text
+    text + list.note.as_deref().unwrap_or("")
 }

@@ -1,77 +1,64 @@
 //! `sprague values GAME`: the nim-sequence in every format.
 
+use super::loopy::{scope, text};
+use super::{no_bfile, print_lines};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
-use crate::drive;
-use crate::export::{Table, exporter};
-use crate::failure::formula_first;
+use crate::asking::ask;
+use crate::export::{Exporter, Table, exporter};
 use crate::failure::{Failure, read_either};
-use crate::layout::WIDTH;
-use sprague::arithmetic::closed::{ClosedValues, SingleHeap};
-use sprague::ruleset::{Game, Ruleset};
-use sprague::{Heap, PeriodSearch};
+use crate::layout::{WIDTH, wrap};
+use sprague::Heap;
+use sprague::loopy::LoopyValue;
+use sprague::ruleset::Game;
+use sprague_ask::answers::values::{
+    LoopyValuesAnswer, NimValuesAnswer, ValuesAnswer, ValuesQuestion,
+};
 use std::io::{self, BufWriter, Write};
 
 /// Heaps per row of a table.
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
-    let game = match read_either(&args.game)? {
-        Game::Impartial(game) => game,
-        Game::Partizan(_) => {
-            check_range(args.from, args.to(args.from))?;
-            args.typed.refuse_loopy()?;
-            return super::partizan::run(args);
-        }
-    };
+    if let Game::Partizan(_) = read_either(&args.game)? {
+        check_range(args.from, args.to(args.from))?;
+        args.typed.refuse_loopy()?;
+        return super::partizan::run(args);
+    }
     args.typed.refuse(
         &["weights", "differences", "row", "ascii", "max_length"],
         "games with moves for each player",
         "give each player a set, as in S(1,2|1,3), or leave it out",
     )?;
-    // Whether a rule of one's own lets heaps grow is known only when they do.
-    if !game.is_loopy() && game.own_rule().is_none() {
-        args.typed.refuse_loopy()?;
-    }
-    let from = args.from.max(game.start());
-    let to = args.to(from);
-    check_range(from, to)?;
-    if game.is_loopy() {
-        return super::loopy::values::run(&game, from, args);
-    }
-    let formula = by_formula(&game, from, to);
-    let mut search = PeriodSearch::with_memory(&game, args.memory.bytes());
-    if formula.is_empty() {
-        match drive::reach(&mut search, to) {
-            Err(Failure::Rule(error)) if error.grows => {
-                return super::loopy::values::run(&game, from, args);
-            }
-            reached => {
-                reached.map_err(|failure| formula_first(&game, from..=to, failure))?;
-            }
+    let question = ValuesQuestion {
+        game: args.game.clone(),
+        from: args.from,
+        to: args.to,
+        loopy: args.loopy.effort(),
+    };
+    let answer = ask(&question, args.memory.limits())?;
+    let format = if args.json { Format::Json } else { args.format };
+    match &answer {
+        ValuesAnswer::Loopy(found) if format == Format::Bfile && !is_of_numbers(found) => {
+            return Err(no_bfile());
         }
+        answer if args.explain => explain(answer),
+        _ => {}
     }
-    if args.explain {
-        explain(&search, to, &formula);
-    }
-    let value = |heap: Heap| match formula.get((heap - from) as usize) {
-        Some(found) => found.value.to_string(),
-        None => search.value(heap).unwrap_or_default().to_string(),
-    };
-    let list = List {
-        name: game.to_string(),
-        text: &value,
-        json: &value,
-        from,
-        to,
-    };
     let mut out = BufWriter::new(io::stdout().lock());
-    match if args.json { Format::Json } else { args.format } {
-        Format::Plain => list.plain(&mut out)?,
-        Format::Json => list.json("", &mut out)?,
-        format => list.table(format, &mut out)?,
+    match &answer {
+        _ if format == Format::Json => print_lines(&answer, &mut out)?,
+        ValuesAnswer::Nim(found) => print_nim(found, format, &mut out)?,
+        ValuesAnswer::Loopy(found) => print_loopy(found, format, &mut out)?,
+        _ => print_lines(&answer, &mut out)?,
     }
     Ok(out.flush()?)
+}
+
+/// Whether all values are integers.
+fn is_of_numbers(found: &LoopyValuesAnswer) -> bool {
+    let mut values = found.values.iter();
+    values.all(|value| matches!(value.0, Some(LoopyValue::Finite(_))))
 }
 
 fn check_range(from: Heap, to: Heap) -> Outcome {
@@ -84,60 +71,64 @@ fn check_range(from: Heap, to: Heap) -> Outcome {
     ))
 }
 
-/// The values of a few heaps far beyond any table, where a proved closed form or forced play gives
-/// all of them; nothing otherwise.
-pub(super) fn by_formula(game: &Ruleset, from: Heap, to: Heap) -> Vec<SingleHeap> {
-    const FAR: Heap = 10_000_000;
-    const MOST: Heap = 10_000;
-    if to < FAR || to - from >= MOST {
-        return Vec::new();
+fn explain(answer: &ValuesAnswer) {
+    match answer {
+        ValuesAnswer::Nim(found) => {
+            for sentence in &found.explanation {
+                anstream::eprintln!("{sentence}");
+            }
+        }
+        ValuesAnswer::Loopy(found) => anstream::eprintln!("{}", scope(&found.scope)),
+        _ => {}
     }
-    let far = ClosedValues::of(game);
-    let all: Option<Vec<SingleHeap>> = (from..=to).map(|heap| far.heap(game, heap)).collect();
-    all.unwrap_or_default()
 }
 
-fn explain(search: &PeriodSearch, to: Heap, formula: &[SingleHeap]) {
-    if let Some(found) = formula.first() {
-        anstream::eprintln!("no table: {}", found.because);
-        return;
+fn print_nim(found: &NimValuesAnswer, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let (from, to) = found.values.heaps().into_inner();
+    let list = List {
+        name: &found.ruleset,
+        text: &|heap| found.values.value(heap).to_string(),
+        from,
+        to,
+    };
+    list.print(format, out)
+}
+
+fn print_loopy(found: &LoopyValuesAnswer, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let from = found.start;
+    let value = |heap: Heap| &found.values[(heap - from) as usize];
+    let list = List {
+        name: &found.ruleset,
+        text: &|heap| text(value(heap)),
+        from,
+        to: (from + found.values.len() as Heap).saturating_sub(1),
+    };
+    list.print(format, out)?;
+    if format == Format::Plain && found.undetermined > 0 {
+        let note = format!("? is undetermined at this bound: {}.", scope(&found.scope));
+        writeln!(out, "{}", wrap(&note, WIDTH).join("\n"))?;
     }
-    let known = search.values().len() as Heap;
-    anstream::eprintln!("{}; {known} heaps computed", search.sequence().explain());
-    if known <= to {
-        anstream::eprintln!("heaps from {known} on follow from the proven period");
-    }
+    Ok(())
 }
 
 /// The values of heaps in a row, as texts.
-pub(super) struct List<'a> {
-    pub(super) name: String,
-    /// A value for people.
-    pub(super) text: &'a dyn Fn(Heap) -> String,
-    /// A value as JSON.
-    pub(super) json: &'a dyn Fn(Heap) -> String,
-    pub(super) from: Heap,
-    pub(super) to: Heap,
+struct List<'a> {
+    name: &'a str,
+    text: &'a dyn Fn(Heap) -> String,
+    from: Heap,
+    to: Heap,
 }
 
 impl List<'_> {
-    /// One JSON document; `more` is further fields, each after a comma.
-    pub(super) fn json(&self, more: &str, out: &mut dyn Write) -> io::Result<()> {
-        let name = serde_json::to_string(&self.name)?;
-        write!(
-            out,
-            "{{\n  \"ruleset\": {name},\n  \"start\": {},\n  \"values\": [",
-            self.from
-        )?;
-        for heap in self.from..=self.to {
-            let comma = if heap == self.from { "" } else { ", " };
-            write!(out, "{comma}{}", (self.json)(heap))?;
+    fn print(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match exporter(format) {
+            None => self.plain(out),
+            Some(exporter) => self.table(exporter, format, out),
         }
-        writeln!(out, "]{more}\n}}")
     }
 
     /// Rows of twenty, or of fewer where the values are wide, under the heap they begin with.
-    pub(super) fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
         let label = self.to.to_string().len().max(4);
         let sample = (self.from..=self.to).take(10_000).chain([self.to]);
         let width = sample
@@ -157,10 +148,12 @@ impl List<'_> {
         Ok(())
     }
 
-    pub(super) fn table(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        let Some(exporter) = exporter(format) else {
-            return Ok(());
-        };
+    fn table(
+        &self,
+        exporter: &dyn Exporter,
+        format: Format,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let caption = format!(
             "Nim-values of {}, heaps {} to {}",
             self.name, self.from, self.to

@@ -9,12 +9,14 @@ mod arithmetic;
 mod certificate;
 mod digests;
 mod find;
+mod known;
 mod prove;
 mod search;
 mod tail;
 
 pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
 pub use digests::{Digests, Evidence};
+pub use known::KnownValues;
 pub(crate) use prove::{proved_by_values, theorem_of_values};
 pub use search::PeriodSearch;
 

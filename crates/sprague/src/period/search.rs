@@ -1,6 +1,7 @@
 //! Computing values until a period is proved or the caller has had enough.
 
 use super::find::observed;
+use super::known::{KnownValues, known_value};
 use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
 use crate::ruleset::Ruleset;
@@ -271,16 +272,16 @@ impl PeriodSearch {
 
     /// The value of a heap that is in the table or follows the proven pattern.
     pub fn value(&self, heap: Heap) -> Option<Value> {
-        let known = usize::try_from(heap)
-            .ok()
-            .and_then(|heap| self.values().get(heap));
-        match (known, &self.found) {
-            (Some(&entry), _) => Some(self.sequence.value_of(entry)),
-            // A theorem that needs no values can be there before the first period is.
-            (None, Some((pattern, _))) => (pattern.preperiod + pattern.period
-                <= self.values().len() as Heap)
-                .then(|| pattern.value_at(self.values(), heap)),
-            (None, None) => None,
+        let pattern = self.found.as_ref().map(|(pattern, _)| pattern);
+        known_value(self.values(), self.sequence.holds_powers(), pattern, heap)
+    }
+
+    /// What is known, without the search.
+    pub fn into_known(self) -> KnownValues {
+        KnownValues {
+            powers: self.sequence.holds_powers(),
+            pattern: self.found.map(|(pattern, _)| pattern),
+            table: self.sequence.into_values(),
         }
     }
 

@@ -177,6 +177,11 @@ impl NimSequence {
         &self.values
     }
 
+    /// The table computed so far, without the engine.
+    pub(crate) fn into_values(self) -> Vec<Nimber> {
+        self.values
+    }
+
     /// What the engine does, in words.
     pub fn explain(&self) -> String {
         match self.engine.explain() {

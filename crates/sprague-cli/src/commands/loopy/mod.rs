@@ -1,20 +1,18 @@
 //! Games in which play need not end: the same questions, answered as far as the bounds allow.
 
 pub(super) mod heap;
-pub(super) mod options;
 pub(super) mod report;
-pub(super) mod values;
 
 use sprague::loopy::LoopyValue;
 use sprague_ask::answers::loopy::{LoopyNumber, LoopyScope};
 
 /// A value for people.
-fn text(value: &LoopyNumber) -> String {
+pub(super) fn text(value: &LoopyNumber) -> String {
     let value = value.0.as_ref();
     value.map_or_else(|| "?".into(), LoopyValue::to_string)
 }
 
-fn verdict(outcome: Option<&str>) -> &'static str {
+pub(super) fn verdict(outcome: Option<&str>) -> &'static str {
     match outcome {
         Some("P") => "the player to move loses",
         Some("N") => "the player to move wins",
@@ -24,7 +22,7 @@ fn verdict(outcome: Option<&str>) -> &'static str {
 }
 
 /// What was looked at, for people.
-fn scope(scope: &LoopyScope) -> String {
+pub(super) fn scope(scope: &LoopyScope) -> String {
     match *scope {
         LoopyScope::Forced { steps, digits } => format!(
             "play is forced; it was followed for up to {steps} moves (--steps) and {digits} digits \

@@ -2,12 +2,12 @@
 
 use crate::Outcome;
 use crate::args::PlotArgs;
-use crate::commands::values::by_formula;
 use crate::commands::{print_json, print_text};
 use crate::drive;
 use crate::failure::{Failure, formula_first};
 use crate::file::Target;
 use serde_json::json;
+use sprague::arithmetic::closed::{ClosedValues, SingleHeap};
 use sprague::arithmetic::expr::Expr;
 use sprague::notation::parse_arithmetic;
 use sprague::plot::{HIGHEST, HighlightError, Point, Points, Quantity, scatter, scatter_values};
@@ -166,4 +166,17 @@ fn nothing_to_draw(left_out: &[String], from: Heap, to: Heap) -> Failure {
         format!("there is nothing to draw from heap {from} to {to}{why}"),
         "choose another --from or --to",
     )
+}
+
+/// The values of a few heaps far beyond any table, where a proved closed form or forced play gives
+/// all of them; nothing otherwise.
+fn by_formula(game: &Ruleset, from: Heap, to: Heap) -> Vec<SingleHeap> {
+    const FAR: Heap = 10_000_000;
+    const MOST: Heap = 10_000;
+    if to < FAR || to - from >= MOST {
+        return Vec::new();
+    }
+    let far = ClosedValues::of(game);
+    let all: Option<Vec<SingleHeap>> = (from..=to).map(|heap| far.heap(game, heap)).collect();
+    all.unwrap_or_default()
 }

@@ -1,0 +1,207 @@
+//! The options of one heap of an impartial game, each with its value.
+
+use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
+use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, search};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::loopy::LoopyGame;
+use sprague::{Heap, Ruleset, Value};
+use std::collections::HashMap;
+
+/// A heap with more options than this is refused unless told otherwise.
+const MOST: usize = 100_000;
+
+/// What are the options of this heap?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OptionsQuestion {
+    /// The game.
+    pub game: String,
+    /// The heap.
+    pub heap: Heap,
+    /// Give up if there are more options than this; 100000 unless told otherwise.
+    #[serde(default)]
+    pub most: Option<usize>,
+    /// How far to look if play need not end.
+    #[serde(default)]
+    pub loopy: LoopyEffort,
+}
+
+/// The options of a heap.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum OptionsAnswer {
+    /// In a game that ends.
+    Nim(NimOptionsAnswer),
+    /// In a game in which play need not end.
+    Loopy(LoopyOptionsAnswer),
+}
+
+/// The options of a heap with their nim-values.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct NimOptionsAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// The heap.
+    pub heap: Heap,
+    /// Its value.
+    pub value: NimValue,
+    /// Its options.
+    pub options: Vec<NimOption>,
+}
+
+/// An option with its nim-value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct NimOption {
+    /// The heaps it leaves, ascending.
+    pub to: Vec<Heap>,
+    /// The value of their sum.
+    pub value: NimValue,
+}
+
+/// The options of a heap in a game in which play need not end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LoopyOptionsAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// The heap.
+    pub heap: Heap,
+    /// Its value.
+    pub value: LoopyNumber,
+    /// Who wins it: `P`, `N`, `draw`, or null if that is undetermined.
+    pub outcome: Option<&'static str>,
+    /// Its options.
+    pub options: Vec<LoopyOption>,
+    /// What was looked at.
+    pub scope: LoopyScope,
+}
+
+/// An option with its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LoopyOption {
+    /// The heaps it leaves, ascending.
+    pub to: Vec<Heap>,
+    /// The value of their sum.
+    pub value: LoopyNumber,
+}
+
+impl Document for OptionsAnswer {
+    const SCHEMA: &'static str = "options/1";
+}
+
+impl Ask for OptionsQuestion {
+    type Answer = OptionsAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<OptionsAnswer, Refusal> {
+        let game = read::impartial(&self.game)?;
+        search::within_domain(&game, self.heap)?;
+        let loopy = game.is_loopy();
+        let game = if loopy { game.with_growth() } else { game };
+        let options = self.options(&game, effort)?;
+        match loopy {
+            true => self.loopy(&game, options, effort),
+            false => self.nim(&game, options, effort),
+        }
+    }
+}
+
+impl OptionsQuestion {
+    fn options(&self, game: &Ruleset, effort: &Effort) -> Result<Vec<Vec<Heap>>, Refusal> {
+        let most = self.most.unwrap_or(MOST);
+        let options = game.options(self.heap, most, effort.control())?;
+        options.ok_or_else(|| {
+            let message = format!("heap {} of {game} has more than {most} options", self.heap);
+            Refusal::new(RefusalKind::Limit, message)
+                .with_hint("ask for a smaller heap")
+                .with_raise(&[Limit::Listed])
+        })
+    }
+
+    fn nim(
+        &self,
+        game: &Ruleset,
+        options: Vec<Vec<Heap>>,
+        effort: &Effort,
+    ) -> Result<OptionsAnswer, Refusal> {
+        let values = self.values(game, &options, effort)?;
+        let options = options.into_iter().map(|to| {
+            let sum = to.iter().fold(Value::ZERO, |sum, &heap| sum ^ values(heap));
+            NimOption {
+                to,
+                value: NimValue(sum),
+            }
+        });
+        Ok(OptionsAnswer::Nim(NimOptionsAnswer {
+            ruleset: game.to_string(),
+            heap: self.heap,
+            value: NimValue(values(self.heap)),
+            options: options.collect(),
+        }))
+    }
+
+    /// The values of the heap and of all heaps of its options. Those of a heap far beyond any table come
+    /// from a proved closed form or forced play, if that gives every one of them.
+    fn values(
+        &self,
+        game: &Ruleset,
+        options: &[Vec<Heap>],
+        effort: &Effort,
+    ) -> Result<impl Fn(Heap) -> Value + use<>, Refusal> {
+        const FAR: Heap = 10_000_000;
+        let mut far = HashMap::new();
+        if self.heap > FAR {
+            let mut heaps: Vec<Heap> = options.iter().flatten().copied().collect();
+            heaps.push(self.heap);
+            heaps.sort_unstable();
+            heaps.dedup();
+            let found = search::far_values(game, heaps.iter().copied()).unwrap_or_default();
+            far.extend(
+                heaps
+                    .into_iter()
+                    .zip(found.into_iter().map(|heap| heap.value)),
+            );
+        }
+        let known = match far.is_empty() {
+            false => None,
+            true => {
+                let search = search::reach(game, self.heap, effort);
+                let heap = self.heap;
+                let search = search.map_err(|e| search::out_of_reach(game, heap..=heap, e))?;
+                Some(search.into_known())
+            }
+        };
+        Ok(move |heap: Heap| {
+            let known = known.as_ref().and_then(|known| known.value(heap));
+            known
+                .or_else(|| far.get(&heap).cloned())
+                .unwrap_or_default()
+        })
+    }
+
+    fn loopy(
+        &self,
+        game: &Ruleset,
+        options: Vec<Vec<Heap>>,
+        effort: &Effort,
+    ) -> Result<OptionsAnswer, Refusal> {
+        let limits = self.loopy.limits(self.heap);
+        let found = LoopyGame::solve(game, &[self.heap], limits, effort.control())?;
+        let options = options.into_iter().map(|to| LoopyOption {
+            value: LoopyNumber(found.value_of(&to)),
+            to,
+        });
+        Ok(OptionsAnswer::Loopy(LoopyOptionsAnswer {
+            ruleset: game.to_string(),
+            heap: self.heap,
+            value: LoopyNumber(found.value(self.heap)),
+            outcome: found.outcome(self.heap).symbol(),
+            options: options.collect(),
+            scope: (&found).into(),
+        }))
+    }
+}

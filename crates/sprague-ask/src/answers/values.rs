@@ -1,0 +1,229 @@
+//! The values of heaps in a row, of an impartial game.
+
+use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
+use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, search};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize, Serializer};
+use sprague::loopy::LoopyGame;
+use sprague::period::KnownValues;
+use sprague::sequence::LimitError;
+use sprague::{Heap, PeriodSearch, Ruleset, Value};
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+/// Heaps up to this one are listed unless told otherwise.
+const HEAPS: Heap = 100;
+
+/// What are the values of these heaps?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ValuesQuestion {
+    /// The game.
+    pub game: String,
+    /// The first heap to list; the first of the game unless it is larger.
+    #[serde(default)]
+    pub from: Heap,
+    /// The last heap to list; 100, or 100 further, unless told otherwise.
+    #[serde(default)]
+    pub to: Option<Heap>,
+    /// How far to look if play need not end.
+    #[serde(default)]
+    pub loopy: LoopyEffort,
+}
+
+/// The values of heaps in a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum ValuesAnswer {
+    /// Of a game that ends.
+    Nim(NimValuesAnswer),
+    /// Of a game in which play need not end.
+    Loopy(LoopyValuesAnswer),
+}
+
+/// The nim-values of heaps in a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct NimValuesAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// The first heap listed.
+    pub start: Heap,
+    /// The values.
+    pub values: NimValues,
+    /// How they were found, in sentences without a full stop.
+    #[serde(skip)]
+    pub explanation: Vec<String>,
+}
+
+/// The values of heaps in a row, in a game in which play need not end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LoopyValuesAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// The first heap listed.
+    pub start: Heap,
+    /// The values.
+    pub values: Vec<LoopyNumber>,
+    /// How many of them are undetermined.
+    pub undetermined: usize,
+    /// What was looked at.
+    pub scope: LoopyScope,
+}
+
+/// Nim-values of heaps in a row, each worked out when it is asked for, so that a long list takes no more
+/// memory than the table it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NimValues {
+    heaps: RangeInclusive<Heap>,
+    source: Source,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Source {
+    /// A table, and perhaps a proven period.
+    Known(KnownValues),
+    /// A closed form or forced play.
+    Listed(Vec<Value>),
+}
+
+impl NimValues {
+    /// The heaps.
+    pub fn heaps(&self) -> RangeInclusive<Heap> {
+        self.heaps.clone()
+    }
+
+    /// The value of one of them.
+    pub fn value(&self, heap: Heap) -> Value {
+        let value = match &self.source {
+            Source::Known(known) => known.value(heap),
+            Source::Listed(values) => {
+                let place = heap.checked_sub(*self.heaps.start());
+                place.and_then(|place| values.get(place as usize).cloned())
+            }
+        };
+        value.unwrap_or_default()
+    }
+}
+
+impl Serialize for NimValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.heaps().map(|heap| NimValue(self.value(heap))))
+    }
+}
+
+impl JsonSchema for NimValues {
+    fn schema_name() -> Cow<'static, str> {
+        "NimValues".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<NimValue>::json_schema(generator)
+    }
+}
+
+impl Document for ValuesAnswer {
+    const SCHEMA: &'static str = "values/1";
+}
+
+impl Ask for ValuesQuestion {
+    type Answer = ValuesAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<ValuesAnswer, Refusal> {
+        let game = read::impartial(&self.game)?;
+        let from = self.from.max(game.start());
+        let to = self
+            .to
+            .unwrap_or_else(|| search::end_by_default(from, HEAPS));
+        if to < from {
+            return Err(Refusal::unanswerable(
+                format!("the list would end at {to} before it begins at {from}"),
+                "the first heap must not be larger than the last",
+            ));
+        }
+        if game.is_loopy() {
+            return self.loopy(&game, from..=to, effort);
+        }
+        self.loopy.needless(&game)?;
+        if let Some(answer) = by_form(&game, from..=to) {
+            return Ok(ValuesAnswer::Nim(answer));
+        }
+        match search::reach(&game, to, effort) {
+            Ok(search) => Ok(ValuesAnswer::Nim(by_table(&game, from..=to, search))),
+            Err(LimitError::Rule(error)) if error.grows => self.loopy(&game, from..=to, effort),
+            Err(error) => Err(search::out_of_reach(&game, from..=to, error)),
+        }
+    }
+}
+
+/// A few heaps far beyond any table.
+fn by_form(game: &Ruleset, heaps: RangeInclusive<Heap>) -> Option<NimValuesAnswer> {
+    const FAR: Heap = 10_000_000;
+    const MOST: Heap = 10_000;
+    if *heaps.end() < FAR || heaps.end() - heaps.start() >= MOST {
+        return None;
+    }
+    let found = search::far_values(game, heaps.clone())?;
+    let because = found.first().map(|first| first.because.clone());
+    Some(NimValuesAnswer {
+        ruleset: game.to_string(),
+        start: *heaps.start(),
+        explanation: vec![format!("no table: {}", because.unwrap_or_default())],
+        values: NimValues {
+            heaps,
+            source: Source::Listed(found.into_iter().map(|heap| heap.value).collect()),
+        },
+    })
+}
+
+fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -> NimValuesAnswer {
+    let known = search.values().len() as Heap;
+    let engine = search.sequence().explain();
+    let mut explanation = vec![format!("{engine}; {known} heaps computed")];
+    if known <= *heaps.end() {
+        let rest = format!("heaps from {known} on follow from the proven period");
+        explanation.push(rest);
+    }
+    NimValuesAnswer {
+        ruleset: game.to_string(),
+        start: *heaps.start(),
+        explanation,
+        values: NimValues {
+            heaps,
+            source: Source::Known(search.into_known()),
+        },
+    }
+}
+
+impl ValuesQuestion {
+    fn loopy(
+        &self,
+        game: &Ruleset,
+        heaps: RangeInclusive<Heap>,
+        effort: &Effort,
+    ) -> Result<ValuesAnswer, Refusal> {
+        let (from, to) = heaps.clone().into_inner();
+        let moves = self.loopy.moves();
+        if to - from >= moves as Heap {
+            let message =
+                format!("heaps {from} to {to} are more than the {moves} moves that may be listed");
+            return Err(Refusal::new(RefusalKind::Limit, message)
+                .with_hint("ask for fewer heaps")
+                .with_raise(&[Limit::Moves]));
+        }
+        let heaps: Vec<Heap> = heaps.collect();
+        let limits = self.loopy.limits(to);
+        let found = LoopyGame::solve(game, &heaps, limits, effort.control())?;
+        let values = heaps.iter().map(|&heap| LoopyNumber(found.value(heap)));
+        let values: Vec<LoopyNumber> = values.collect();
+        Ok(ValuesAnswer::Loopy(LoopyValuesAnswer {
+            ruleset: game.to_string(),
+            start: from,
+            undetermined: values.iter().filter(|value| value.0.is_none()).count(),
+            values,
+            scope: (&found).into(),
+        }))
+    }
+}
