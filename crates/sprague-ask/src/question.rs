@@ -12,6 +12,7 @@ use crate::answers::options::{OptionsAnswer, OptionsQuestion};
 use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
+use crate::answers::play::PlayTranscript;
 use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
@@ -79,6 +80,7 @@ macro_rules! questions {
             pub fn schemas() -> Vec<(&'static str, Schema)> {
                 vec![
                     $(($name, with_version(schema_for!($answer), <$answer as Document>::SCHEMA)),)*
+                    ("play", with_version(schema_for!(PlayTranscript), PlayTranscript::SCHEMA)),
                     ("refusal", with_version(schema_for!(Refusal), Refusal::SCHEMA)),
                 ]
             }

@@ -189,8 +189,12 @@ pub(crate) fn flag(limit: Limit) -> &'static str {
 
 /// How limits are raised on the command line.
 pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
-    let name = |&limit: &Limit| flag(limit).split(' ').next();
-    let flags: Vec<&str> = limits.iter().filter_map(name).collect();
+    // `--search MOVES` is known by its first word.
+    let name = |&limit: &Limit| match flag(limit).split_once(' ') {
+        Some((name, value)) if !value.contains(' ') => name,
+        _ => flag(limit),
+    };
+    let flags: Vec<&str> = limits.iter().map(name).collect();
     match flags.as_slice() {
         [] => None,
         [flag] => Some(format!("{flag} allows more")),

@@ -13,6 +13,7 @@ pub mod options;
 pub mod outcomes;
 pub mod partizan_values;
 pub mod period;
+pub mod play;
 pub mod report;
 pub mod rules;
 pub mod run;

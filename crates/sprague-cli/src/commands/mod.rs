@@ -90,12 +90,6 @@ impl Formatter for LinePerField {
     }
 }
 
-/// An integer as a JSON integer while it fits, any other value as the string it is written as.
-fn value_json(name: &str) -> Value {
-    name.parse::<i64>()
-        .map_or_else(|_| Value::from(name), Value::from)
-}
-
 /// B-files are for integers.
 fn no_bfile() -> crate::failure::Failure {
     crate::failure::Failure::usage(

@@ -8,7 +8,6 @@ pub(crate) mod args;
 mod figure;
 mod help;
 mod input;
-mod json;
 mod read;
 mod record;
 mod replay;
@@ -17,7 +16,7 @@ mod table;
 mod thinker;
 mod words;
 
-use super::{joined, print_json};
+use super::{joined, print_document};
 use crate::Outcome;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, read_position};
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let misere = game.is_misere();
     if args.replay.is_some() {
         if args.output.json {
-            return Ok(print_json(&json::transcript(&game, &setup, &[]))?);
+            return Ok(print_document(&setup.transcript(&game, &[]))?);
         }
         let mut advisor = Advisor::new(limits, misere);
         return replay::show(&game, &setup, &mut advisor, args.seconds);
@@ -59,11 +58,11 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     );
     table.run()?;
     if args.output.json {
-        print_json(&json::transcript(&table.game, &table.setup, &table.refused))?;
+        print_document(&table.setup.transcript(&table.game, &table.refused))?;
     }
     match table.refused.first() {
         Some(first) if table.is_scripted() => Err(Failure::usage(
-            format!("line {}, `{}`: {}", first.line, first.text, first.why),
+            format!("line {}, `{}`: {}", first.line, first.text, first.error),
             "the line `help` prints what can be typed in a game",
         )),
         _ => Ok(()),

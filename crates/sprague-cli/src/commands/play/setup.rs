@@ -5,6 +5,7 @@ use super::words::plural;
 use crate::failure::Failure;
 use sprague::play::{Opponent, Session};
 use sprague::position::Side;
+use sprague_ask::answers::play::{PlayTranscript, Players, RefusedLine, Seated};
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// Who sits at a side of the table.
@@ -19,6 +20,13 @@ impl Seat {
         match self {
             Seat::Person => "person",
             Seat::Program => "program",
+        }
+    }
+
+    fn seated(self) -> Seated {
+        match self {
+            Seat::Person => Seated::Person,
+            Seat::Program => Seated::Program,
         }
     }
 }
@@ -80,6 +88,15 @@ impl Setup {
             (Seat::Person, ..) => "you".into(),
             (Seat::Program, ..) => "the program".into(),
         }
+    }
+
+    /// What is left of a game.
+    pub(super) fn transcript(&self, game: &Session, refused: &[RefusedLine]) -> PlayTranscript {
+        let players = Players {
+            left: self.left.seated(),
+            right: self.right.seated(),
+        };
+        PlayTranscript::new(game, players, &self.opponent, refused.to_vec())
     }
 
     /// Who plays, in a sentence or two.

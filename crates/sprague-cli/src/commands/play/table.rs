@@ -4,7 +4,6 @@ mod obey;
 
 use super::figure;
 use super::input::{Event, Input};
-use super::json::Refused;
 use super::setup::{Seat, Setup};
 use super::thinker::Thinker;
 use super::words::{self, capital};
@@ -13,6 +12,7 @@ use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
 use sprague::play::{Advisor, Session};
 use sprague::position::{IllegalMove, Move, Position};
+use sprague_ask::answers::play::RefusedLine;
 use std::io::{self, Write};
 
 /// So many moves are listed without being asked for.
@@ -30,7 +30,7 @@ pub(super) struct Table {
     listed: Vec<Move>,
     /// Where that list goes on.
     rest: Page,
-    pub(super) refused: Vec<Refused>,
+    pub(super) refused: Vec<RefusedLine>,
     /// Whether the position changed since it was drawn last.
     stale: bool,
     /// Whether there is anything that `save` would add to what is saved.

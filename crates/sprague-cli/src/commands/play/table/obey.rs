@@ -2,7 +2,6 @@
 
 use super::super::figure;
 use super::super::help::HELP;
-use super::super::json::Refused;
 use super::super::read::{self, Line};
 use super::super::record;
 use super::super::setup::Seat;
@@ -12,6 +11,7 @@ use crate::failure::Failure;
 use sprague::play::Chance;
 use sprague::position::{IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
+use sprague_ask::answers::play::RefusedLine;
 use std::path::Path;
 
 /// So many moves are listed when they are asked for.
@@ -75,10 +75,10 @@ impl Table {
     fn refuse(&mut self, text: &str, why: &str) -> Result<(), Failure> {
         let why = words::short(why, 300);
         self.say(&format!("{}.", capital(&why)))?;
-        self.refused.push(Refused {
+        self.refused.push(RefusedLine {
             line: self.input.lines(),
             text: words::short(text, 60),
-            why,
+            error: why,
         });
         Ok(())
     }
