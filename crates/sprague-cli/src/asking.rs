@@ -69,18 +69,41 @@ pub(crate) struct Supervised {
 }
 
 impl Supervised {
+    /// Work that Ctrl-C stops; a second one ends the program.
     pub(crate) fn new(limits: Limits) -> Result<Self, Failure> {
+        let begun = Instant::now();
+        let supervised = Supervised::by(limits, move || begun.elapsed())?;
+        on_interrupt(supervised.effort.control(), || ());
+        Ok(supervised)
+    }
+
+    /// Work for some seconds at most, which also ends when something else is cancelled.
+    pub(crate) fn beside(other: &Control, seconds: f64) -> Result<Self, Failure> {
+        let (begun, other) = (Instant::now(), other.clone());
+        let limits = Limits {
+            // So that there is always a deadline.
+            seconds: Some(seconds.min(1e9)),
+            ..Limits::default()
+        };
+        // To cancel it is to move the clock to the end of time.
+        Supervised::by(limits, move || match other.check() {
+            Ok(()) => begun.elapsed(),
+            Err(_) => Duration::MAX,
+        })
+    }
+
+    fn by(
+        limits: Limits,
+        clock: impl Fn() -> Duration + Send + Sync + 'static,
+    ) -> Result<Self, Failure> {
         let bar = Arc::new(Mutex::new(Bar::new()));
         let shown = Arc::clone(&bar);
         let sink = move |progress: &Progress| {
             let mut bar = shown.lock().unwrap_or_else(PoisonError::into_inner);
             bar.show(progress);
         };
-        let begun = Instant::now();
         let deadline = deadline(limits.seconds)?;
-        let clock = deadline.map(|time| (time, move || begun.elapsed()));
-        let control = Control::with(clock, Some(Box::new(sink)));
-        cancel_on_interrupt(&control);
+        let control = Control::with(deadline.map(|time| (time, clock)), Some(Box::new(sink)));
         let effort = Effort::new()
             .up_to(limits.heap)
             .with_search(limits.search)
@@ -110,8 +133,9 @@ fn deadline(seconds: Option<f64>) -> Result<Option<Duration>, Failure> {
     }
 }
 
-/// Ctrl-C cancels the work; a second one ends the program.
-fn cancel_on_interrupt(control: &Control) {
+/// Ctrl-C cancels the work and tells somebody who waits for something else; a second one ends the
+/// program.
+pub(crate) fn on_interrupt(control: &Control, tell: impl Fn() + Send + 'static) {
     let control = control.clone();
     // Without a handler Ctrl-C simply ends the program, which is acceptable.
     let _ = ctrlc::set_handler(move || {
@@ -119,6 +143,7 @@ fn cancel_on_interrupt(control: &Control) {
             std::process::exit(130);
         }
         control.cancel();
+        tell();
     });
 }
 

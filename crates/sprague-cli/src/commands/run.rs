@@ -3,14 +3,14 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::RunArgs;
-use crate::drive;
+use crate::asking::on_interrupt;
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
 use anstream::eprintln;
-use sprague::Heap;
 use sprague::ruleset::Ruleset;
 use sprague::sequence::long_run::LongRun;
+use sprague::{Control, Heap};
 use sprague_ask::Refusal;
 use sprague_ask::answers::run::{RunAnswer, begin};
 use std::io::{IsTerminal, stderr};
@@ -112,7 +112,8 @@ fn drive(
     every: Duration,
     game: &Ruleset,
 ) -> Outcome {
-    drive::catch_interrupts();
+    let control = Control::new();
+    on_interrupt(&control, || ());
     let mut status = Status::new(game, run.computed(), args.to);
     let mut saved = Instant::now();
     let mut step: Heap = 1 << 12;
@@ -131,7 +132,7 @@ fn drive(
             taken if taken > STEP * 2 => (step / 2).max(64),
             _ => step,
         };
-        if drive::interrupted() {
+        if control.check().is_err() {
             break Err(Failure::Interrupted);
         }
         if let Some(keeper) = keeper.as_mut().filter(|_| saved.elapsed() >= every) {

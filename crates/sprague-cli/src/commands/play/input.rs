@@ -1,7 +1,8 @@
 //! Where lines come from: `--moves` first, then standard input, with Ctrl-C as one more thing that can
 //! happen. A thread of its own waits for a line, and only when one is asked for.
 
-use crate::drive;
+use crate::asking::on_interrupt;
+use sprague::Control;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -21,6 +22,8 @@ pub(super) struct Input {
     script: VecDeque<String>,
     ask: Sender<()>,
     events: Receiver<Event>,
+    /// Cancelled by Ctrl-C.
+    control: Control,
     terminal: bool,
     /// Whether the last line was typed on a terminal, which shows it by itself.
     typed: bool,
@@ -33,7 +36,8 @@ impl Input {
         let (ask, asked) = channel();
         let (report, events) = channel();
         let interrupt = report.clone();
-        drive::on_interrupt(move || {
+        let control = Control::new();
+        on_interrupt(&control, move || {
             // The game may be over by now.
             let _ = interrupt.send(Event::Interrupted);
         });
@@ -52,10 +56,16 @@ impl Input {
                 .collect(),
             ask,
             events,
+            control,
             terminal: io::stdin().is_terminal(),
             typed: false,
             lines: 0,
         }
+    }
+
+    /// The handle that Ctrl-C cancels.
+    pub(super) fn control(&self) -> &Control {
+        &self.control
     }
 
     /// Whether somebody sits at a terminal.
@@ -76,7 +86,7 @@ impl Input {
     /// Waits for something to happen.
     pub(super) fn next(&mut self) -> Event {
         self.typed = false;
-        if drive::interrupted() {
+        if self.control.check().is_err() {
             return Event::Interrupted;
         }
         let event = match self.script.pop_front() {

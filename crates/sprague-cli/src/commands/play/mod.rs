@@ -51,7 +51,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let mut table = Table::new(
         game,
         setup,
-        Thinker::new(limits, misere),
+        Thinker::new(limits, misere, input.control()),
         input,
         output(args.output.json),
         args.seconds,

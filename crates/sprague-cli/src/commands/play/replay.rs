@@ -5,6 +5,7 @@ use super::setup::Setup;
 use super::table::{paragraph, think};
 use super::words;
 use crate::failure::Failure;
+use sprague::Control;
 use sprague::play::{Advisor, Chance, Session};
 use sprague::position::Prospect;
 use std::io::Write;
@@ -53,7 +54,13 @@ fn mistake(
     advisor: &mut Advisor,
     seconds: f64,
 ) -> Result<Option<String>, Failure> {
-    if !think(advisor, game.position(), game.is_misere(), seconds)? {
+    if !think(
+        advisor,
+        game.position(),
+        game.is_misere(),
+        seconds,
+        &Control::new(),
+    )? {
         // The comment is left out; the move must be made all the same.
         let _ = game.play(made.clone());
         return Ok(None);
@@ -65,7 +72,13 @@ fn mistake(
     if game.play(made.clone()).is_err() {
         return Ok(None);
     }
-    think(advisor, game.position(), game.is_misere(), seconds)?;
+    think(
+        advisor,
+        game.position(),
+        game.is_misere(),
+        seconds,
+        &Control::new(),
+    )?;
     let after = advisor.advise(game).prospect;
     let lost = match (before.prospect, after) {
         (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",

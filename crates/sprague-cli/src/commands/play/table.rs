@@ -7,11 +7,13 @@ use super::input::{Event, Input};
 use super::setup::{Seat, Setup};
 use super::thinker::Thinker;
 use super::words::{self, capital};
-use crate::drive;
+use crate::asking::Supervised;
 use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
+use sprague::Control;
 use sprague::play::{Advisor, Session};
 use sprague::position::{IllegalMove, Move, Position};
+use sprague::sequence::LimitError;
 use sprague_ask::answers::play::RefusedLine;
 use std::io::{self, Write};
 
@@ -254,9 +256,9 @@ impl Table {
     /// Whether the program could make up its mind in time.
     fn think(&mut self) -> Result<bool, Failure> {
         let (position, misere) = (self.game.position().clone(), self.game.is_misere());
-        let seconds = self.seconds;
+        let (seconds, control) = (self.seconds, self.thinker.control());
         self.thinker
-            .ask(move |advisor| think(advisor, &position, misere, seconds))?
+            .ask(move |advisor| think(advisor, &position, misere, seconds, &control))?
     }
 
     fn program_moves(&mut self) -> Result<(), Failure> {
@@ -325,6 +327,7 @@ pub(super) fn think(
     position: &Position,
     misere: bool,
     seconds: f64,
+    control: &Control,
 ) -> Result<bool, Failure> {
     if misere {
         return Ok(true);
@@ -334,10 +337,16 @@ pub(super) fn think(
     };
     for table in tables.games_mut() {
         if let Some((search, heap)) = table.pending() {
-            match drive::reach_within(search, heap, Some(seconds)) {
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            let supervised = Supervised::beside(control, seconds)?;
+            search.set_control(supervised.effort.control());
+            let reached = search.reach(heap);
+            search.set_control(&Control::new());
+            match reached {
+                Err(LimitError::Stopped(_)) if control.check().is_err() => {
+                    return Err(Failure::Interrupted);
+                }
+                Err(LimitError::Stopped(_)) => return Ok(false),
                 Err(_) => return Ok(true),
-                Ok(()) if search.value(heap).is_none() => return Ok(false),
                 Ok(()) => {}
             }
         }

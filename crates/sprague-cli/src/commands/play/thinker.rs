@@ -1,8 +1,8 @@
 //! The program's thinking, in a thread of its own: whatever it is about and however long it takes,
 //! Ctrl-C is obeyed at once.
 
-use crate::drive;
 use crate::failure::Failure;
+use sprague::Control;
 use sprague::play::Advisor;
 use sprague::position::Limits;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -20,10 +20,12 @@ type Question = Box<dyn FnOnce(&mut Advisor) + Send>;
 /// An advisor that can be left alone with a question.
 pub(super) struct Thinker {
     questions: Sender<Question>,
+    control: Control,
 }
 
 impl Thinker {
-    pub(super) fn new(limits: Limits, misere: bool) -> Self {
+    /// An advisor whom nobody waits for any more once the handle is cancelled.
+    pub(super) fn new(limits: Limits, misere: bool, control: &Control) -> Self {
         let (questions, asked) = channel::<Question>();
         let think = move || {
             let mut advisor = Advisor::new(limits, misere);
@@ -33,7 +35,15 @@ impl Thinker {
         };
         // Without a thread every question finds nobody, and says so.
         let _ = thread::Builder::new().stack_size(STACK).spawn(think);
-        Thinker { questions }
+        Thinker {
+            questions,
+            control: control.clone(),
+        }
+    }
+
+    /// The handle that is cancelled when nobody waits any more.
+    pub(super) fn control(&self) -> Control {
+        self.control.clone()
     }
 
     /// What the advisor comes to; [`Failure::Interrupted`] if Ctrl-C comes earlier, and then it may be
@@ -52,7 +62,7 @@ impl Thinker {
         loop {
             match told.recv_timeout(GLANCE) {
                 Ok(answer) => return Ok(answer),
-                Err(RecvTimeoutError::Timeout) if drive::interrupted() => {
+                Err(RecvTimeoutError::Timeout) if self.control.check().is_err() => {
                     return Err(Failure::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) => {}

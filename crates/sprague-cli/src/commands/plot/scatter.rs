@@ -2,8 +2,8 @@
 
 use crate::Outcome;
 use crate::args::PlotArgs;
+use crate::asking::{Limits, Supervised};
 use crate::commands::{print_json, print_text};
-use crate::drive;
 use crate::failure::{Failure, formula_first};
 use crate::file::Target;
 use serde_json::json;
@@ -124,7 +124,11 @@ fn points(
     if to - from >= MOST_FAR {
         search.check_memory(to)?;
     }
-    drive::reach(&mut search, to).map_err(|failure| formula_first(game, from..=to, failure))?;
+    let supervised = Supervised::new(Limits::default())?;
+    search.set_control(supervised.effort.control());
+    let reached = search.reach(to);
+    drop(supervised);
+    reached.map_err(|error| formula_first(game, from..=to, error.into()))?;
     if search.values().len() as Heap > to {
         return scatter(search.sequence(), from..=to, quantity, highlight).map_err(refuse);
     }
