@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use sprague::Heap;
 use sprague::notation::parse_ruleset;
 use sprague::position::{Answer, Change, Limits, Position};
+use sprague::{Control, Heap};
 use std::collections::BTreeSet;
 
 fn answer(text: &str) -> Answer {
@@ -94,7 +94,9 @@ fn a_lost_sum_of_huge_heaps_is_answered_though_its_moves_cannot_be_listed() {
         let position = Position::parse(text).unwrap();
         let answer = position.win(&Limits::default()).unwrap();
         assert_eq!(answer.outcome.symbol(), Some("P"), "{text}");
-        let fights = position.fights(answer.outcome, 1000).unwrap();
+        let fights = position
+            .fights(answer.outcome, 1000, &Control::new())
+            .unwrap();
         assert!(fights[0].longest.is_err(), "{text}");
     }
 }
@@ -131,7 +133,7 @@ fn a_look_is_bounded_by_the_options_allowed() {
 fn options_of_a_huge_heap_are_refused_without_listing_them() {
     let totative = parse_ruleset("totative").unwrap();
     assert_eq!(
-        totative.options(1_000_000_007, 1000, &sprague::Control::new()),
+        totative.options(1_000_000_007, 1000, &Control::new()),
         Ok(None)
     );
 }
@@ -139,7 +141,7 @@ fn options_of_a_huge_heap_are_refused_without_listing_them() {
 #[test]
 fn numbers_played_at_once_are_refused_when_they_are_too_many_to_keep() {
     let game = parse_ruleset("to all of below(2^30)").unwrap();
-    let error = game.options(7, 10, &sprague::Control::new()).unwrap_err();
+    let error = game.options(7, 10, &Control::new()).unwrap_err();
     assert!(error.to_string().contains("16777216 numbers"), "{error}");
 }
 
@@ -164,7 +166,7 @@ proptest! {
         let mut sequence = sprague::NimSequence::new(&rules);
         sequence.extend_to(heap).unwrap();
         let value = |heap: Heap| sequence.value(heap).unwrap();
-        let options = rules.options(heap, usize::MAX, &sprague::Control::new()).unwrap().unwrap();
+        let options = rules.options(heap, usize::MAX, &Control::new()).unwrap().unwrap();
         let wanted: BTreeSet<Vec<Heap>> = options
             .into_iter()
             .filter(|to| {

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use sprague::Control;
 use sprague::position::{Change, Limits, Player, Position, Side};
 use std::collections::{BTreeSet, HashMap};
 
@@ -143,7 +144,7 @@ fn misere_nim_is_lost_with_an_odd_number_of_ones_or_nim_sum_zero() {
                 } else {
                     a ^ b ^ c == 0
                 };
-                let answer = position(&text).misere(1_000_000).unwrap();
+                let answer = position(&text).misere(1_000_000, &Control::new()).unwrap();
                 assert_eq!(answer.outcome.letter() == 'P', lost, "{text}");
             }
         }
@@ -155,7 +156,9 @@ fn misere_nim_is_lost_with_an_odd_number_of_ones_or_nim_sum_zero() {
 fn misere_kayles_loses_the_heaps_that_are_known() {
     let lost: Vec<u64> = (1..=20)
         .filter(|n| {
-            let answer = position(&format!("kayles[{n}]")).misere(5_000_000).unwrap();
+            let answer = position(&format!("kayles[{n}]"))
+                .misere(5_000_000, &Control::new())
+                .unwrap();
             answer.outcome.letter() == 'P'
         })
         .collect();
@@ -164,7 +167,11 @@ fn misere_kayles_loses_the_heaps_that_are_known() {
 
 #[test]
 fn misere_play_of_a_value_is_refused() {
-    assert!(position("kayles[3] + ^").misere(1000).is_err());
+    assert!(
+        position("kayles[3] + ^")
+            .misere(1000, &Control::new())
+            .is_err()
+    );
 }
 
 /// Remoteness by its definition: the winner hurries, the loser delays.
@@ -210,7 +217,9 @@ fn the_longest_fight_is_the_remoteness() {
     ] {
         let position = position(text);
         let answer = position.win(&Limits::default()).unwrap();
-        let fights = position.fights(answer.outcome, 1_000_000).unwrap();
+        let fights = position
+            .fights(answer.outcome, 1_000_000, &Control::new())
+            .unwrap();
         assert!(!fights.is_empty(), "{text}");
         for fight in fights {
             let side = if fight.player == Player::Right {
@@ -241,7 +250,9 @@ fn the_longest_fight_is_the_remoteness() {
 fn a_fight_beyond_the_limit_is_not_computed() {
     let position = position("nim[30] + nim[30]");
     let answer = position.win(&Limits::default()).unwrap();
-    let fights = position.fights(answer.outcome, 100).unwrap();
+    let fights = position
+        .fights(answer.outcome, 100, &Control::new())
+        .unwrap();
     assert!(fights[0].longest.is_err());
 }
 

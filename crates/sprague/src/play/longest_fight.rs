@@ -1,10 +1,11 @@
 //! How a player who loses can hold out longest, by plain search.
 
 use super::plain_search::{OutOfReach, PlainSearch, Remoteness, SearchError};
-use crate::Heap;
 use crate::outcome::{Outcome, Prospect, Side};
 use crate::position::{IllegalMove, Move, Player, Position, PositionError};
 use crate::ruleset::OptionsError;
+use crate::sequence::LimitError;
+use crate::{Control, Heap};
 
 /// The moves of heaps up to here can be listed, unless something is wrong with the rule.
 const LISTED: Heap = 1 << 24;
@@ -23,7 +24,12 @@ impl Position {
     /// For each player who loses when to move: the moves that hold out longest.
     /// A loopy position has none: the search may not end. The search looks at no more than `limit`
     /// moves.
-    pub fn fights(&self, outcome: Outcome, limit: usize) -> Result<Vec<Fight>, PositionError> {
+    pub fn fights(
+        &self,
+        outcome: Outcome,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Vec<Fight>, PositionError> {
         let sides: &[Side] = match self.is_impartial() {
             _ if self.is_loopy() => &[],
             true => &[Side::Left],
@@ -34,7 +40,7 @@ impl Position {
             if outcome.of(side) != Prospect::Loss {
                 continue;
             }
-            let mut search = PlainSearch::new(self, false, limit);
+            let mut search = PlainSearch::new(self, false, limit).under(control);
             let longest = match search.moves(self, side) {
                 Ok(moves) => Ok(longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
@@ -45,6 +51,9 @@ impl Position {
                     Err(OutOfReach { limit })
                 }
                 Err(SearchError::Moves(error)) => return Err(error.into()),
+                Err(SearchError::Stopped(stopped)) => {
+                    return Err(LimitError::Stopped(stopped).into());
+                }
             };
             fights.push(Fight {
                 player: self.player(side),

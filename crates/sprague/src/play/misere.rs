@@ -7,6 +7,7 @@
 use super::advice::misere_nim;
 use super::plain_search::{PlainSearch, SearchError};
 use super::{Advice, Fight};
+use crate::Control;
 use crate::outcome::{Outcome, Prospect, Side};
 use crate::position::{Move, Part, Position, is_loopy};
 use crate::sums::Reason;
@@ -64,12 +65,12 @@ impl Position {
     }
 
     /// Who wins if the last to move loses, by looking at no more than `limit` moves.
-    pub fn misere(&self, limit: usize) -> Result<MisereAnswer, MisereError> {
+    pub fn misere(&self, limit: usize, control: &Control) -> Result<MisereAnswer, MisereError> {
         self.check_misere()?;
-        if let Some(answer) = self.misere_by_bouton(limit) {
+        if let Some(answer) = self.misere_by_bouton(limit, control)? {
             return Ok(answer);
         }
-        let mut search = PlainSearch::new(self, true, limit);
+        let mut search = PlainSearch::new(self, true, limit).under(control);
         let sides: &[Side] = if self.is_impartial() {
             &[Side::Left]
         } else {
@@ -102,27 +103,35 @@ impl Position {
     }
 
     /// The answer for Nim of any size; how to hold out longest is searched for.
-    fn misere_by_bouton(&self, limit: usize) -> Option<MisereAnswer> {
-        let Advice {
+    fn misere_by_bouton(
+        &self,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<MisereAnswer>, SearchError> {
+        let Some(Advice {
             prospect,
             good,
             reason,
             ..
-        } = misere_nim(self)?;
+        }) = misere_nim(self)
+        else {
+            return Ok(None);
+        };
         let mut fights = Vec::new();
         if prospect != Prospect::Win {
-            let mut search = PlainSearch::new(self, true, limit);
+            let mut search = PlainSearch::new(self, true, limit).under(control);
             let longest = match search.moves(self, Side::Left) {
                 Ok(moves) => Ok(super::longest_fight::longest(moves)),
                 Err(SearchError::OutOfReach(limit)) => Err(limit),
-                Err(SearchError::Moves(_)) => return None,
+                Err(SearchError::Moves(_)) => return Ok(None),
+                Err(error @ SearchError::Stopped(_)) => return Err(error),
             };
             fights.push(Fight {
                 player: self.player(Side::Left),
                 longest,
             });
         }
-        Some(MisereAnswer {
+        Ok(Some(MisereAnswer {
             outcome: match prospect {
                 Prospect::Win => Outcome::N,
                 _ => Outcome::P,
@@ -130,7 +139,7 @@ impl Position {
             winning: good.iter().flat_map(|found| found.moves(self)).collect(),
             fights,
             reason,
-        })
+        }))
     }
 }
 
@@ -143,7 +152,7 @@ mod tests {
         for (a, b, c) in (0..64).map(|i: u64| (i % 4, i / 4 % 4, i / 16)) {
             let text = format!("nim[{a}] + nim[{b}] + nim[{c}]");
             let position = Position::parse(&text).unwrap();
-            let found = position.misere(100_000).unwrap();
+            let found = position.misere(100_000, &Control::new()).unwrap();
             assert!(matches!(found.reason, Reason::MisereNim { .. }), "{text}");
             let mut search = PlainSearch::new(&position, true, 100_000);
             let wins = search.ending(&position, Side::Left).unwrap().wins;

@@ -8,6 +8,7 @@
 
 use crate::outcome::Side;
 use crate::position::{Change, Component, IllegalMove, Move, Part, Position};
+use crate::{Control, Stopped};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -29,6 +30,9 @@ pub enum SearchError {
     /// A component's moves cannot be listed.
     #[error(transparent)]
     Moves(#[from] IllegalMove),
+    /// Somebody ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// How a position ends with one player to move, and how far that is.
@@ -48,6 +52,7 @@ type Choices = Rc<[Box<[Piece]>]>;
 
 /// A search that remembers what it found.
 pub struct PlainSearch {
+    control: Control,
     misere: bool,
     impartial: bool,
     limit: usize,
@@ -70,6 +75,7 @@ impl PlainSearch {
     /// A search for positions like this one that looks at no more than `limit` moves.
     pub fn new(position: &Position, misere: bool, limit: usize) -> Self {
         PlainSearch {
+            control: Control::new(),
             misere,
             impartial: position.is_impartial(),
             limit,
@@ -79,6 +85,13 @@ impl PlainSearch {
             choices: HashMap::default(),
             solved: HashMap::default(),
         }
+    }
+
+    /// Lets somebody stop the search.
+    #[must_use]
+    pub fn under(mut self, control: &Control) -> Self {
+        self.control = control.clone();
+        self
     }
 
     /// How many positions are solved.
@@ -175,6 +188,7 @@ impl PlainSearch {
     }
 
     fn frame(&mut self, state: State) -> Result<Frame, SearchError> {
+        self.control.check()?;
         let (pieces, side) = &state;
         let mut next = Vec::new();
         for (i, &piece) in pieces.iter().enumerate() {

@@ -14,7 +14,7 @@ use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
 use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::play::MisereError;
+use sprague::play::{MisereError, SearchError};
 use sprague::position::{Limits, Position, PositionError, Tables};
 use sprague::sequence::LimitError;
 use sprague::value::{HeapError, TooLarge};
@@ -69,7 +69,8 @@ impl WinQuestion {
     pub(crate) fn about(&self, position: &Position, effort: &Effort) -> Result<WinAnswer, Refusal> {
         if self.misere {
             let limit = effort.search.unwrap_or(MISERE);
-            let answer = position.misere(limit).map_err(no_misere)?;
+            let answer = position.misere(limit, effort.control());
+            let answer = answer.map_err(no_misere)?;
             return Ok(misere_answer(position, answer));
         }
         let limits = Limits {
@@ -108,7 +109,7 @@ impl WinQuestion {
             }
         }
         let (answer, worths) = position.solve(&mut tables, limits)?;
-        let fights = position.fights(answer.outcome, limits.search)?;
+        let fights = position.fights(answer.outcome, limits.search, effort.control())?;
         Ok(win_answer(WinFound {
             question: self,
             position,
@@ -182,6 +183,9 @@ fn no_answer(error: PositionError) -> Refusal {
 }
 
 fn no_misere(error: MisereError) -> Refusal {
+    if let MisereError::Search(SearchError::Stopped(stopped)) = error {
+        return stopped.into();
+    }
     match &error {
         MisereError::BareValue { .. } | MisereError::Loopy { .. } => Refusal::unanswerable(
             error.to_string(),
