@@ -3,7 +3,9 @@
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::{LongRun, RunError};
 use sprague::sequence::{EngineKind, LimitError};
+use sprague::subtraction::{LosingHeaps, Solver};
 use sprague::{Control, Heap, NimSequence, PeriodSearch, Progress, Stopped};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -175,4 +177,29 @@ fn a_search_tells_how_far_it_is() {
     assert!(told.is_sorted_by(|a, b| a.done <= b.done && a.share <= b.share));
     assert_eq!(told.last().unwrap().total, Some(401));
     assert_eq!(told.last().unwrap().share, 1.0);
+}
+
+#[test]
+fn periods_of_subtraction_sets_are_stopped() {
+    let mut solver = Solver::new().with_values_in_memory(100_000);
+    // Long enough to go on in a ring.
+    let set = [11, 27, 33, 49, 60];
+    let stopped = solver.solve_under(&set, 1 << 30, &after_looks(2));
+    assert_eq!(stopped, Err(Stopped::TimeUp));
+    let control = Control::new();
+    control.cancel();
+    let losing = LosingHeaps::new(&[11, 27, 33, 49, 60]).period_under(1 << 30, &control);
+    assert_eq!(losing, Err(Stopped::Cancelled));
+    let large: Vec<Heap> = (1..400)
+        .map(|k| k * k % 9973 + 1)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    assert_eq!(
+        solver.solve_under(&large, 1 << 30, &control),
+        Err(Stopped::Cancelled)
+    );
+    // What was stopped leaves nothing behind.
+    let again = solver.solve(&[2, 5, 6], 10_000).pattern.unwrap();
+    assert_eq!(again.period, 11);
 }

@@ -188,7 +188,9 @@ impl Solver {
         }
         let divisor = self.divisor();
         let round = (pattern.preperiod + pattern.period) / divisor;
-        let below = self.adjoinable_below(round as usize, most_steps)?;
+        let below = self
+            .adjoinable_below(round as usize, most_steps, &crate::Control::new())
+            .ok()??;
         let below: Vec<Heap> = below.into_iter().map(|s| s as Heap).collect();
         if divisor == 1 {
             return Some(Members::new(pattern, elements, below));

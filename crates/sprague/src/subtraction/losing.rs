@@ -9,6 +9,10 @@
 
 use super::common_divisor;
 use crate::value::OutcomePeriod;
+use crate::{Control, Stopped};
+
+/// Heaps computed between two looks at whether somebody wants to stop.
+const STRETCH: usize = 1 << 22;
 
 /// The losing heaps of a finite subtraction game, computed as far as asked.
 ///
@@ -61,24 +65,26 @@ impl LosingHeaps {
     pub fn is_losing(&mut self, heap: usize) -> bool {
         // The game of d·S is that of S with every heap repeated d times.
         let heap = heap / self.divisor;
-        self.extend_to(heap + 1);
+        // Nobody has the handle, so nobody stops it.
+        let _ = self.extend_to(heap + 1, &Control::new());
         let at = self.pad + heap;
         self.bits[at / 64] >> (at % 64) & 1 == 1
     }
 
     /// Computes the heaps of the reduced game until `count` or a few more are known.
-    fn extend_to(&mut self, count: usize) {
-        if count <= self.known {
-            return;
+    fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
+        while self.known < count {
+            control.check()?;
+            let end = self.pad + count.min(self.known + STRETCH);
+            self.bits.resize(end / 64 + 3, 0);
+            let at = self.pad + self.known;
+            let at = match self.reduced.first() {
+                Some(&least) if least < 64 => self.few_at_once(at, end, least),
+                _ => self.words(at, end),
+            };
+            self.known = at - self.pad;
         }
-        self.bits.resize((self.pad + count) / 64 + 3, 0);
-        let end = self.pad + count;
-        let at = self.pad + self.known;
-        let at = match self.reduced.first() {
-            Some(&least) if least < 64 => self.few_at_once(at, end, least),
-            _ => self.words(at, end),
-        };
-        self.known = at - self.pad;
+        Ok(())
     }
 
     /// Steps of as many heaps as are independent of each other.
@@ -111,28 +117,38 @@ impl LosingHeaps {
 
     /// The proven period of outcomes, if it shows within `limit` heaps.
     pub fn period(&mut self, limit: usize) -> Option<OutcomePeriod> {
+        // Nobody has the handle, so nobody stops it.
+        self.period_under(limit, &Control::new()).ok()?
+    }
+
+    /// The proven period of outcomes, if it shows within `limit` heaps and nobody stops the search.
+    pub fn period_under(
+        &mut self,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<OutcomePeriod>, Stopped> {
         let (limit, divisor) = (limit / self.divisor, self.divisor);
         let Some(&window) = self.reduced.last() else {
-            return Some(OutcomePeriod {
+            return Ok(Some(OutcomePeriod {
                 preperiod: 0,
                 period: 1,
                 window: 0,
                 computed: 1,
-            });
+            }));
         };
         let mut count = (5 * (window / 2) + self.reduced[0] + 64).min(limit);
         loop {
-            self.extend_to(count);
+            self.extend_to(count, control)?;
             if let Some(period) = self.latest_repeat(count, window) {
-                return Some(OutcomePeriod {
+                return Ok(Some(OutcomePeriod {
                     preperiod: self.preperiod(count, period) * divisor,
                     period: period * divisor,
                     window: window * divisor,
                     computed: count * divisor,
-                });
+                }));
             }
             if count == limit {
-                return None;
+                return Ok(None);
             }
             count = (count + count / 2).min(limit);
         }

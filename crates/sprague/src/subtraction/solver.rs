@@ -11,16 +11,19 @@ use super::detect::{latest_repeat, preperiod};
 use super::lanes::{Lanes, MOST_ONE_HOT, SPARE, WIDTH};
 use super::plain;
 use super::streaming::Stream;
-use crate::Heap;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
-use crate::sequence::Nimber;
+use crate::sequence::{LimitError, Nimber};
+use crate::{Control, Heap, Stopped};
 
 /// The most elements of a set whose values fit a one-hot byte.
 pub const MOST_ELEMENTS: usize = MOST_ONE_HOT;
 
 /// With so many values the search goes on in bounded memory.
 const MOST_IN_MEMORY: usize = 1 << 26;
+
+/// Values computed between two looks at whether somebody wants to stop.
+const STRETCH: usize = 1 << 22;
 
 /// What was found out about one set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +34,15 @@ pub struct Solution {
     pub computed: Heap,
     /// The largest value among those that were computed.
     pub largest: Nimber,
+}
+
+impl Solution {
+    /// Nothing was looked at.
+    const NOTHING: Solution = Solution {
+        pattern: None,
+        computed: 0,
+        largest: 0,
+    };
 }
 
 /// Finds periods and keeps its memory from game to game.
@@ -54,6 +66,8 @@ pub struct Solver {
     divisor: Heap,
     failure: Vec<u32>,
     most_in_memory: usize,
+    /// A handle that nobody else has, so that nobody stops what is done under it.
+    nobody: Control,
 }
 
 impl Default for Solver {
@@ -74,6 +88,7 @@ impl Solver {
             divisor: 1,
             failure: Vec::new(),
             most_in_memory: MOST_IN_MEMORY,
+            nobody: Control::new(),
         }
     }
 
@@ -95,6 +110,19 @@ impl Solver {
     /// The period of the game with these ascending positive elements, looking at the values of at
     /// most `limit` heaps.
     pub fn solve(&mut self, elements: &[Heap], limit: Heap) -> Solution {
+        let nobody = self.nobody.clone();
+        let solved = self.solve_under(elements, limit, &nobody);
+        solved.unwrap_or(Solution::NOTHING)
+    }
+
+    /// The period of the game with these ascending positive elements, looking at the values of at
+    /// most `limit` heaps, unless somebody stops that.
+    pub fn solve_under(
+        &mut self,
+        elements: &[Heap],
+        limit: Heap,
+        control: &Control,
+    ) -> Result<Solution, Stopped> {
         debug_assert!(elements.is_sorted() && elements.first() != Some(&0));
         self.known = 0;
         self.divisor = common_divisor(elements).max(1);
@@ -105,27 +133,23 @@ impl Solver {
                 period: 1,
                 saltus: 0,
             };
-            return Solution {
+            return Ok(Solution {
                 pattern: Some(pattern),
                 computed: 1,
                 largest: 0,
-            };
+            });
         }
         if largest as usize >= self.most_in_memory || largest > limit {
-            return Solution {
-                pattern: None,
-                computed: 0,
-                largest: 0,
-            };
+            return Ok(Solution::NOTHING);
         }
         if elements.len() > plain::MOST {
-            return self.solve_large(elements, limit);
+            return self.solve_large(elements, limit, control);
         }
         self.start(elements);
         let limit = usize::try_from(limit / self.divisor).unwrap_or(usize::MAX);
-        let found = self.search(limit);
+        let found = self.search(limit, control)?;
         let divisor = self.divisor;
-        match found {
+        Ok(match found {
             Some((preperiod, period)) => self.solution(Some(Pattern {
                 preperiod: preperiod as Heap * divisor,
                 period: period as Heap * divisor,
@@ -133,7 +157,7 @@ impl Solver {
             })),
             None if self.known < limit => {
                 let stream = Stream::new(self.lanes, &self.reduced);
-                let (pattern, computed) = stream.search(limit as u64);
+                let (pattern, computed) = stream.search(limit as u64, control)?;
                 let largest = self.largest().max(computed.largest);
                 Solution {
                     pattern: pattern.map(|(preperiod, period)| Pattern {
@@ -146,7 +170,7 @@ impl Solver {
                 }
             }
             None => self.solution(None),
-        }
+        })
     }
 
     /// Computes the first `count` values for 1 to 254 ascending positive elements, without looking
@@ -158,7 +182,8 @@ impl Solver {
         assert!((1..=plain::MOST).contains(&elements.len()));
         self.divisor = common_divisor(elements).max(1);
         self.start(elements);
-        self.extend_to(count.div_ceil(self.divisor as usize));
+        let nobody = self.nobody.clone();
+        let _ = self.extend_to(count.div_ceil(self.divisor as usize), &nobody);
     }
 
     /// Lays out the memory for a set; nothing is known yet.
@@ -180,28 +205,35 @@ impl Solver {
         }
     }
 
-    fn extend_to(&mut self, count: usize) {
-        if count > self.known {
-            self.reserve(count);
-            let (from, to) = (self.pad + self.known, self.pad + count);
+    fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
+        while self.known < count {
+            control.check()?;
+            let stretch = count.min(self.known + STRETCH);
+            self.reserve(stretch);
+            let (from, to) = (self.pad + self.known, self.pad + stretch);
             self.lanes
                 .generate(&mut self.bytes, &self.reduced, from, to);
-            self.known = count;
+            self.known = stretch;
         }
+        Ok(())
     }
 
-    fn search(&mut self, limit: usize) -> Option<(usize, usize)> {
+    fn search(
+        &mut self,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<(usize, usize)>, Stopped> {
         let limit = limit.min(self.most_in_memory);
         let mut count = (self.pad * 5 / 2 + self.reduced[0] + 2).min(limit);
         loop {
-            self.extend_to(count);
+            self.extend_to(count, control)?;
             let values = &self.bytes[self.pad..self.pad + count];
             let found = latest_repeat(self.lanes, values, self.pad, &mut self.failure);
             if let Some(period) = found {
-                return Some((preperiod(values, period), period));
+                return Ok(Some((preperiod(values, period), period)));
             }
             if count == limit {
-                return None;
+                return Ok(None);
             }
             count = (count + count / 2).min(limit);
         }
@@ -229,14 +261,22 @@ impl Solver {
         }
     }
 
-    fn solve_large(&mut self, elements: &[Heap], limit: Heap) -> Solution {
+    fn solve_large(
+        &mut self,
+        elements: &[Heap],
+        limit: Heap,
+        control: &Control,
+    ) -> Result<Solution, Stopped> {
         let divisor = self.divisor;
         let set = SubtractionSet::finite(elements.iter().map(|s| s / divisor));
-        let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set)));
-        // Running out of memory is a limit like any other.
-        let proved = search.run(limit / divisor).unwrap_or(false);
+        let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set))).under(control);
+        let proved = match search.run(limit / divisor) {
+            Err(LimitError::Stopped(why)) => return Err(why),
+            // Running out of memory is a limit like any other.
+            outcome => outcome.unwrap_or(false),
+        };
         let pattern = search.verdict().proved().copied().filter(|_| proved);
-        Solution {
+        Ok(Solution {
             pattern: pattern.map(|pattern| Pattern {
                 preperiod: pattern.preperiod * divisor,
                 period: pattern.period * divisor,
@@ -244,7 +284,7 @@ impl Solver {
             }),
             computed: search.values().len() as Heap * divisor,
             largest: search.values().iter().copied().max().unwrap_or(0),
-        }
+        })
     }
 
     /// The greatest common divisor of the last set.
@@ -263,8 +303,14 @@ impl Solver {
     ///
     /// Costs up to round² / 32 steps, usually little more than round, because a number that cannot
     /// be adjoined meets an equal value soon. `None` if `most_steps` are not enough.
-    pub(super) fn adjoinable_below(&mut self, round: usize, most_steps: u64) -> Option<Vec<usize>> {
-        self.extend_to(2 * round + WIDTH);
+    pub(super) fn adjoinable_below(
+        &mut self,
+        round: usize,
+        most_steps: u64,
+        control: &Control,
+    ) -> Result<Option<Vec<usize>>, Stopped> {
+        self.extend_to(2 * round + WIDTH, control)?;
+        let mut ticker = control.ticker();
         let values = self.one_hot();
         let (head, rest) = (&values[..round.min(WIDTH)], round.next_multiple_of(WIDTH));
         let base = &values[..rest.min(values.len())];
@@ -282,10 +328,11 @@ impl Solver {
             }
             steps += (round / WIDTH) as u64;
             if steps > most_steps {
-                return None;
+                return Ok(None);
             }
+            ticker.ticks(1 + round as u64 / (1 << 14))?;
         }
-        Some(members)
+        Ok(Some(members))
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::detect::rarest;
 use super::lanes::{Lanes, SPARE};
+use crate::{Control, Stopped};
 
 /// Values produced at a time.
 const BLOCK: usize = 1 << 18;
@@ -63,21 +64,31 @@ impl Stream {
     }
 
     /// Preperiod and period, looking at no more than `limit` values.
-    pub(super) fn search(mut self, limit: u64) -> (Option<(u64, u64)>, Work) {
+    pub(super) fn search(
+        mut self,
+        limit: u64,
+        control: &Control,
+    ) -> Result<(Option<(u64, u64)>, Work), Stopped> {
         let mut work = Work::default();
-        let Some(period) = self.period(limit, &mut work) else {
-            return (None, work);
+        let Some(period) = self.period(limit, &mut work, control)? else {
+            return Ok((None, work));
         };
-        let preperiod = self.preperiod(period, limit);
-        (preperiod.map(|preperiod| (preperiod, period)), work)
+        let preperiod = self.preperiod(period, limit, control)?;
+        Ok((preperiod.map(|preperiod| (preperiod, period)), work))
     }
 
-    fn period(&mut self, limit: u64, work: &mut Work) -> Option<u64> {
+    fn period(
+        &mut self,
+        limit: u64,
+        work: &mut Work,
+        control: &Control,
+    ) -> Result<Option<u64>, Stopped> {
         let window = self.window;
         let mut saved = vec![0; window];
         let mut saved_at = 0;
         let mut next_save = (2 * window as u64).max(1024);
         while self.produced < limit {
+            control.check()?;
             // A window is saved exactly at the end of a block.
             let stop = if self.produced < next_save {
                 next_save
@@ -94,7 +105,7 @@ impl Stream {
             if saved_at > 0
                 && let Some(offset) = first_occurrence(lanes, bytes, &saved)
             {
-                return Some(block_start + offset as u64 - saved_at);
+                return Ok(Some(block_start + offset as u64 - saved_at));
             }
             self.turn(count);
             if self.produced == next_save {
@@ -103,13 +114,19 @@ impl Stream {
                 next_save *= 2;
             }
         }
-        None
+        Ok(None)
     }
 
-    fn preperiod(&self, period: u64, limit: u64) -> Option<u64> {
+    fn preperiod(
+        &self,
+        period: u64,
+        limit: u64,
+        control: &Control,
+    ) -> Result<Option<u64>, Stopped> {
         let mut back = Stream::new(self.lanes, &self.elements);
         let mut ahead = back.clone();
         while ahead.produced < period {
+            control.check()?;
             let count = (period - ahead.produced).min(BLOCK as u64) as usize;
             ahead.next(count);
             ahead.turn(count);
@@ -117,8 +134,9 @@ impl Stream {
         let window = self.window;
         let mut equal_from = 0;
         while back.produced < equal_from + window as u64 {
+            control.check()?;
             if back.produced > limit {
-                return None;
+                return Ok(None);
             }
             let start = back.produced;
             let count = BLOCK;
@@ -131,7 +149,7 @@ impl Stream {
             back.turn(count);
             ahead.turn(count);
         }
-        Some(equal_from)
+        Ok(Some(equal_from))
     }
 }
 
