@@ -58,6 +58,8 @@ pub enum Limit {
     Digits,
     /// How many games a family may have.
     Games,
+    /// How high a picture can be; a logarithm is lower.
+    Height,
 }
 
 /// A nim-value, written as a JSON integer of any size.

@@ -13,6 +13,7 @@ use crate::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuestion};
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
 use crate::answers::play::PlayTranscript;
+use crate::answers::plot::{PlotAnswer, PlotQuestion};
 use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
@@ -117,6 +118,8 @@ questions! {
     Period, "period": PeriodQuestion => PeriodAnswer;
     /// All there is to say about a game.
     Report, "report": ReportQuestion => ReportAnswer;
+    /// A picture of a game or a family.
+    Plot, "plot": PlotQuestion => PlotAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// What very many heaps show.

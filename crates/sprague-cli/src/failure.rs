@@ -2,22 +2,17 @@
 
 use crate::commands::print_document;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use sprague::Heap;
-use sprague::arithmetic::closed::{ClosedValues, refusal};
-use sprague::family::{Family, FamilyError};
-use sprague::notation::{
-    ParseError, Subject, parse_family, parse_game, parse_ruleset, parse_subject,
-};
+use sprague::family::FamilyError;
+use sprague::notation::{ParseError, Subject, parse_game, parse_ruleset, parse_subject};
 use sprague::position::Position;
 use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;
 use sprague::ruleset::{Game, Ruleset};
-use sprague::sequence::{LARGEST_HEAP, LimitError};
+use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
 use sprague_ask::{Limit, Place, Refusal, RefusalKind};
 use sprague_sweep::SweepError;
 use std::io;
-use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 /// Why a command has no answer.
@@ -183,6 +178,7 @@ pub(crate) fn flag(limit: Limit) -> &'static str {
         Limit::Steps => "--steps COUNT",
         Limit::Digits => "--digits COUNT",
         Limit::Games => "--yes or --shard I/N",
+        Limit::Height => "--log",
         _ => "a higher limit",
     }
 }
@@ -197,6 +193,7 @@ pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
     let flags: Vec<&str> = limits.iter().map(name).collect();
     match flags.as_slice() {
         [] => None,
+        [_] if limits == [Limit::Height] => Some("--log draws them".into()),
         [flag] => Some(format!("{flag} allows more")),
         [first @ .., last] => Some(format!("{} and {last} allow more", first.join(", "))),
     }
@@ -307,62 +304,7 @@ pub(crate) fn read_subject(text: &str) -> Result<Subject, Failure> {
     parse_subject(text).map_err(|error| Failure::parse(text, error))
 }
 
-/// Refuses games in which play need not end.
-pub(crate) fn not_loopy(game: &Ruleset) -> Result<(), Failure> {
-    if !game.is_loopy() {
-        return Ok(());
-    }
-    Err(Failure::usage(
-        format!("play in {game} need not end, so its values are not a sequence of nim-values"),
-        "`sprague values`, `sprague options` and a heap in brackets answer for such games",
-    ))
-}
-
 /// Reads a position as typed on the command line.
 pub(crate) fn read_position(text: &str) -> Result<Position, Failure> {
     Position::parse(text).map_err(|error| Failure::parse(text, error))
-}
-
-/// Reads a family as typed on the command line.
-pub(crate) fn read_family(text: &str) -> Result<Family, Failure> {
-    parse_family(text).map_err(|error| Failure::parse(text, error))
-}
-
-/// Why the closed form of a game gives no answer for some of the heaps, rather than why a table of huge
-/// heaps gives none.
-pub(crate) fn formula_first(
-    game: &Ruleset,
-    heaps: RangeInclusive<Heap>,
-    table: Failure,
-) -> Failure {
-    /// Heaps up to here are computed by the table.
-    const TABLE: Heap = 100_000;
-    /// Closed forms are asked about at most this many heaps.
-    const MOST: usize = 20_000;
-    let mut huge = heaps.take(MOST).filter(|&heap| heap > TABLE);
-    if let Some(reason) = huge.clone().find_map(|heap| refusal(game, heap)) {
-        return Failure::usage(reason, "ask for a smaller heap");
-    }
-    // Of heaps beyond any table the first without a value is in the way, whichever was computed last.
-    let far = ClosedValues::of(game);
-    match (table, game.closed_form()) {
-        (Failure::Limit(LimitError::Heap { heap }), Some(closed)) => {
-            let unknown = |&heap: &Heap| heap > LARGEST_HEAP && far.value(game, heap).is_none();
-            let Some(heap) = huge.find(unknown) else {
-                // A closed form may answer for the first heaps and be out of reach at the last.
-                return match refusal(game, heap) {
-                    Some(reason) => Failure::usage(reason, "ask for a smaller heap"),
-                    None => Failure::Limit(LimitError::Heap { heap }),
-                };
-            };
-            Failure::usage(
-                format!(
-                    "heap {heap} is beyond {LARGEST_HEAP}, the largest heap of a table, and \
-                     G(n) = {closed} says nothing about it"
-                ),
-                "ask for smaller heaps, or for others",
-            )
-        }
-        (table, _) => table,
-    }
 }

@@ -10,6 +10,7 @@ use sprague::arithmetic::expr::Why;
 use sprague::family::{Family, FamilyError, Unit};
 use sprague::notation::{Division, Expression};
 use sprague::subtraction::Solver;
+use sprague::{Control, Stopped};
 use std::cell::Cell;
 use std::io;
 use std::ops::ControlFlow;
@@ -48,6 +49,9 @@ impl Shard {
 /// Why a sweep stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
+    /// Somebody ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// It cannot be said which games the family has.
     #[error(transparent)]
     Family(#[from] FamilyError),
@@ -274,17 +278,20 @@ pub enum Evaluated {
     TooLarge,
 }
 
-/// The value of an expression for every game of a family, with the variables, in order.
+/// The value of an expression for every game of a family, with the variables, in order. Looks at `control`
+/// before every unit of work.
 pub fn evaluate(
     family: &Family,
     measure: Measure,
     expression: &Expression,
-) -> Result<Vec<(Vec<i64>, Evaluated)>, FamilyError> {
+    control: &Control,
+) -> Result<Vec<(Vec<i64>, Evaluated)>, SweepError> {
     let variables = family.names().len();
     let units: Vec<Unit> = family.units(unit_size(family)?).collect::<Result<_, _>>()?;
-    let parts: Result<Vec<Vec<_>>, _> = units
+    let parts: Result<Vec<Vec<_>>, SweepError> = units
         .par_iter()
         .map_init(Solver::new, |solver, unit| {
+            control.check()?;
             let table = measure.table(family, unit, solver)?;
             let number = |place: usize, row: usize| table.columns[place].number(row);
             let rows = (0..table.rows())

@@ -14,6 +14,7 @@ pub mod outcomes;
 pub mod partizan_values;
 pub mod period;
 pub mod play;
+pub mod plot;
 pub mod report;
 pub mod rules;
 pub mod run;

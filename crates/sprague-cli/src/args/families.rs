@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Memory, Output, end_by_default, heap};
+use super::shared::{Memory, Output, heap};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -147,13 +147,4 @@ pub(crate) struct PlotArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
-}
-
-impl PlotArgs {
-    /// The first and the last heap to draw of a game that begins at a heap.
-    pub(crate) fn heaps(&self, start: Heap) -> (Heap, Heap) {
-        let from = self.from.max(start);
-        let to = self.to.unwrap_or_else(|| end_by_default(from, 1000));
-        (from, to)
-    }
 }

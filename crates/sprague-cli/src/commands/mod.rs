@@ -27,18 +27,10 @@ pub(crate) mod verify;
 pub(crate) mod win;
 
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::ser::Formatter;
 use sprague::Heap;
 use sprague_ask::Document;
 use std::io::{self, Write};
-
-/// Prints one JSON document.
-fn print_json(document: &Value) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, document)?;
-    writeln!(out)
-}
 
 /// Prints an answer as one JSON document.
 pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {

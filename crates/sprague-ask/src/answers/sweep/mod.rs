@@ -210,6 +210,7 @@ impl From<SweepError> for Refusal {
     fn from(error: SweepError) -> Self {
         let hint = match &error {
             SweepError::Family(error) => return error.clone().into(),
+            SweepError::Stopped(stopped) => return (*stopped).into(),
             SweepError::OtherSweep { .. } => "choose another folder for this family",
             SweepError::NotASweep { .. } => "choose a new or empty folder, or one of a sweep",
             SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",

@@ -1,10 +1,9 @@
 //! A heat map over two variables of a family.
 
-use crate::Outcome;
-use crate::args::PlotArgs;
-use crate::commands::{print_json, print_text};
-use crate::failure::Failure;
-use serde_json::json;
+use super::{Picture, PlotQuestion};
+use crate::{Effort, Refusal, RefusalKind};
+use schemars::JsonSchema;
+use serde::Serialize;
 use sprague::family::Family;
 use sprague::notation::{Kind, parse_expression};
 use sprague_picture::{Axis, HeatMap, Mark, Values};
@@ -13,41 +12,63 @@ use std::collections::BTreeSet;
 
 /// More points than this are not drawn.
 const MOST: u128 = 1_000_000;
-/// Dots per unit of the page in a PNG.
-const SCALE: f32 = 2.0;
 
-pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
+/// Something of all games of a family, drawn over two variables.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct HeatMapAnswer {
+    /// The family.
+    pub family: String,
+    /// What is shown.
+    pub of: String,
+    /// How many games are drawn.
+    pub games: usize,
+    /// What is drawn, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<Vec<HeatMapCell>>,
+    /// The picture.
+    #[serde(flatten)]
+    pub picture: Picture,
+}
+
+/// A cell of a heat map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct HeatMapCell {
+    /// The variable across.
+    pub x: i64,
+    /// The variable upwards.
+    pub y: i64,
+    /// What is shown, 0 and 1 for no and yes; null where it is unknown, does not exist or is too large.
+    pub value: Option<i128>,
+}
+
+pub(super) fn draw(
+    question: &PlotQuestion,
+    family: &Family,
+    effort: &Effort,
+) -> Result<HeatMapAnswer, Refusal> {
     let size = family.size()?.bound();
     if size == 0 || size > MOST {
-        return Err(Failure::usage(
-            format!("this family has {size} games"),
-            format!("a heat map shows 1 to {MOST}"),
-        ));
+        return Err(
+            Refusal::new(RefusalKind::Limit, format!("this family has {size} games"))
+                .with_hint(format!("a heat map shows 1 to {MOST}")),
+        );
     }
-    let as_png = match args
-        .out
-        .extension()
-        .and_then(|extension| extension.to_str())
-    {
-        Some("svg") => false,
-        Some("png") => true,
-        _ => {
-            return Err(super::unknown_format(args));
-        }
-    };
+    let of = question.of.as_deref().unwrap_or("period");
     let mut names = ColumnNames::new(family.names());
     let expression =
-        parse_expression(&args.of, &mut names).map_err(|error| Failure::parse(&args.of, error))?;
+        parse_expression(of, &mut names).map_err(|error| Refusal::unreadable(of, &error))?;
     let measure = Measure {
-        limit: args.limit.unwrap_or(default_limit(family)),
-        expansion: args.of.contains("adjoinable") || args.of.contains("expandable"),
+        limit: effort.heap.unwrap_or(default_limit(family)),
+        expansion: of.contains("adjoinable") || of.contains("expandable"),
     };
-    let rows = evaluate(family, measure, &expression)?;
+    let rows = evaluate(family, measure, &expression, effort.control())?;
     let (x, y) = two_variables(family, &rows)?;
     let place = |row: &Row| (row.0[x], row.0[y]);
     let map = HeatMap {
-        title: format!("{} of {family}", args.of),
-        quantity: args.of.clone(),
+        title: format!("{of} of {family}"),
+        quantity: of.to_string(),
         x: axis(family, &rows, x),
         y: axis(family, &rows, y),
         values: match expression.kind() {
@@ -61,33 +82,21 @@ pub(super) fn run(args: &PlotArgs, family: &Family) -> Outcome {
             }
         },
     };
-    let scene = map.scene();
-    let bytes = if as_png {
-        scene.png(SCALE).map_err(|error| {
-            Failure::usage(error.to_string(), "write an SVG instead: --out picture.svg")
-        })?
-    } else {
-        scene.svg().into_bytes()
-    };
-    std::fs::write(&args.out, bytes).map_err(|error| {
-        Failure::usage(
-            format!("{}: {error}", args.out.display()),
-            "choose another file",
-        )
-    })?;
-    if args.output.json {
-        return Ok(print_json(&json!({
-            "family": family.to_string(),
-            "of": args.of,
-            "games": rows.len(),
-            "file": args.out.display().to_string(),
-        }))?);
-    }
-    Ok(print_text(&format!(
-        "{} games drawn to {}\n",
-        rows.len(),
-        args.out.display()
-    ))?)
+    let cells = rows.iter().map(|row| HeatMapCell {
+        x: row.0[x],
+        y: row.0[y],
+        value: match row.1 {
+            Evaluated::Number(number) => Some(number),
+            Evaluated::Nothing | Evaluated::Unknown | Evaluated::TooLarge => None,
+        },
+    });
+    Ok(HeatMapAnswer {
+        family: family.to_string(),
+        of: of.to_string(),
+        games: rows.len(),
+        data: question.data.then(|| cells.collect()),
+        picture: Picture::new(map.scene(), question.svg),
+    })
 }
 
 /// A point and what the expression comes to there.
@@ -103,7 +112,7 @@ fn mark<T>(value: Evaluated, of: impl Fn(i128) -> T) -> Mark<T> {
 }
 
 /// The places of the two variables that vary; of a family in which only one does, any other beside it.
-fn two_variables(family: &Family, rows: &[Row]) -> Result<(usize, usize), Failure> {
+fn two_variables(family: &Family, rows: &[Row]) -> Result<(usize, usize), Refusal> {
     let varies = |place: &usize| {
         rows.iter()
             .any(|(point, _)| point[*place] != rows[0].0[*place])
@@ -112,7 +121,7 @@ fn two_variables(family: &Family, rows: &[Row]) -> Result<(usize, usize), Failur
     match varying.as_slice() {
         [x, y] => Ok((*x, *y)),
         [only] if family.names().len() >= 2 => Ok((*only, usize::from(*only == 0))),
-        _ => Err(Failure::usage(
+        _ => Err(Refusal::unanswerable(
             format!("{} variables vary in this family", varying.len()),
             "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",
         )),

@@ -1,0 +1,216 @@
+//! Pictures: the values of one game, or something of all games of a family over two variables.
+//!
+//! The answer has the picture as a scene that can be drawn as SVG or PNG; writing it anywhere is for whoever
+//! asks.
+
+mod heat;
+mod points;
+mod scatter;
+
+pub use heat::{HeatMapAnswer, HeatMapCell};
+pub use scatter::{ScatterAnswer, ScatterPoint};
+
+use crate::{Ask, Document, Effort, Refusal, read};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::family::Family;
+use sprague::plot::Quantity;
+use sprague::{Heap, Ruleset};
+use sprague_picture::Scene;
+
+/// How does this look?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlotQuestion {
+    /// The game to draw, or a family of which two variables vary.
+    pub game: String,
+    /// The first heap to draw of a game.
+    #[serde(default)]
+    pub from: Option<Heap>,
+    /// The last heap to draw of a game; a sensible one where it is not given.
+    #[serde(default)]
+    pub to: Option<Heap>,
+    /// What to draw above each heap of a game.
+    #[serde(default)]
+    pub quantity: PlotQuantity,
+    /// The heaps to draw in another colour, such as `prime(n)`.
+    #[serde(default)]
+    pub highlight: Option<String>,
+    /// What to show of a family, such as `period`. A text that is a game as well is read as a family if
+    /// this is given.
+    #[serde(default)]
+    pub of: Option<String>,
+    /// Whether the answer lists what is drawn.
+    #[serde(default)]
+    pub data: bool,
+    /// Whether the answer has the picture as SVG.
+    #[serde(default)]
+    pub svg: bool,
+}
+
+/// What is drawn above each heap.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum PlotQuantity {
+    /// G(n).
+    #[default]
+    Value,
+    /// G(n)/n.
+    Ratio,
+    /// The logarithm of G(n) to base 2.
+    Logarithm,
+}
+
+impl From<PlotQuantity> for Quantity {
+    fn from(quantity: PlotQuantity) -> Self {
+        match quantity {
+            PlotQuantity::Value => Quantity::Value,
+            PlotQuantity::Ratio => Quantity::Ratio,
+            PlotQuantity::Logarithm => Quantity::Logarithm,
+        }
+    }
+}
+
+/// What is drawn.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum PlotSubject {
+    /// The values of one game.
+    Game {
+        /// The game.
+        game: Box<Ruleset>,
+        /// The family that the text can also be read as.
+        family: Option<Box<Family>>,
+    },
+    /// All games of a family.
+    Family(Box<Family>),
+}
+
+/// A picture, and what it shows.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum PlotAnswer {
+    /// Of one game.
+    Scatter(ScatterAnswer),
+    /// Of a family.
+    HeatMap(HeatMapAnswer),
+}
+
+/// A picture that was drawn.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Picture {
+    /// The file it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The length of that file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<usize>,
+    /// The picture as SVG, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    /// The picture, to be drawn in any format.
+    #[serde(skip)]
+    pub scene: Scene,
+}
+
+impl Picture {
+    fn new(scene: Scene, svg: bool) -> Self {
+        Picture {
+            file: None,
+            bytes: None,
+            svg: svg.then(|| scene.svg()),
+            scene,
+        }
+    }
+}
+
+impl PlotAnswer {
+    /// The picture.
+    pub fn picture(&self) -> &Picture {
+        match self {
+            PlotAnswer::Scatter(answer) => &answer.picture,
+            PlotAnswer::HeatMap(answer) => &answer.picture,
+        }
+    }
+
+    /// Notes where the picture was written.
+    pub fn written(&mut self, file: String, bytes: usize) {
+        let picture = match self {
+            PlotAnswer::Scatter(answer) => &mut answer.picture,
+            PlotAnswer::HeatMap(answer) => &mut answer.picture,
+        };
+        (picture.file, picture.bytes) = (Some(file), Some(bytes));
+    }
+}
+
+impl Document for PlotAnswer {
+    const SCHEMA: &'static str = "plot/1";
+}
+
+impl PlotQuestion {
+    /// Reads what is to be drawn.
+    pub fn subject(&self) -> Result<PlotSubject, Refusal> {
+        match (read::impartial(&self.game), read::family(&self.game)) {
+            (Ok(game), family) => {
+                let family = family.ok().filter(|family| !family.names().is_empty());
+                Ok(match (family, &self.of) {
+                    (Some(family), Some(_)) => PlotSubject::Family(Box::new(family)),
+                    (family, _) => PlotSubject::Game {
+                        game: Box::new(game),
+                        family: family.map(Box::new),
+                    },
+                })
+            }
+            (Err(_), Ok(family)) => Ok(PlotSubject::Family(Box::new(family))),
+            (Err(game), Err(family)) => Err(match is_family(&self.game) {
+                true => family,
+                false => game,
+            }),
+        }
+    }
+
+    /// Refuses what is about one game.
+    fn refuse_heaps(&self) -> Result<(), Refusal> {
+        let asked = [
+            ("a first heap", self.from.is_some()),
+            ("a last heap", self.to.is_some()),
+            ("a highlight", self.highlight.is_some()),
+            ("a ratio or logarithm", self.quantity != PlotQuantity::Value),
+        ];
+        match asked.iter().find(|(_, is_asked)| *is_asked) {
+            None => Ok(()),
+            Some((what, _)) => Err(Refusal::unanswerable(
+                format!("{what} is for one game"),
+                "a heat map shows all games of a family: leave it out, or draw one game",
+            )),
+        }
+    }
+}
+
+impl Ask for PlotQuestion {
+    type Answer = PlotAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<PlotAnswer, Refusal> {
+        match self.subject()? {
+            PlotSubject::Family(family) => {
+                self.refuse_heaps()?;
+                Ok(PlotAnswer::HeatMap(heat::draw(self, &family, effort)?))
+            }
+            PlotSubject::Game { .. } if self.of.is_some() => Err(Refusal::unanswerable(
+                "something to show of each game is for families",
+                "put a letter for a number, as in 'S(1,a,b) with b <= 40', or leave it out",
+            )),
+            PlotSubject::Game { game, .. } => {
+                Ok(PlotAnswer::Scatter(scatter::draw(self, &game, effort)?))
+            }
+        }
+    }
+}
+
+/// Whether a text that is neither was meant for a family.
+fn is_family(text: &str) -> bool {
+    [" in ", " with "].iter().any(|word| text.contains(word))
+}

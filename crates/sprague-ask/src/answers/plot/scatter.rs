@@ -1,0 +1,166 @@
+//! A scatter plot of the values of one game.
+
+use super::points::{LARGEST_DRAWN, points};
+use super::{Picture, PlotQuestion};
+use crate::{Effort, Limit, Refusal, search};
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::notation::parse_arithmetic;
+use sprague::plot::{HIGHEST, HighlightError, Points, Quantity};
+use sprague::{Heap, Ruleset};
+use sprague_picture::{Scatter, Spot};
+
+/// So many heaps are drawn unless told otherwise.
+const DEFAULT_HEAPS: Heap = 1000;
+
+/// The values of one game, drawn.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ScatterAnswer {
+    /// The game as it is written.
+    pub ruleset: String,
+    /// How many points are drawn.
+    pub points: usize,
+    /// How many heaps have no point.
+    pub left_out: usize,
+    /// What is drawn, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<Vec<ScatterPoint>>,
+    /// The picture.
+    #[serde(flatten)]
+    pub picture: Picture,
+    /// Why heaps are left out, in sentences without a full stop, each with the limit that is in the way.
+    #[serde(skip)]
+    pub reasons: Vec<(String, Option<Limit>)>,
+}
+
+/// A point of a scatter plot.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ScatterPoint {
+    /// The heap.
+    pub heap: Heap,
+    /// How high it lies.
+    pub height: f64,
+    /// Whether it is drawn in another colour.
+    pub highlighted: bool,
+}
+
+pub(super) fn draw(
+    question: &PlotQuestion,
+    game: &Ruleset,
+    effort: &Effort,
+) -> Result<ScatterAnswer, Refusal> {
+    search::not_loopy(game)?;
+    let highlight = match &question.highlight {
+        Some(text) => {
+            Some(parse_arithmetic(text).map_err(|error| Refusal::unreadable(text, &error))?)
+        }
+        None => None,
+    };
+    let (from, to) = heaps(question, game.start());
+    let quantity = Quantity::from(question.quantity);
+    let drawn = if from > to {
+        Points::default()
+    } else if to > LARGEST_DRAWN {
+        return Err(Refusal::unanswerable(
+            format!("heap {to} is beyond {LARGEST_DRAWN}, the largest heap of a picture"),
+            "end at a smaller heap",
+        ));
+    } else {
+        let refuse = |error| question.refuse_highlight(error);
+        points(game, from..=to, quantity, highlight.as_ref(), effort)?.map_err(refuse)?
+    };
+    let reasons = reasons(&drawn, quantity);
+    if drawn.points.is_empty() {
+        return Err(nothing_to_draw(&reasons, from, to));
+    }
+    let spots = drawn.points.iter().map(|point| Spot {
+        x: point.heap as f64,
+        y: point.height,
+        highlighted: point.highlighted,
+    });
+    let picture = Scatter {
+        title: format!("{game}: {}, heaps {from} to {to}", quantity.label()),
+        across: "n".into(),
+        upwards: quantity.label().into(),
+        highlight: question.highlight.clone(),
+        spots: spots.collect(),
+    };
+    let data = drawn.points.iter().map(|point| ScatterPoint {
+        heap: point.heap,
+        height: point.height,
+        highlighted: point.highlighted,
+    });
+    Ok(ScatterAnswer {
+        ruleset: game.to_string(),
+        points: drawn.points.len(),
+        left_out: drawn.too_high + drawn.nothing,
+        data: question.data.then(|| data.collect()),
+        picture: Picture::new(picture.scene(), question.svg),
+        reasons,
+    })
+}
+
+impl PlotQuestion {
+    /// A condition for highlighted heaps that makes no sense at one of them.
+    fn refuse_highlight(&self, error: HighlightError) -> Refusal {
+        let HighlightError { heap, error } = error;
+        let mut refusal = Refusal::unanswerable(
+            format!("at heap {heap}: {}", error.message),
+            "change the condition for highlighted heaps, or begin at another heap",
+        );
+        refusal.place = Some(crate::Place {
+            text: self.highlight.clone().unwrap_or_default(),
+            start: error.span.start,
+            end: error.span.end,
+        });
+        refusal
+    }
+}
+
+/// The first and the last heap to draw.
+fn heaps(question: &PlotQuestion, start: Heap) -> (Heap, Heap) {
+    let from = question.from.unwrap_or(0).max(start);
+    let to = question.to;
+    let to = to.unwrap_or_else(|| search::end_by_default(from, DEFAULT_HEAPS));
+    (from, to)
+}
+
+/// What the picture does not show, in sentences.
+fn reasons(points: &Points, quantity: Quantity) -> Vec<(String, Option<Limit>)> {
+    let heaps = |count: usize| match count {
+        1 => "1 heap is".to_string(),
+        count => format!("{count} heaps are"),
+    };
+    let mut reasons = Vec::new();
+    if points.too_high > 0 {
+        let count = heaps(points.too_high);
+        let limit = match quantity {
+            Quantity::Logarithm => None,
+            Quantity::Value | Quantity::Ratio => Some(Limit::Height),
+        };
+        reasons.push((format!("{count} left out, beyond {HIGHEST:e}"), limit));
+    }
+    if points.nothing > 0 {
+        let count = heaps(points.nothing);
+        let label = quantity.label();
+        let reason = format!("{count} left out, for which {label} is not defined");
+        reasons.push((reason, None));
+    }
+    reasons
+}
+
+fn nothing_to_draw(reasons: &[(String, Option<Limit>)], from: Heap, to: Heap) -> Refusal {
+    let words: Vec<&str> = reasons.iter().map(|(reason, _)| reason.as_str()).collect();
+    let why = match words.as_slice() {
+        [] => String::new(),
+        reasons => format!(": {}", reasons.join("; ")),
+    };
+    let limits: Vec<Limit> = reasons.iter().filter_map(|(_, limit)| *limit).collect();
+    Refusal::unanswerable(
+        format!("there is nothing to draw from heap {from} to {to}{why}"),
+        "choose other heaps",
+    )
+    .with_raise(&limits)
+}
