@@ -26,6 +26,7 @@ mod position_known;
 mod position_mixed;
 mod position_notation;
 mod position_play;
+mod position_stopping;
 mod position_win;
 mod reading;
 mod stopping;

@@ -44,7 +44,7 @@ fn play_out(game: &mut Session, seed: u64) -> Side {
 /// Whether Left can force a win when to move, as the advisor sees it.
 fn left_wins(game: &Session) -> bool {
     let mut advisor = Advisor::new(limits(), game.is_misere());
-    let prospect = advisor.advise(game).prospect;
+    let prospect = advisor.advise(game).unwrap().prospect;
     assert_ne!(prospect, Prospect::Unknown, "{}", game.start());
     (prospect == Prospect::Win) == (game.to_move() == Side::Left)
 }
@@ -99,7 +99,7 @@ proptest! {
         let mut game = game(&text, first, true);
         // Sums too large for the search are not judged.
         let mut advisor = Advisor::new(limits(), true);
-        let known = advisor.advise(&game).prospect != Prospect::Unknown;
+        let known = advisor.advise(&game).unwrap().prospect != Prospect::Unknown;
         if known && left_wins(&game) {
             prop_assert_eq!(play_out(&mut game, seed), Side::Left);
         }
@@ -169,7 +169,7 @@ fn misere_nim_is_bouton_s_theorem() {
         let text = format!("0.[3][{a}] + 0.[3][{b}] + 0.[3][{c}]");
         let plain = game(&text, Side::Left, true);
         let moves = |game: &Session| {
-            let advice = Advisor::new(limits(), true).advise(game);
+            let advice = Advisor::new(limits(), true).advise(game).unwrap();
             let moves = advice.good.iter().flat_map(|w| w.moves(game.position()));
             let moves: BTreeSet<String> = moves.map(|made| format!("{made:?}")).collect();
             (advice.prospect, moves)
@@ -190,7 +190,7 @@ fn a_huge_heap_is_played_at_once() {
         let made = player.choose(&mut advisor, &game).unwrap().unwrap();
         game.play(made).unwrap();
     }
-    assert_eq!(advisor.advise(&game).prospect, Prospect::Win);
+    assert_eq!(advisor.advise(&game).unwrap().prospect, Prospect::Win);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::plain_search::{PlainSearch, SearchError};
 use crate::outcome::{Prospect, Side};
 use crate::position::{Change, Limits, Move, Part, Position, PositionError, Tables, Winning};
 use crate::sums::Reason;
+use crate::{Control, Stopped};
 
 /// How a game stands for the player to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +42,7 @@ pub struct Advisor {
     misere: bool,
     tables: Option<Tables>,
     search: Option<PlainSearch>,
+    control: Control,
 }
 
 impl Advisor {
@@ -51,7 +53,15 @@ impl Advisor {
             misere,
             tables: None,
             search: None,
+            control: Control::new(),
         }
+    }
+
+    /// Puts all further thinking under a handle by which it can be stopped.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
+        // A search holds the handle it was made with.
+        self.search = None;
     }
 
     /// How far it looks.
@@ -72,25 +82,27 @@ impl Advisor {
     }
 
     /// How a game stands for the player to move.
-    pub fn advise(&mut self, game: &Session) -> Advice {
+    pub fn advise(&mut self, game: &Session) -> Result<Advice, Stopped> {
         self.judge(game.position(), game.to_move())
     }
 
     /// How a position stands for a player who is to move.
-    pub fn judge(&mut self, position: &Position, side: Side) -> Advice {
+    pub fn judge(&mut self, position: &Position, side: Side) -> Result<Advice, Stopped> {
         if position.can_move(side) == Ok(false) {
-            return Advice {
+            return Ok(Advice {
                 prospect: Prospect::from_win(self.misere),
                 good: Vec::new(),
                 reason: Reason::NoMove,
                 moves: Some(0),
-            };
+            });
         }
         let advice = match self.misere {
             true => self.misere(position, side),
             false => self.normal(position, side).map_err(|e| e.to_string()),
         };
-        advice.unwrap_or_else(Advice::unknown)
+        // Whatever is said after the handle was used may be for lack of time only.
+        self.control.check()?;
+        Ok(advice.unwrap_or_else(Advice::unknown))
     }
 
     fn normal(&mut self, position: &Position, side: Side) -> Result<Advice, PositionError> {
@@ -114,12 +126,14 @@ impl Advisor {
         }
         position.check_misere().map_err(|error| error.to_string())?;
         let kept = self.search.take();
-        let search = kept.unwrap_or_else(|| PlainSearch::new(position, true, self.limits.search));
+        let search = kept.unwrap_or_else(|| {
+            PlainSearch::new(position, true, self.limits.search).under(&self.control)
+        });
         let search = self.search.insert(search);
         let found = search_moves(search, position, side);
         // What was looked at in earlier turns counts against the limit, so begin anew.
         let found = found.or_else(|_| {
-            *search = PlainSearch::new(position, true, self.limits.search);
+            *search = PlainSearch::new(position, true, self.limits.search).under(&self.control);
             search_moves(search, position, side)
         });
         found.map_err(|error| error.to_string())
@@ -127,14 +141,16 @@ impl Advisor {
 
     /// The moves with which a player who loses holds out longest, and how many moves are made then;
     /// `None` if that cannot be found within the limits.
-    pub fn longest_fight(&mut self, game: &Session) -> Option<(Vec<Move>, u32)> {
+    pub fn longest_fight(&mut self, game: &Session) -> Result<Option<(Vec<Move>, u32)>, Stopped> {
         let position = game.position();
         if position.is_loopy() {
-            return None;
+            return Ok(None);
         }
-        let mut search = PlainSearch::new(position, self.misere, self.limits.search);
-        let moves = search.moves(position, game.to_move()).ok()?;
-        Some(super::longest_fight::longest(moves))
+        let mut search =
+            PlainSearch::new(position, self.misere, self.limits.search).under(&self.control);
+        let moves = search.moves(position, game.to_move());
+        self.control.check()?;
+        Ok(moves.ok().map(super::longest_fight::longest))
     }
 }
 

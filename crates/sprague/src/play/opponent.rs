@@ -81,7 +81,7 @@ impl Advisor {
             return Ok(Some(Suggestion { made, intent }));
         }
         if advice.prospect == Prospect::Loss {
-            if let Some((moves, length)) = self.longest_fight(game) {
+            if let Some((moves, length)) = self.longest_fight(game)? {
                 let made = pick(&moves, chance).cloned();
                 return Ok(made.map(with(Intent::HoldsOut(length))));
             }
@@ -119,7 +119,7 @@ impl Opponent {
         if chance.below(100) < u64::from(self.slips) {
             return random_move(game.position(), game.to_move(), &mut chance);
         }
-        let advice = advisor.advise(game);
+        let advice = advisor.advise(game)?;
         let found = advisor.suggest(game, &advice, &mut chance)?;
         Ok(found.map(|found| found.made))
     }

@@ -13,6 +13,9 @@ use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+/// Rounds of the search between two looks at the handle.
+const CHECKED: u32 = 256;
+
 /// The search came to its limit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("searching the whole position needs more than {limit} moves")]
@@ -23,6 +26,7 @@ pub struct OutOfReach {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// The limit was reached.
     #[error(transparent)]
@@ -119,6 +123,7 @@ impl PlainSearch {
             let moves = position.moves(component, side, room)?;
             self.spend(moves.list.len() + usize::from(!moves.complete))?;
             for made in moves.list {
+                self.control.check()?;
                 let after = position.after(&made)?;
                 let ending = self.ending(&after, side.other())?;
                 found.push((made, ending));
@@ -162,7 +167,12 @@ impl PlainSearch {
         if !self.solved.contains_key(&start) {
             stack.push(self.frame(start.clone())?);
         }
+        let mut rounds = 0_u32;
         while let Some(frame) = stack.last_mut() {
+            rounds = rounds.wrapping_add(1);
+            if rounds.is_multiple_of(CHECKED) {
+                self.control.check()?;
+            }
             let Some(state) = frame.next.last() else {
                 let ending = frame.best.unwrap_or(Remoteness {
                     wins: self.misere,
@@ -195,6 +205,7 @@ impl PlainSearch {
             if i > 0 && pieces[i - 1] == piece {
                 continue;
             }
+            self.control.check()?;
             let choices = self.choices_of(piece, *side)?;
             // A position of very many pieces takes longer to write down than to look at.
             self.spend(choices.len().saturating_mul(1 + pieces.len() / 16))?;
@@ -220,18 +231,23 @@ impl PlainSearch {
         let component = self.met[piece as usize].clone();
         let mut changes: Vec<Change> = Vec::new();
         let room = self.limit.saturating_sub(self.looked);
+        let (control, mut stopped) = (self.control.clone(), Ok(()));
+        let mut ticker = control.ticker();
         let flow = component.for_each_change(side, &mut |change| {
-            if changes.len() >= room {
+            stopped = ticker.tick();
+            if stopped.is_err() || changes.len() >= room {
                 return ControlFlow::Break(());
             }
             changes.push(change);
             ControlFlow::Continue(())
         })?;
+        stopped?;
         if flow.is_break() {
             return Err(OutOfReach { limit: self.limit }.into());
         }
         let mut choices = Vec::with_capacity(changes.len());
         for change in &changes {
+            ticker.tick()?;
             let left = component.replaced(change)?;
             let pieces: Vec<Option<Piece>> = left.iter().map(|c| self.piece(c)).collect();
             choices.push(pieces.into_iter().flatten().collect::<Box<[Piece]>>());

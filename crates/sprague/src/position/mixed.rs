@@ -8,7 +8,7 @@ use super::{
     Answer, Change, Component, Kind, Limits, Outcome, Part, Position, Prospect, Side, Winning,
 };
 use crate::sums::{Backwards, Reason, Reasons, solve};
-use crate::value;
+use crate::value::{self, TooLarge};
 use std::ops::ControlFlow;
 
 /// Room for canonical forms of sums; more if the search may look at more moves.
@@ -50,8 +50,9 @@ impl Position {
             self.look_at_loopy_moves(tables, limits, &mut answer)
         });
         match found {
+            Ok(()) => Ok(answer),
             // The moves in question stay unknown.
-            Err(PositionError::TooLarge(_)) | Ok(()) => Ok(answer),
+            Err(PositionError::TooLarge(error)) if error.is_lack_of_room() => Ok(answer),
             Err(error) => Err(error),
         }
     }
@@ -242,7 +243,8 @@ impl<'a> Search<'a> {
             positions: nodes.len(),
             limit: cut.then_some(self.limits.search),
         };
-        Ok((solve(nodes), backwards))
+        let prospects = solve(nodes, self.product.arena.control()).map_err(TooLarge::from)?;
+        Ok((prospects, backwards))
     }
 
     fn of(&self, side: Side) -> impl Iterator<Item = &Moves> {

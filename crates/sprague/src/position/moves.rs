@@ -6,7 +6,7 @@ use crate::outcome::Side;
 use crate::ruleset::OptionsError;
 use crate::ruleset::{Rules, Ruleset};
 use crate::value::{Arena, TooLarge};
-use crate::{Control, Heap};
+use crate::{Control, Heap, Stopped};
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -108,6 +108,23 @@ pub enum IllegalMove {
     /// A bare value is too large to list its options.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+}
+
+impl From<Stopped> for IllegalMove {
+    fn from(stopped: Stopped) -> Self {
+        IllegalMove::Options(stopped.into())
+    }
+}
+
+impl IllegalMove {
+    /// Whether looking for it was stopped, and why.
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self {
+            IllegalMove::Options(OptionsError::Stopped(stopped))
+            | IllegalMove::TooLarge(TooLarge::Stopped(stopped)) => Some(*stopped),
+            _ => None,
+        }
+    }
 }
 
 impl Position {

@@ -205,6 +205,7 @@ impl<'a> Product<'a> {
     /// Follows all states, the nearest first, until there are no more or the limit is reached.
     pub(super) fn explore(&mut self) -> Result<(), TooLarge> {
         while let Some(state) = self.waiting.pop_front() {
+            self.arena.control().check()?;
             if self.moves_left == 0 {
                 self.cut = true;
                 break;

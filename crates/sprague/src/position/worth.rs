@@ -5,7 +5,7 @@ use super::tables::{PositionError, Tables};
 use super::{Kind, Part, Position};
 use crate::loopy::LoopyValue;
 use crate::sums::short_name;
-use crate::value::{Arena, Dyadic, Style};
+use crate::value::{Arena, Dyadic, Style, TooLarge};
 use crate::{Value, value};
 
 /// What a component, or a whole position, is worth.
@@ -142,16 +142,19 @@ pub(super) fn game_worth(
             ascii,
             max_length: LONGEST_NAME,
         };
-        arena.name_in(value, style).ok()
+        match arena.name_in(value, style) {
+            Err(error @ TooLarge::Stopped(_)) => Err(error),
+            name => Ok(name.ok()),
+        }
     };
-    let (unicode, ascii) = (name(false), name(true));
+    let (unicode, ascii) = (name(false)?, name(true)?);
     let weight = arena.atomic_weight(value)?.ok();
     Ok(GameWorth {
         name: unicode,
         ascii,
         mean: arena.mean(value)?,
         temperature: arena.temperature(value)?,
-        weight: weight.map(|weight| short_name(arena, weight)),
+        weight: weight.map(|weight| short_name(arena, weight)).transpose()?,
     })
 }
 

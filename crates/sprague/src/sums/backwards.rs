@@ -9,6 +9,7 @@
 //! four times.
 
 use crate::outcome::{Prospect, Side};
+use crate::{Control, Stopped, Ticker};
 
 /// A position with a player to move.
 #[derive(Debug, Clone)]
@@ -24,16 +25,18 @@ pub(crate) struct Node {
 }
 
 /// What the player to move can hope for in each position, where that is certain.
-pub(crate) fn solve(nodes: &[Node]) -> Vec<Prospect> {
+pub(crate) fn solve(nodes: &[Node], control: &Control) -> Result<Vec<Prospect>, Stopped> {
+    let mut ticker = control.ticker();
     let mut parents: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
         for &option in &node.options {
+            ticker.tick()?;
             parents[option as usize].push(i as u32);
         }
     }
-    let wins = |side, hopeful| wins(nodes, &parents, side, hopeful);
-    let [left, right] = Side::BOTH.map(|side| wins(side, false));
-    let [left_may, right_may] = Side::BOTH.map(|side| wins(side, true));
+    let mut wins = |side, hopeful| wins(nodes, &parents, side, hopeful, &mut ticker);
+    let (left, right) = (wins(Side::Left, false)?, wins(Side::Right, false)?);
+    let (left_may, right_may) = (wins(Side::Left, true)?, wins(Side::Right, true)?);
     let prospect = |i: usize| {
         let (own, other) = match nodes[i].mover {
             Side::Left => (left[i], right[i]),
@@ -46,11 +49,17 @@ pub(crate) fn solve(nodes: &[Node]) -> Vec<Prospect> {
             _ => Prospect::Unknown,
         }
     };
-    (0..nodes.len()).map(prospect).collect()
+    Ok((0..nodes.len()).map(prospect).collect())
 }
 
 /// The positions a player wins, whatever is unknown or, if `hopeful`, perhaps.
-fn wins(nodes: &[Node], parents: &[Vec<u32>], side: Side, hopeful: bool) -> Vec<bool> {
+fn wins(
+    nodes: &[Node],
+    parents: &[Vec<u32>],
+    side: Side,
+    hopeful: bool,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<bool>, Stopped> {
     let mut won = vec![false; nodes.len()];
     // How many moves of the other player do not lose yet.
     let mut open: Vec<usize> = nodes.iter().map(|node| node.options.len()).collect();
@@ -71,6 +80,7 @@ fn wins(nodes: &[Node], parents: &[Vec<u32>], side: Side, hopeful: bool) -> Vec<
     }
     while let Some(i) = found.pop() {
         for &parent in &parents[i as usize] {
+            ticker.tick()?;
             let node = &nodes[parent as usize];
             let at = parent as usize;
             if won[at] || node.ended.is_some() {
@@ -84,5 +94,5 @@ fn wins(nodes: &[Node], parents: &[Vec<u32>], side: Side, hopeful: bool) -> Vec<
             }
         }
     }
-    won
+    Ok(won)
 }

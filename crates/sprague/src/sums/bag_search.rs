@@ -5,7 +5,7 @@ use super::bags::{Bags, Loose, Stored};
 use super::parts::{Halt, Piece};
 use super::small_leaf::SmallLeaf;
 use crate::outcome::Side;
-use crate::value::Arena;
+use crate::value::{Arena, TooLarge};
 
 /// A position under way: the moves that are not yet decided, the best last.
 struct Frame {
@@ -57,6 +57,7 @@ impl Bags {
                         return Err(Halt::Budget);
                     }
                     *positions += 1;
+                    arena.control().check().map_err(TooLarge::from)?;
                     match self.open_moves(arena, &sum, mover, &mut desk)? {
                         Some(open) => frame.open.insert(open),
                         None => {

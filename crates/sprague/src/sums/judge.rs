@@ -79,10 +79,10 @@ impl Judge {
         let sum = reduce(arena, values.iter().copied())?;
         if sum.parts.len() == 1 {
             let wins = self.decide(arena, values, first)?;
-            return Ok((wins, self.describe(arena, &sum, Hint::Compared)));
+            return Ok((wins, self.describe(arena, &sum, Hint::Compared)?));
         }
         if let Some((wins, hint)) = self.quick(arena, &sum, first)? {
-            return Ok((wins, self.describe(arena, &sum, hint)));
+            return Ok((wins, self.describe(arena, &sum, hint)?));
         }
         if let Some(found) = self.settle_values(arena, values, first)? {
             return Ok(found);

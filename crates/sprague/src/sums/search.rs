@@ -20,6 +20,7 @@ impl Judge {
                 stack.pop();
                 continue;
             }
+            arena.control().check()?;
             if self.known.len() > self.limit {
                 return Err(TooLarge::Work { limit: self.limit });
             }

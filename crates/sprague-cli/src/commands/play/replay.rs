@@ -65,7 +65,7 @@ fn mistake(
         let _ = game.play(made.clone());
         return Ok(None);
     }
-    let before = advisor.advise(game);
+    let before = advisor.advise(game).map_err(|_| Failure::Interrupted)?;
     let mut chance = Chance::new(0, 0);
     let better = advisor.suggest(game, &before, &mut chance).ok().flatten();
     let better = better.map(|found| words::shown(game.position(), &found.made));
@@ -79,8 +79,8 @@ fn mistake(
         seconds,
         &Control::new(),
     )?;
-    let after = advisor.advise(game).prospect;
-    let lost = match (before.prospect, after) {
+    let after = advisor.advise(game).map_err(|_| Failure::Interrupted)?;
+    let lost = match (before.prospect, after.prospect) {
         (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",
         (Prospect::Draw, Prospect::Win) => "A mistake that gives the draw away",
         _ => return Ok(None),

@@ -276,7 +276,10 @@ impl Table {
             }
         };
         let number = self.game.moves().len();
-        let failed = |error: IllegalMove| Failure::usage(error.to_string(), "try smaller heaps");
+        let failed = |error: IllegalMove| match error.stopped() {
+            Some(_) => Failure::Interrupted,
+            None => Failure::usage(error.to_string(), "try smaller heaps"),
+        };
         if let Some(made) = chosen.map_err(failed)? {
             self.game.play(made).map_err(failed)?;
         }

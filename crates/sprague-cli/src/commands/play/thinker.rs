@@ -27,8 +27,10 @@ impl Thinker {
     /// An advisor whom nobody waits for any more once the handle is cancelled.
     pub(super) fn new(limits: Limits, misere: bool, control: &Control) -> Self {
         let (questions, asked) = channel::<Question>();
+        let handle = control.clone();
         let think = move || {
             let mut advisor = Advisor::new(limits, misere);
+            advisor.set_control(handle);
             for question in asked {
                 question(&mut advisor);
             }
@@ -46,8 +48,8 @@ impl Thinker {
         self.control.clone()
     }
 
-    /// What the advisor comes to; [`Failure::Interrupted`] if Ctrl-C comes earlier, and then it may be
-    /// thinking still.
+    /// What the advisor comes to; [`Failure::Interrupted`] if Ctrl-C comes earlier, and then it
+    /// thinks no further.
     pub(super) fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&mut Advisor) -> T + Send + 'static,

@@ -8,6 +8,7 @@ use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
 use super::{Flow, Page, ROWS, Table};
 use crate::failure::Failure;
+use sprague::Stopped;
 use sprague::play::Chance;
 use sprague::position::{IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
@@ -146,11 +147,12 @@ impl Table {
             return Ok(self.say(&format!("No hint: {why}."))?);
         }
         let game = self.game.clone();
-        let (advice, found) = self.thinker.ask(move |advisor| {
-            let advice = advisor.advise(&game);
+        let thought = self.thinker.ask(move |advisor| {
+            let advice = advisor.advise(&game)?;
             let found = advisor.suggest(&game, &advice, &mut Chance::new(0, 0));
-            (advice, found)
+            Ok::<_, Stopped>((advice, found))
         })?;
+        let (advice, found) = thought.map_err(|_| Failure::Interrupted)?;
         match found {
             Ok(found) => {
                 let text = words::hint(&self.game, &self.setup, &advice, found.as_ref());
@@ -207,8 +209,8 @@ impl Table {
             let prospect = match self.think()? {
                 true => {
                     let game = self.game.clone();
-                    self.thinker
-                        .ask(move |advisor| advisor.advise(&game).prospect)?
+                    let advice = self.thinker.ask(move |advisor| advisor.advise(&game))?;
+                    advice.map_err(|_| Failure::Interrupted)?.prospect
                 }
                 false => Prospect::Unknown,
             };
