@@ -1,10 +1,13 @@
 //! Everything that can take long ends when it is told to.
 
 use sprague::arithmetic::FactorSieve;
+use sprague::arithmetic::guess::guess;
+use sprague::family::FamilyError;
+use sprague::formula::check;
 use sprague::loopy::{
     Bounds, Forced, ForcedLimits, Graph, Labels, LoopyGame, LoopyHeaps, LoopyLimits,
 };
-use sprague::notation::parse_ruleset;
+use sprague::notation::{parse_family, parse_formulas, parse_ruleset};
 use sprague::ruleset::OptionsError;
 use sprague::value::{Arena, HeapError, TooLarge, heap_values};
 use sprague::{Control, Stopped};
@@ -136,4 +139,35 @@ fn whoever_watches_is_told() {
     let game = parse_ruleset("aliquot-partial-sum").unwrap();
     LoopyHeaps::explore(&game, 1..=50, Bounds::around(50), &control).unwrap();
     assert!(told.load(Ordering::Relaxed) > 0);
+}
+
+#[test]
+fn families_are_left_when_the_time_is_up() {
+    // No game satisfies the condition, and nobody can try all.
+    let text = "S(a,b,c) for a in 1..10^9, b in 1..10^9, c in 1..10^9 if a + b = 0";
+    let family = parse_family(text).unwrap();
+    let stopped = FamilyError::Stopped(TIME_UP);
+    assert_eq!(family.size(&looks(100)), Err(stopped.clone()));
+    let mut units = family.units(10).under(&looks(100));
+    assert_eq!(units.next().unwrap().err(), Some(stopped));
+}
+
+#[test]
+fn a_claim_about_ten_thousand_million_games_is_left_when_the_time_is_up() {
+    let claims = parse_formulas(
+        "source: nobody\n[1]\nfamily: S(a) for a in 1..10^10\nperiod: 2*a\n\
+         [2]\nfamily: S(1,2)\nvalues: (01)^(2^63+1)\n",
+    )
+    .unwrap();
+    let ended = check(&claims.formulas[0], 1000, &looks(100));
+    assert_eq!(ended, Err(FamilyError::Stopped(TIME_UP)));
+    let report = check(&claims.formulas[1], 1000, &Control::new()).unwrap();
+    assert_eq!(report.fields[0].too_large, 1);
+}
+
+#[test]
+fn no_more_heaps_are_computed_than_are_needed_to_see_that_nothing_fits() {
+    let game = parse_ruleset("divide-and-residue").unwrap();
+    let guesses = guess(&game, 2000, 1 << 30, &Control::new()).unwrap();
+    assert!(guesses.found.is_empty() && guesses.checked.is_empty());
 }

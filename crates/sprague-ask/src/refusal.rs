@@ -211,6 +211,9 @@ impl From<TooLarge> for Refusal {
 
 impl From<FamilyError> for Refusal {
     fn from(error: FamilyError) -> Self {
+        if let FamilyError::Stopped(stopped) = error {
+            return stopped.into();
+        }
         Refusal::unanswerable(
             error.to_string(),
             "narrow the ranges, or leave such games out, as in: if a != 3 and 12 % (a-3) = 0",

@@ -162,7 +162,7 @@ pub fn unit_size(family: &Family) -> Result<usize, FamilyError> {
     if !family.is_of_sets() {
         return Ok(8);
     }
-    let size = usize::try_from(family.size()?.bound()).unwrap_or(usize::MAX);
+    let size = usize::try_from(family.size(&Control::new())?.bound()).unwrap_or(usize::MAX);
     Ok((size / 64).clamp(64, 8192))
 }
 
@@ -314,7 +314,7 @@ pub fn evaluate(
                     (point, value)
                 })
                 .collect();
-            Ok(rows)
+            Ok::<_, SweepError>(rows)
         })
         .collect();
     Ok(parts?.concat())

@@ -9,6 +9,9 @@ use crate::ruleset::{Code, Rules, Ruleset};
 use crate::sequence::{LimitError, NimSequence, Nimber};
 use crate::{Control, Heap, Progress};
 
+/// Codes with more digits are not tried.
+const LONGEST_CODE: u32 = 1000;
+
 /// Which codes to try and how carefully.
 #[derive(Debug, Clone)]
 pub struct Scope {
@@ -34,12 +37,16 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// How many codes there are to try; digit 0 may only split.
+    /// How many codes there are to try; digit 0 may only split. Where the codes are too long to be tried,
+    /// there are more than can be counted.
     pub fn size(&self) -> u128 {
         let splitting = u128::from(self.largest_digit) / 4 + 1;
-        let digits = (u128::from(self.largest_digit) + 1).checked_pow(self.length as u32);
-        digits
-            .and_then(|d| d.checked_mul(splitting))
+        let base = u128::from(self.largest_digit) + 1;
+        let length = u32::try_from(self.length).ok();
+        length
+            .filter(|&length| length <= LONGEST_CODE)
+            .and_then(|length| base.checked_pow(length))
+            .and_then(|digits| digits.checked_mul(splitting))
             .unwrap_or(u128::MAX)
     }
 
@@ -100,7 +107,8 @@ pub struct Equivalents {
 
 /// All codes in scope with the sequence of `ruleset`.
 ///
-/// When it is stopped among the codes, what was found is returned.
+/// When it is stopped among the codes, what was found is returned. If there are too many to count, which
+/// [`Scope::size`] tells, none is tried.
 pub fn equivalents(
     ruleset: &Ruleset,
     scope: &Scope,
@@ -109,7 +117,14 @@ pub fn equivalents(
     let subject = Subject::new(ruleset, scope.heaps, control)?;
     let own = ruleset.code().map(std::borrow::Cow::into_owned);
     let (mut found, mut complete) = (Vec::new(), true);
-    for index in 0..scope.size() {
+    let size = match scope.size() {
+        u128::MAX => {
+            complete = false;
+            0
+        }
+        size => size,
+    };
+    for index in 0..size {
         if index % 64 == 0 {
             if control.check().is_err() {
                 complete = false;
@@ -149,9 +164,10 @@ fn compare(
 ) -> Result<Option<Equivalent>, LimitError> {
     let ruleset = Ruleset::new(Rules::Code(code.clone()));
     let mut sequence = NimSequence::new(&ruleset).under(control);
-    let mut shifts: Vec<i64> = (0..=scope.largest_shift as i64)
-        .flat_map(|t| [t, -t])
-        .collect();
+    // Beyond the values there is nothing to compare.
+    let furthest = scope.largest_shift.min(scope.heaps);
+    let furthest = i64::try_from(furthest).unwrap_or(i64::MAX);
+    let mut shifts: Vec<i64> = (0..=furthest).flat_map(|t| [t, -t]).collect();
     shifts.dedup();
     let mut reach = 16.min(scope.heaps);
     loop {
@@ -256,6 +272,23 @@ mod tests {
             firsts.sort();
             firsts.dedup();
             assert_eq!(firsts, ["0", "4", "8", "C"][..first], "{largest_digit}");
+        }
+    }
+
+    #[test]
+    fn codes_too_long_to_be_tried_are_not() {
+        let kayles = parse_ruleset("kayles").unwrap();
+        for length in [4_294_967_298, 9_007_199_254_740_994] {
+            for largest_digit in [0, 7, 31] {
+                let scope = Scope {
+                    length,
+                    largest_digit,
+                    ..Scope::default()
+                };
+                assert_eq!(scope.size(), u128::MAX);
+                let none = equivalents(&kayles, &scope, &Control::new()).unwrap();
+                assert!(none.found.is_empty() && !none.complete);
+            }
         }
     }
 }

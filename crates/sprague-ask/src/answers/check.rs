@@ -3,6 +3,7 @@
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::family::FamilyError;
 use sprague::formula::{FieldReport, FormulaReport, FormulaVerdict, HO, check};
 use sprague::notation::parse_formulas;
 use sprague::{Heap, Progress};
@@ -143,7 +144,11 @@ impl Ask for CheckQuestion {
             if control.check().is_err() {
                 break;
             }
-            claims.push(CheckedClaim::from(check(formula, limit)?));
+            match check(formula, limit, control) {
+                Ok(report) => claims.push(CheckedClaim::from(report)),
+                Err(FamilyError::Stopped(_)) => break,
+                Err(error) => return Err(error.into()),
+            }
             let (done, all) = (claims.len() as u128, total as u128);
             control.tell(&Progress::steps("formulas checked", done, Some(all)));
         }

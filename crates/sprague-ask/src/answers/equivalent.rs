@@ -93,7 +93,10 @@ impl EquivalentQuestion {
             length: self.length.unwrap_or(sensible.length),
             largest_digit: self.digit.unwrap_or(sensible.largest_digit),
             largest_shift: shift,
-            heaps: effort.heap.unwrap_or(sensible.heaps).max(shift + 1),
+            heaps: effort
+                .heap
+                .unwrap_or(sensible.heaps)
+                .max(shift.saturating_add(1)),
         };
         let codes = match scope.length {
             0 => 0,

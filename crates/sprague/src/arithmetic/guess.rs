@@ -12,9 +12,9 @@ use super::sieve::FactorSieve;
 use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
 use crate::sequence::{LimitError, NimSequence};
-use crate::{Control, Heap, Stopped, Value};
+use crate::{Control, Heap, Progress, Stopped, Value};
 use std::cell::Cell;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// On so many heaps beyond the fitted ones a form must hold.
 pub const CHECKED_BEYOND: Heap = 10_000;
@@ -95,7 +95,7 @@ pub struct Guess {
 pub struct Guesses {
     /// The heaps the forms were fitted on.
     pub fitted: Range<Heap>,
-    /// The heaps on which they were then checked.
+    /// The heaps on which they were then checked; none if nothing fits those before.
     pub checked: Range<Heap>,
     /// The forms that hold on all of them, the simplest first.
     pub found: Vec<Guess>,
@@ -134,32 +134,45 @@ pub fn guess(
     sequence
         .check_memory(end)
         .map_err(|error| whole(error, memory, beside))?;
-    sequence
-        .extend_to(end)
-        .map_err(|error| whole(error, memory, beside))?;
-    let powers = sequence.holds_powers();
-    let points: Vec<(i64, i64)> = (start..=end)
-        .zip(&sequence.values()[start as usize..])
-        .map(|(n, &entry)| (n as i64, i64::from(entry) - i64::from(powers)))
-        .collect();
-    let fitted = (to.saturating_sub(start) + 1) as usize;
-    let search = Search {
-        points: &points,
-        fitted,
-        library: Library::new(&points),
-        powers,
-        control,
-        stopped: Cell::new(None),
+    let extend = |sequence: &mut NimSequence, to| {
+        control.tell(&Progress::steps(
+            "heaps to fit",
+            sequence.values().len() as u128,
+            Some(u128::from(end) + 1),
+        ));
+        let extended = sequence.extend_to(to);
+        extended.map_err(|error| whole(error, memory, beside))
     };
-    let found = search.run();
-    match search.stopped.get() {
-        Some(stopped) => Err(stopped.into()),
-        None => Ok(Guesses {
-            fitted: start..to + 1,
-            checked: to + 1..end + 1,
+    let fitted = start..to + 1;
+    // Where nothing fits the first heaps, nobody needs the next ones, which may take long.
+    extend(&mut sequence, to)?;
+    let points = points(&sequence, start..=to);
+    if !Search::new(&points, &fitted, &sequence, control).finds(Search::may_find)? {
+        let (checked, found) = (to + 1..to + 1, Vec::new());
+        return Ok(Guesses {
+            fitted,
+            checked,
             found,
-        }),
+        });
     }
+    extend(&mut sequence, end)?;
+    let points = self::points(&sequence, start..=end);
+    let found = Search::new(&points, &fitted, &sequence, control).finds(Search::run)?;
+    Ok(Guesses {
+        fitted,
+        checked: to + 1..end + 1,
+        found,
+    })
+}
+
+/// Heaps and values; in games of powers the exponents, −1 for value 0.
+fn points(sequence: &NimSequence, heaps: RangeInclusive<Heap>) -> Vec<(i64, i64)> {
+    let powers = i64::from(sequence.holds_powers());
+    let entries = &sequence.values()[*heaps.start() as usize..];
+    heaps
+        .zip(entries)
+        .map(|(n, &entry)| (n as i64, i64::from(entry) - powers))
+        .collect()
 }
 
 /// A point, a place among all and one in a class, and an entry of the sieve.
@@ -211,7 +224,45 @@ struct Search<'a> {
     stopped: Cell<Option<Stopped>>,
 }
 
+impl<'a> Search<'a> {
+    fn new(
+        points: &'a [(i64, i64)],
+        fitted: &Range<Heap>,
+        sequence: &NimSequence,
+        control: &'a Control,
+    ) -> Self {
+        Search {
+            points,
+            fitted: (fitted.end - fitted.start) as usize,
+            library: Library::new(points),
+            powers: sequence.holds_powers(),
+            control,
+            stopped: Cell::new(None),
+        }
+    }
+
+    /// What a search comes to, unless it was stopped.
+    fn finds<T>(&self, search: impl FnOnce(&Self) -> T) -> Result<T, Stopped> {
+        let found = search(self);
+        self.stopped.get().map_or(Ok(found), Err)
+    }
+}
+
 impl Search<'_> {
+    /// Whether a form may be found that holds on these heaps and more: an expression fits the upper half of
+    /// them all or of a residue class, or they repeat. Looks at no others.
+    fn may_find(&self) -> bool {
+        let all: Vec<usize> = (0..self.points.len()).collect();
+        let class = |modulus: i64, residue: i64| {
+            let of = |&place: &usize| self.points[place].0 % modulus == residue;
+            let places: Vec<usize> = (0..self.points.len()).filter(of).collect();
+            self.tail(&places).len() >= FEWEST && !self.fits(&places).is_empty()
+        };
+        !self.fits(&all).is_empty()
+            || self.period().is_some()
+            || (2..=LARGEST_MODULUS).any(|m| (0..m).any(|residue| class(m, residue)))
+    }
+
     fn is_stopped(&self) -> bool {
         if self.stopped.get().is_none() {
             self.stopped.set(self.control.check().err());
@@ -387,14 +438,20 @@ impl Search<'_> {
         }
     }
 
-    /// Values that repeat with a short period.
-    fn periodic(&self) -> Option<Guess> {
+    /// A short period with which the values repeat from the middle of the fitted ones on.
+    fn period(&self) -> Option<usize> {
         const LONGEST: usize = 60;
         let half = self.fitted / 2;
         let value = |place: usize| self.points[place].1;
-        let period = (2..=LONGEST.min(half / 2)).find(|&p| {
-            (half..self.points.len() - p).all(|place| value(place) == value(place + p))
-        })?;
+        (2..=LONGEST.min(half / 2))
+            .find(|&p| (half..self.points.len() - p).all(|place| value(place) == value(place + p)))
+    }
+
+    /// Values that repeat with a short period.
+    fn periodic(&self) -> Option<Guess> {
+        let half = self.fitted / 2;
+        let value = |place: usize| self.points[place].1;
+        let period = self.period()?;
         let expected = |place: usize| {
             let steps = half.saturating_sub(place).div_ceil(period);
             value(place + steps * period)

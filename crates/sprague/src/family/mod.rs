@@ -12,10 +12,10 @@ pub(crate) use bounds::{Interval, tighten};
 pub use trouble::FamilyError;
 pub use units::{Unit, Units};
 
-use crate::Heap;
 use crate::arithmetic::expr::{EvalError, Span, Why};
 use crate::notation::{Division, Expression, parse_ruleset};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet, join};
+use crate::{Control, Heap};
 use std::fmt;
 
 /// Values of the variables, by slot.
@@ -151,8 +151,8 @@ impl Family {
     }
 
     /// How many candidates there are; exact if there are at most a few million outer ones.
-    pub fn size(&self) -> Result<Size, FamilyError> {
-        units::size(self)
+    pub fn size(&self, control: &Control) -> Result<Size, FamilyError> {
+        units::size(self, control)
     }
 
     /// The candidates in units of so many.
@@ -160,7 +160,8 @@ impl Family {
         Units::new(self, candidates)
     }
 
-    /// All points in order; meant for small families.
+    /// All points in order, kept in memory; meant for small families. [`units`](Self::units) hands them out
+    /// piece by piece.
     pub fn points(&self) -> Result<Vec<Point>, FamilyError> {
         let mut points = Vec::new();
         for unit in self.units(4096) {
@@ -384,7 +385,12 @@ mod tests {
     #[test]
     fn the_size_is_known_before_the_games_are() {
         use super::Size;
-        let size = |text: &str| parse_family(text).unwrap().size().unwrap();
+        let size = |text: &str| {
+            parse_family(text)
+                .unwrap()
+                .size(&crate::Control::new())
+                .unwrap()
+        };
         assert_eq!(size("S(a,b,c) with c <= 100"), Size::Exactly(161_700));
         assert_eq!(size("S(1,a,b) for a in 5..2, b in 1..9"), Size::Exactly(0));
         assert!(size("S(a,b,c,d) with d <= 100000").bound() > 1_000_000_000_000);

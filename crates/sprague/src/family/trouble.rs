@@ -2,21 +2,32 @@
 //! games.
 
 use super::{Family, Slots};
+use crate::Stopped;
 use crate::arithmetic::EvalError;
 use crate::notation::Expression;
 
-/// A part of a family that cannot be worked out at a point.
+/// Why the games of a family were not all listed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{part} cannot be worked out{at}: {error}")]
-pub struct FamilyError {
-    part: String,
-    at: String,
-    error: EvalError,
+#[non_exhaustive]
+pub enum FamilyError {
+    /// A part of the family cannot be worked out at a point.
+    #[error("{part} cannot be worked out{at}: {error}")]
+    NoValue {
+        /// The part as it is written.
+        part: String,
+        /// The point in words, such as ` for a = 3`; empty where no variable has a value.
+        at: String,
+        /// What is wrong.
+        error: EvalError,
+    },
+    /// Whoever waits has had enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl FamilyError {
     pub(super) fn new(family: &Family, part: &Expression, slots: &Slots, error: EvalError) -> Self {
-        FamilyError {
+        FamilyError::NoValue {
             part: part.expr.to_string(),
             at: match family.describe(slots) {
                 at if at.is_empty() => at,

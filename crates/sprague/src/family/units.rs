@@ -1,6 +1,7 @@
 //! Walking through a family in order, cut into units.
 
 use super::{Family, FamilyError, Size, Slots};
+use crate::Control;
 use crate::notation::{Division, Expression};
 
 /// Outer points that are counted one by one before a bound is good enough.
@@ -94,6 +95,13 @@ pub struct Units<'a> {
 }
 
 impl<'a> Units<'a> {
+    /// Lets the list end with an error once this handle says so.
+    #[must_use]
+    pub fn under(mut self, control: &Control) -> Self {
+        self.walk.control = control.clone();
+        self
+    }
+
     pub(super) fn new(family: &'a Family, candidates: usize) -> Self {
         Units {
             walk: Walk::new(family),
@@ -156,6 +164,7 @@ impl Units<'_> {
 #[derive(Debug)]
 struct Walk<'a> {
     family: &'a Family,
+    control: Control,
     slots: Slots,
     /// For each outer variable the next value and the last one.
     ranges: Vec<(i128, i128)>,
@@ -166,6 +175,7 @@ impl<'a> Walk<'a> {
     fn new(family: &'a Family) -> Self {
         Walk {
             family,
+            control: Control::new(),
             slots: vec![None; family.names.len()],
             ranges: Vec::new(),
             started: false,
@@ -195,6 +205,7 @@ impl<'a> Walk<'a> {
             return Ok(false);
         }
         while let Some(level) = self.ranges.len().checked_sub(1) {
+            self.control.check()?;
             let variable = &self.family.order[level];
             let (next, last) = self.ranges[level];
             if next > last {
@@ -234,6 +245,7 @@ impl<'a> Walk<'a> {
 
     fn next_segment(&mut self) -> Result<Option<Segment>, FamilyError> {
         while self.advance()? {
+            self.control.check()?;
             let (first, count) = self.inner()?;
             if count == 0 {
                 continue;
@@ -249,7 +261,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-pub(super) fn size(family: &Family) -> Result<Size, FamilyError> {
+pub(super) fn size(family: &Family, control: &Control) -> Result<Size, FamilyError> {
     let width = |(low, high): (i128, i128)| (high.saturating_sub(low) + 1).max(0) as u128;
     let volume = |variables: &[super::Variable]| {
         variables
@@ -258,6 +270,7 @@ pub(super) fn size(family: &Family) -> Result<Size, FamilyError> {
             .fold(1_u128, u128::saturating_mul)
     };
     let mut walk = Walk::new(family);
+    walk.control = control.clone();
     let (mut total, mut counted) = (0_u128, 0);
     while walk.advance()? {
         total = total.saturating_add(walk.inner()?.1);

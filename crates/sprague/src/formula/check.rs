@@ -1,16 +1,15 @@
 //! Checking formulas against computed games.
 
 use super::sets::{self, Compared};
-use super::{Field, Formula, SetFormula};
-use crate::Heap;
+use super::{Field, Formula, SetFormula, Trouble};
 use crate::arithmetic::EvalError;
 use crate::arithmetic::expr::Why;
-use crate::family::FamilyError;
-use crate::family::slots;
+use crate::family::{Family, FamilyError, Point, Units, slots};
 use crate::notation::{Division, Expression};
 use crate::period::Pattern;
 use crate::sequence::{NimSequence, Nimber};
 use crate::subtraction::{Expansion, ExpansionError, Word};
+use crate::{Control, Heap, Progress, Stopped};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
@@ -147,7 +146,11 @@ impl Game<'_> {
 
 /// Checks a formula, looking for periods among `limit` heaps of each game. An error if it cannot be said
 /// which games the family has.
-pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyError> {
+pub fn check(
+    formula: &Formula,
+    limit: Heap,
+    control: &Control,
+) -> Result<FormulaReport, FamilyError> {
     let family = &formula.family;
     let mut fields: Vec<FieldReport> = formula
         .fields
@@ -164,7 +167,15 @@ pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyErro
         .collect();
     let (mut games, mut last) = (0, None);
     let mut elements = Vec::new();
-    for point in family.points()? {
+    let total = family.size(control)?.bound();
+    for point in Points::new(family, control) {
+        let point = point?;
+        control.check()?;
+        control.tell(&Progress::steps(
+            "games checked",
+            games as u128,
+            Some(total),
+        ));
         if family.elements(&point, &mut elements).is_none() {
             family.too_large(&point)?;
             continue;
@@ -189,7 +200,7 @@ pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyErro
             parameters.slots.push(value.ok());
         }
         for (field, report) in formula.fields.iter().zip(&mut fields) {
-            match compare(field, &game, &parameters) {
+            match compare(field, &game, &parameters, control)? {
                 Outcome::NotApplicable => report.not_applicable += 1,
                 Outcome::TooLarge => report.too_large += 1,
                 Outcome::Unknown => report.unknown += 1,
@@ -222,12 +233,63 @@ pub fn check(formula: &Formula, limit: Heap) -> Result<FormulaReport, FamilyErro
     })
 }
 
-fn compare(field: &Field, game: &Game<'_>, parameters: &Parameters) -> Outcome {
-    compared(field, game, &parameters.slots)
-        .unwrap_or_else(|error| parameters.without_value(&error))
+/// The points of a family, some thousand at a time.
+struct Points<'a> {
+    family: &'a Family,
+    units: Units<'a>,
+    ready: std::vec::IntoIter<Point>,
 }
 
-fn compared(field: &Field, game: &Game<'_>, slots: &[Option<i128>]) -> Result<Outcome, EvalError> {
+impl<'a> Points<'a> {
+    fn new(family: &'a Family, control: &Control) -> Self {
+        Points {
+            family,
+            units: family.units(4096).under(control),
+            ready: Vec::new().into_iter(),
+        }
+    }
+}
+
+impl Iterator for Points<'_> {
+    type Item = Result<Point, FamilyError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(point) = self.ready.next() {
+                return Some(Ok(point));
+            }
+            let mut points = Vec::new();
+            let filled = self
+                .units
+                .next()?
+                .and_then(|unit| unit.for_each(self.family, |point| points.push(point.to_vec())));
+            if let Err(error) = filled {
+                return Some(Err(error));
+            }
+            self.ready = points.into_iter();
+        }
+    }
+}
+
+fn compare(
+    field: &Field,
+    game: &Game<'_>,
+    parameters: &Parameters,
+    control: &Control,
+) -> Result<Outcome, Stopped> {
+    match compared(field, game, &parameters.slots, control) {
+        Ok(outcome) => Ok(outcome),
+        Err(Trouble::Eval(error)) => Ok(parameters.without_value(&error)),
+        Err(Trouble::Stopped(stopped)) => Err(stopped),
+    }
+}
+
+fn compared(
+    field: &Field,
+    game: &Game<'_>,
+    slots: &[Option<i128>],
+    control: &Control,
+) -> Result<Outcome, Trouble> {
     let pattern = game.pattern();
     let expansion = game.expansion();
     let number = |formula: &Expression, computed: Option<Heap>| {
@@ -246,17 +308,20 @@ fn compared(field: &Field, game: &Game<'_>, slots: &[Option<i128>]) -> Result<Ou
             truth(formula, pattern.map(|p| p.is_ultimately_bipartite()))
         }
         Field::Before(word) => Ok(same_word(
-            word.values(slots)?,
+            word.values(slots, control)?,
             expansion.map(|e| &*e.before),
         )),
-        Field::Values(word) => Ok(same_word(word.values(slots)?, expansion.map(|e| &*e.round))),
+        Field::Values(word) => Ok(same_word(
+            word.values(slots, control)?,
+            expansion.map(|e| &*e.round),
+        )),
         Field::Starts(word) => {
-            let values = word.values(slots)?;
+            let values = word.values(slots, control)?;
             // The first values are there without a period.
-            let first = first_values(game.elements, values.len());
+            let first = first_values(game.elements, values.len(), control)?;
             Ok(same_word(values, Some(&first)))
         }
-        Field::Expansion(sets) => same_set(sets, expansion, slots),
+        Field::Expansion(sets) => Ok(same_set(sets, expansion, slots)?),
     }
 }
 
@@ -279,13 +344,19 @@ fn number_in_words(number: &IBig) -> String {
     }
 }
 
-fn first_values(elements: &[Heap], count: usize) -> Vec<Nimber> {
+fn first_values(
+    elements: &[Heap],
+    count: usize,
+    control: &Control,
+) -> Result<Vec<Nimber>, Stopped> {
     let set = crate::ruleset::SubtractionSet::finite(elements.iter().copied());
     let rules = crate::ruleset::Rules::Subtraction(set);
-    let mut sequence = NimSequence::new(&crate::Ruleset::new(rules));
+    let mut sequence = NimSequence::new(&crate::Ruleset::new(rules)).under(control);
     // A formula's word is short enough for any memory limit.
-    let _ = sequence.extend_to(count.max(1) as Heap - 1);
-    sequence.values().iter().copied().take(count).collect()
+    if sequence.extend_to(count.max(1) as Heap - 1).is_err() {
+        control.check()?;
+    }
+    Ok(sequence.values().iter().copied().take(count).collect())
 }
 
 fn same_word(published: Vec<Nimber>, computed: Option<&[Nimber]>) -> Outcome {

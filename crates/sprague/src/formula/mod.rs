@@ -16,6 +16,7 @@ use crate::arithmetic::expr::{Division, EvalError, Span};
 use crate::family::Family;
 use crate::notation::Expression;
 use crate::sequence::Nimber;
+use crate::{Control, Stopped};
 use std::fmt;
 
 /// The formulas of Ho, *On the expansion of three-element subtraction sets*.
@@ -142,11 +143,36 @@ fn not_meant() -> EvalError {
     )
 }
 
+/// Why a formula has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// It cannot be worked out.
+    Eval(EvalError),
+    /// Whoever waits has had enough.
+    Stopped(Stopped),
+}
+
+impl From<EvalError> for Trouble {
+    fn from(error: EvalError) -> Self {
+        Trouble::Eval(error)
+    }
+}
+
+impl From<Stopped> for Trouble {
+    fn from(stopped: Stopped) -> Self {
+        Trouble::Stopped(stopped)
+    }
+}
+
 impl WordFormula {
     /// The values at given parameters.
-    pub(crate) fn values(&self, slots: &[Option<i128>]) -> Result<Vec<Nimber>, EvalError> {
+    pub(crate) fn values(
+        &self,
+        slots: &[Option<i128>],
+        control: &Control,
+    ) -> Result<Vec<Nimber>, Trouble> {
         let mut values = Vec::new();
-        self.append(&mut slots.to_vec(), &mut values)?;
+        self.append(&mut slots.to_vec(), &mut values, control)?;
         Ok(values)
     }
 
@@ -154,7 +180,8 @@ impl WordFormula {
         &self,
         slots: &mut Vec<Option<i128>>,
         values: &mut Vec<Nimber>,
-    ) -> Result<(), EvalError> {
+        control: &Control,
+    ) -> Result<(), Trouble> {
         for part in &self.0 {
             match part {
                 Part::Value(value) => values.push(*value),
@@ -166,9 +193,10 @@ impl WordFormula {
                         false => too_long(),
                     })?;
                     let mut block = Vec::new();
-                    word.append(slots, &mut block)?;
-                    if values.len() + count.saturating_mul(block.len()) > LONGEST {
-                        return Err(too_long());
+                    word.append(slots, &mut block, control)?;
+                    let length = count.saturating_mul(block.len());
+                    if values.len().saturating_add(length) > LONGEST {
+                        return Err(too_long().into());
                     }
                     values.extend(block.repeat(count));
                 }
@@ -183,11 +211,13 @@ impl WordFormula {
                     if slots.len() <= *slot {
                         slots.resize(slot + 1, None);
                     }
+                    let mut ticker = control.ticker();
                     for index in from..=to {
+                        ticker.tick()?;
                         slots[*slot] = Some(index);
-                        word.append(slots, values)?;
+                        word.append(slots, values, control)?;
                         if values.len() > LONGEST {
-                            return Err(too_long());
+                            return Err(too_long().into());
                         }
                     }
                 }
@@ -215,7 +245,8 @@ impl SetFormula {
                         return Err(not_meant());
                     }
                     let count = to.checked_sub(from).map(|width| width.div_euclid(step) + 1);
-                    let count = count.filter(|&count| count <= LONGEST as i128);
+                    let room = LONGEST.saturating_sub(members.len()) as i128;
+                    let count = count.filter(|&count| count <= room);
                     let count = count.ok_or_else(too_long)?;
                     members.extend((0..count).map(|i| from + i * step));
                 }

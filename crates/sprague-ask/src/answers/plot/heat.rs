@@ -48,7 +48,7 @@ pub(super) fn draw(
     family: &Family,
     effort: &Effort,
 ) -> Result<HeatMapAnswer, Refusal> {
-    let size = family.size()?.bound();
+    let size = family.size(effort.control())?.bound();
     if size == 0 || size > MOST {
         return Err(
             Refusal::new(RefusalKind::Limit, format!("this family has {size} games"))

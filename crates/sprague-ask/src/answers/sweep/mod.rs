@@ -14,8 +14,8 @@ pub use show::ShowQuestion;
 use crate::{Ask, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::Progress;
 use sprague::family::{Family, Size};
+use sprague::{Control, Progress};
 use sprague_sweep::{
     COLUMNS, Folder, Measure, Question, Shard, Sweep, SweepError, default_limit, unit_size,
 };
@@ -104,7 +104,7 @@ impl Ask for SweepQuestion {
         let family = read::family(&self.family)?;
         refuse_column_names(&family)?;
         let shard = self.shard()?;
-        let size = self.check_size(&family, shard)?;
+        let size = self.check_size(&family, shard, effort.control())?;
         let question = self.rows.read(&family)?;
         let measure = Measure {
             limit: effort.heap.unwrap_or(default_limit(&family)),
@@ -160,8 +160,13 @@ impl SweepQuestion {
     }
 
     /// How many games there are; more than can be meant are refused.
-    fn check_size(&self, family: &Family, shard: Shard) -> Result<Size, Refusal> {
-        let size = family.size()?;
+    fn check_size(
+        &self,
+        family: &Family,
+        shard: Shard,
+        control: &Control,
+    ) -> Result<Size, Refusal> {
+        let size = family.size(control)?;
         let games = match size {
             Size::Exactly(0) => {
                 return Err(Refusal::unanswerable(

@@ -35,7 +35,7 @@ impl Ask for ShowQuestion {
             summary.append(Summary::of(&table, variables, &question));
         }
         let mut answer = SweepAnswer::new(&family, &summary, &self.rows);
-        answer.complete = match family.size()? {
+        answer.complete = match family.size(effort.control())? {
             Size::Exactly(size) => files as u128 == size.div_ceil(folder.unit() as u128),
             Size::AtMost(_) => family.units(folder.unit()).take(files + 1).count() == files,
         };

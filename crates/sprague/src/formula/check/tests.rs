@@ -3,7 +3,7 @@ use super::*;
 use crate::notation::parse_formulas;
 
 fn checked(formula: &Formula, limit: Heap) -> FormulaReport {
-    check(formula, limit).unwrap()
+    check(formula, limit, &Control::new()).unwrap()
 }
 
 fn report(text: &str) -> FormulaReport {
@@ -67,7 +67,7 @@ fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
     assert!(checked > 0 && unknown > 0 && checked + unknown == 10);
     assert_eq!(some.verdict(), FormulaVerdict::Unknown);
     assert_eq!(
-        check(formula, 1000).unwrap().verdict(),
+        check(formula, 1000, &Control::new()).unwrap().verdict(),
         FormulaVerdict::Holds
     );
 }
