@@ -1,7 +1,5 @@
 //! What variables run through: every item about a variable counts, in whatever order they stand.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::notation::{parse_rule, parse_ruleset};
 

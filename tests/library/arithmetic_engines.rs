@@ -1,8 +1,6 @@
 //! Every engine for arithmetic games against the reference engine: all named games, all points of
 //! the algebra of verbs, quantifiers and properties, and random rules of one's own.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{all_engines_agree, all_engines_agree_with};
 use proptest::prelude::*;
 use sprague::NimSequence;

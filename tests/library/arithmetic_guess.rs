@@ -1,8 +1,6 @@
 //! Guessing must rediscover the theorems of Iannucci and Larsson 2021 from values alone, and must
 //! not report what fails on the next heaps.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::arithmetic::guess::{Guesses, guess};
 use sprague::notation::parse_ruleset;
 use sprague::{Control, NimSequence};

@@ -1,7 +1,5 @@
 //! Rules of one's own: what is read, how it is explained, and what is refused where.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::notation::{parse_arithmetic, parse_rule, parse_ruleset};
 use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;

@@ -2,8 +2,6 @@
 //! as printed, beyond the lists of values among the [facts](crate::facts). Where the print disagrees
 //! with the definition, the disagreement is recorded here.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::Ruleset;
 use sprague::{NimSequence, Value};

@@ -1,8 +1,6 @@
 //! Games that play all numbers of a property at once, far enough for every part of their engines, in
 //! uneven steps, against sums over lists of divisors.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::NimSequence;
 use sprague::notation::parse_ruleset;
 

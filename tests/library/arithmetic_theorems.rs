@@ -1,8 +1,6 @@
 //! The theorems and observations of Iannucci and Larsson, Game values of arithmetic functions, 2021,
 //! checked on many heaps, and what is wrong in them as printed.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::arithmetic::closed::single_heap;
 use sprague::arithmetic::{FactorSieve, factorise, functions, is_prime};
 use sprague::notation::parse_ruleset;

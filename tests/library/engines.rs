@@ -1,7 +1,5 @@
 //! Every engine against the reference engine, on random games rather than famous ones.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{all_engines_agree, all_engines_agree_with, table_by};
 use proptest::prelude::*;
 use sprague::NimSequence;

@@ -1,8 +1,6 @@
 //! The language of integer expressions in every place where it is written: what is accepted there, what
 //! it means, and where mistakes are shown.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::arithmetic::FactorSieve;
 use sprague::arithmetic::expr::{Row, Scope};

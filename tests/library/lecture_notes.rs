@@ -4,8 +4,6 @@
 //! (editions of spring 2017 and fall 2020, which agree in all of this). A misprint stays here as it
 //! is printed, marked as one, with what the definition gives.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::facts::subtraction::{TABLE, game};
 use crate::support::every_engine;
 use sprague::notation::parse_ruleset;

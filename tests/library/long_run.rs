@@ -1,7 +1,5 @@
 //! Long runs: the same whether they are interrupted or not, and honest about what they keep.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::{LongRun, StateError, Statistics};
 use sprague::{NimSequence, PeriodSearch};

@@ -1,8 +1,6 @@
 //! What Iannucci and Larsson, Game values of arithmetic functions, 2021, say about loopy games
 //! (section 7), and what is known about aliquot sequences.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::loopy::{
     Forced, ForcedEnd, ForcedLimits, ForcedPlay, LoopyGame, LoopyLimits, LoopyValue,
 };

@@ -1,7 +1,5 @@
 //! Rules whose heaps may stay or grow: exploration, forced play, and the rules that end.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::loopy::{
     Bounds, Forced, ForcedEnd, ForcedLimits, ForcedValues, LoopyGame, LoopyHeaps, LoopyLimits,

@@ -12,6 +12,7 @@ mod boards;
 mod control;
 mod engines;
 mod facts;
+mod files;
 mod language;
 mod lecture_notes;
 mod long_run;

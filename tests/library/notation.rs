@@ -1,7 +1,5 @@
 //! Everything printed can be read back, and everything that cannot be read is explained.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::{

@@ -1,8 +1,6 @@
 //! Proven periods against values far beyond the checked range, and the cases where nothing may be
 //! claimed.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::period::{Pattern, Theorem, Unproved, Verdict};

@@ -1,8 +1,6 @@
 //! Heaps of arithmetic games so large that a theorem tells their value: their moves are looked at as far
 //! as that makes sense, and nothing of the size of the heap is listed.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::position::{Answer, Change, Limits, Position};

@@ -1,8 +1,6 @@
 //! Positions whose answers are known: worked examples of the papers, huge heaps, misère play, loopy
 //! heaps, and how long a lost position can be held.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::Control;
 use sprague::position::{Change, Limits, Player, Position, Side};
 use std::collections::{BTreeSet, HashMap};

@@ -1,7 +1,5 @@
 //! Sums of loopy heaps with partizan games against a plain search of all their positions.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::loopy::{Bounds, LoopyLimits};
 use sprague::position::{Kind, Limits, Move, Outcome, Position, Prospect, Side};

@@ -1,7 +1,5 @@
 //! Positions as text, their moves, and the positions after them.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::position::{Change, Position, Side};
 
 fn position(text: &str) -> Position {

@@ -1,7 +1,5 @@
 //! Games played to the end: strength, taking back, and the check of single moves.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::play::{Advisor, GameEnd, Opponent, Session};

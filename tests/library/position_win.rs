@@ -1,7 +1,5 @@
 //! Sums of random games against plain search on the whole position: who wins, and every winning move.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::position::{Answer, Change, Limits, Move, Player, Position, Side};
 use sprague::value::{Arena, Outcome, TakeSets, TooLarge, Value, heap_values};

@@ -1,7 +1,5 @@
 //! Laws for the values of far partizan heaps against values that were computed.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::value::{Arena, FarLaw, FarValues, HeapValues, TakeSets};
 

@@ -1,7 +1,5 @@
 //! Partizan heap games: the order table against the arena, and both against searched play.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use sprague::value::{
     Arena, HeapError, HeapValues, Order, Outcome, Outcomes, Regularities, TakeSets, TooLarge,

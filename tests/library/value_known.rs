@@ -1,7 +1,5 @@
 //! Facts from the textbooks about particular values.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::value::{Arena, Dyadic, NoWeight, Order, Value};
 
 fn parse(arena: &mut Arena, text: &str) -> Value {

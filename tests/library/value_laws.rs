@@ -1,7 +1,5 @@
 //! Laws that hold for all games, on random small ones, with play searched to the end as the judge.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::value_trees::{Tree, all_small_tree, large_tree, searched_outcome, small_tree};
 use proptest::prelude::*;
 use sprague::sums::Judge;

@@ -1,7 +1,5 @@
 //! Closed arithmetic of leaves against the definitions of the games they stand for.
 
-#![allow(clippy::unwrap_used)]
-
 use dashu_int::IBig;
 use sprague::value::{Arena, Dyadic, Leaf, Order};
 

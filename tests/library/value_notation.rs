@@ -1,7 +1,5 @@
 //! Reading and writing values: what people type, what they get, and what bad input costs.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::notation::{ParseError, parse_value};
 use sprague::value::{Arena, Style, TooLarge};
 

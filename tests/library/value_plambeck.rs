@@ -3,8 +3,6 @@
 //! Double arrows, which the text at hand lost, are put back. Where the notes and the definition
 //! disagree, the definition is tested and the disagreement noted as a misprint.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::outcome::Side;
 use sprague::value::{Arena, HeapValues, Order, Outcome, Regularities, TakeSets, Value, dominance};
 

@@ -1,5 +1,4 @@
 //! Games as plain trees and a search for outcomes that knows no theory.
-#![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use sprague::value::{Arena, Outcome, Value};

@@ -1,7 +1,5 @@
 //! Certificates of proved periods are verified; lies are rejected at the heap where they fail.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::*;
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;

@@ -1,8 +1,6 @@
 //! The theorem for games with few rare heaps: certificates from numbers found naively, true and
 //! false, and what the theorem says held against values far beyond.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::*;
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;

@@ -1,7 +1,5 @@
 //! Making certificates for the tests.
 
-#![allow(clippy::unwrap_used)]
-
 use sprague::notation::parse_ruleset;
 use sprague::period::{Certificate, Evidence, Mask, Pattern, SparseProof};
 use sprague::ruleset::PartRule;

@@ -1,7 +1,5 @@
 //! Certificates as people use them: written, checked, damaged, refused.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::sprague_in as sprague;
 use assert_cmd::Command;
 use serde_json::Value;

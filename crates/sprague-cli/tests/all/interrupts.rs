@@ -1,6 +1,5 @@
 //! Ctrl-C ends what is being computed, whatever it is; and an output that cannot be written is no panic.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{process, wait_until_busy};
 use std::io::{BufRead, BufReader, Read, Write};

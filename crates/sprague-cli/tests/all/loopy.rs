@@ -1,7 +1,5 @@
 //! Games in which play need not end, as other programs see them.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{json, refusal, sprague};
 use serde_json::{Value, json};
 

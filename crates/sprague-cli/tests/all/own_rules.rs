@@ -1,7 +1,5 @@
 //! Rules of one's own and games that begin late, as the program answers for them.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{json, refusal, sprague, text};
 
 const LATE: &str = "start 50; to n-1 if n > 50";

@@ -1,7 +1,5 @@
 //! Partizan games as other programs see them: JSON fields, exit codes, bad input.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{json, refusal, sprague, text};
 use serde_json::{Value, json};
 

@@ -1,7 +1,5 @@
 //! `sprague plot` as people see it: what is drawn, what is left out, what is refused.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::sprague;
 
 fn run(args: &[&str]) -> std::process::Output {

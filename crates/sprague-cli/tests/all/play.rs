@@ -1,7 +1,5 @@
 //! Games played through a pipe: scripts, files, JSON, and what is refused.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::sprague;
 use serde_json::Value;
 

@@ -1,7 +1,6 @@
 //! Games played through a pseudo-terminal, as a person sits there.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use crate::support::process;
 use rexpect::session::{PtySession, spawn_command};

@@ -1,7 +1,5 @@
 //! `sprague win` as other programs and people see it.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{json as document, refusal, sprague, text};
 use serde_json::{Value, json};
 

@@ -1,7 +1,5 @@
 //! The program as other programs see it: JSON fields, exit codes, streams.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{json, refusal, text};
 use serde_json::Value;
 

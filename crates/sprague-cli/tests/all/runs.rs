@@ -1,7 +1,5 @@
 //! Long runs of the program: killed at any moment, continued, refused.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{process, sprague_in as sprague};
 use serde_json::Value;
 use std::process::{Output, Stdio};

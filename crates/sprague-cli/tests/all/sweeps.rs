@@ -1,7 +1,5 @@
 //! Sweeps, expansion sets, checks and pictures through the program.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{document, json, new_folder, process, ran};
 use serde_json::Value;
 
