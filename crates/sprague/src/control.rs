@@ -66,7 +66,8 @@ impl Progress {
 }
 
 type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
-type Sink = Box<dyn Fn(&Progress) + Send + Sync>;
+/// Who is told how far the work is.
+pub type Sink = Box<dyn Fn(&Progress) + Send + Sync>;
 
 #[derive(Default)]
 struct Shared {
@@ -89,7 +90,7 @@ impl Control {
     /// Work that may go on until `clock` shows `deadline`, and tells `progress` how far it is.
     pub fn with(
         deadline: Option<(Duration, impl Fn() -> Duration + Send + Sync + 'static)>,
-        progress: Option<Box<dyn Fn(&Progress) + Send + Sync>>,
+        progress: Option<Sink>,
     ) -> Self {
         Control(Arc::new(Shared {
             cancelled: AtomicBool::new(false),

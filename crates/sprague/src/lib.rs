@@ -38,7 +38,7 @@ pub mod subtraction;
 pub mod sums;
 pub mod value;
 
-pub use control::{Control, Progress, Stopped, Ticker};
+pub use control::{Control, Progress, Sink, Stopped, Ticker};
 pub use period::PeriodSearch;
 pub use report::Report;
 pub use ruleset::{Game, Ruleset};

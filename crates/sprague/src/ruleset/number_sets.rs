@@ -73,7 +73,11 @@ pub(crate) fn well_known_set(numbers: &[Heap]) -> Option<&'static Entry> {
 
 /// The numbers of a set in ascending order.
 fn terms(id: &str) -> Box<dyn Iterator<Item = Heap>> {
-    let is_prime = |n: &Heap| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let is_prime = |n: &Heap| {
+        (2..)
+            .take_while(|d| d * d <= *n)
+            .all(|d| !n.is_multiple_of(d))
+    };
     match id {
         "S(primes)" => Box::new((2..).filter(is_prime)),
         "S(squares)" => Box::new((1..=u64::from(u32::MAX)).map(|k: Heap| k * k)),
