@@ -63,7 +63,7 @@ proptest! {
     fn the_outcome_of_a_heap_is_that_of_its_value(sets in sets()) {
         let mut arena = Arena::new();
         let values = HeapValues::new(sets.clone()).values(&mut arena, 40).unwrap();
-        let outcomes = Outcomes::new(sets).first(40);
+        let outcomes = Outcomes::new(sets).first(40, &Control::new()).unwrap();
         for (value, outcome) in values.into_iter().zip(outcomes) {
             prop_assert_eq!(arena.outcome(value).unwrap(), outcome);
         }
@@ -72,8 +72,8 @@ proptest! {
     #[test]
     fn a_proven_period_of_outcomes_holds_far_beyond_its_proof(sets in sets()) {
         let mut outcomes = Outcomes::new(sets);
-        let period = outcomes.period(100_000).unwrap();
-        let all = outcomes.first(period.preperiod + 5 * period.period + 500);
+        let period = outcomes.period(100_000, &Control::new()).unwrap().unwrap();
+        let all = outcomes.first(period.preperiod + 5 * period.period + 500, &Control::new()).unwrap();
         for n in period.preperiod..all.len() - period.period {
             prop_assert_eq!(all[n], all[n + period.period]);
         }
@@ -224,14 +224,17 @@ fn kayles_against_dawsons_kayles_agrees_with_searched_play() {
 fn the_period_of_outcomes_that_come_in_long_runs_is_found() {
     // Windows that differ nowhere but at their old end are not compared again and again.
     let sets = TakeSets::new(&[200_000], &[1]).unwrap();
-    let period = Outcomes::new(sets).period(1_000_000).unwrap();
+    let period = Outcomes::new(sets)
+        .period(1_000_000, &Control::new())
+        .unwrap()
+        .unwrap();
     assert_eq!((period.preperiod, period.period), (0, 200_001));
 }
 
 #[test]
 fn a_set_against_itself_dominates_nothing() {
     let sets = TakeSets::new(&[1, 2], &[1, 2]).unwrap();
-    let found = dominance(&sets, 1000).unwrap();
+    let found = dominance(&sets, 1000, &Control::new()).unwrap().unwrap();
     assert_eq!(found.winner, None);
     assert_eq!(found.cycle, vec![Outcome::P, Outcome::N, Outcome::N]);
 }

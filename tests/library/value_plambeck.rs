@@ -438,7 +438,10 @@ fn dominance_is_not_transitive() {
         ([2, 3, 4], [1, 2, 6]),
     ] {
         let sets = TakeSets::new(&first, &second).unwrap();
-        let winner = dominance(&sets, 1000).unwrap().winner;
+        let winner = dominance(&sets, 1000, &sprague::Control::new())
+            .unwrap()
+            .unwrap()
+            .winner;
         assert_eq!(winner, Some(Side::Left), "{first:?} against {second:?}");
     }
 }

@@ -313,7 +313,7 @@ fn rows_come_back_from_the_file_as_they_were_computed() {
     let place = |name: &str| 3 + COLUMNS.iter().position(|c| c.name == name).unwrap();
     for (row, point) in rows.iter().zip(&points).step_by(7) {
         let elements: Vec<u64> = point.iter().map(|&n| n as u64).collect();
-        let expansion = Expansion::new(&elements, 10_000).unwrap();
+        let expansion = Expansion::new(&elements, 10_000, &sprague::Control::new()).unwrap();
         let adjoinable = expansion
             .members
             .adjoinable

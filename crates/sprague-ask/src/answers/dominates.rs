@@ -82,7 +82,7 @@ impl Ask for DominatesQuestion {
             ));
         };
         let limit = effort.heap.unwrap_or(LOOKED_AT).min(MOST);
-        let Some(found) = dominance(&sets, limit as usize) else {
+        let Some(found) = dominance(&sets, limit as usize, effort.control())? else {
             let message = format!("outcomes did not repeat up to heap {limit}");
             return Err(Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Heap]));
         };

@@ -65,13 +65,18 @@ impl Ask for ExpandQuestion {
                 "expansion sets are known for sets such as S(2,5,6)",
             ));
         };
-        let found = Expansion::new(elements, effort.heap.unwrap_or(HEAPS)).map_err(|error| {
+        let limit = effort.heap.unwrap_or(HEAPS);
+        let found = Expansion::new(elements, limit, effort.control()).map_err(|error| {
+            if let ExpansionError::Stopped(stopped) = error {
+                return stopped.into();
+            }
             let refusal = Refusal::new(RefusalKind::Limit, format!("{game}: {error}"));
             match error {
                 ExpansionError::NoPeriod { .. } => refusal.with_raise(&[Limit::Heap]),
                 ExpansionError::TooLong { .. } => {
                     refusal.with_hint("a sweep over this one game gives its period alone")
                 }
+                _ => refusal,
             }
         })?;
         Ok(ExpandAnswer {

@@ -90,8 +90,8 @@ impl Ask for OutcomesQuestion {
             ));
         }
         let mut outcomes = Outcomes::new(sets);
-        let letters = outcomes.first(to as usize + 1);
-        let period = outcomes.period(limit as usize);
+        let letters = outcomes.first(to as usize + 1, effort.control())?;
+        let period = outcomes.period(limit as usize, effort.control())?;
         Ok(OutcomesAnswer {
             ruleset,
             outcomes: letters.iter().map(|outcome| outcome.letter()).collect(),

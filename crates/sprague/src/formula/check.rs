@@ -135,7 +135,7 @@ impl Game<'_> {
         match &self.computed {
             Ok(expansion) => Some(expansion.pattern),
             Err(ExpansionError::TooLong { pattern }) => Some(*pattern),
-            Err(ExpansionError::NoPeriod { .. }) => None,
+            Err(ExpansionError::NoPeriod { .. } | ExpansionError::Stopped(_)) => None,
         }
     }
 
@@ -189,7 +189,10 @@ pub fn check(
         last = Some(at.clone());
         let game = Game {
             elements: &elements,
-            computed: Expansion::new(&elements, limit),
+            computed: match Expansion::new(&elements, limit, control) {
+                Err(ExpansionError::Stopped(stopped)) => return Err(stopped.into()),
+                computed => computed,
+            },
         };
         for definition in &formula.definitions {
             let value = definition.value(&parameters.slots, Division::Whole);

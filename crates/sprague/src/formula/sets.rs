@@ -161,7 +161,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn members(elements: &[Heap]) -> Members {
-        Expansion::new(elements, 10_000).unwrap().members
+        Expansion::new(elements, 10_000, &crate::Control::new())
+            .unwrap()
+            .members
     }
 
     #[test]

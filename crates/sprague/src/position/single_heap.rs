@@ -6,9 +6,9 @@ use super::tables::{PositionError, Tables};
 use super::{
     Answer, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Winning, Worth, Worths,
 };
-use crate::Heap;
 use crate::sums::{Reason, Reasons};
 use crate::value::{HeapError, OutcomePeriod, Outcomes, TakeSets};
+use crate::{Control, Heap};
 
 /// Positions that may be stored for the value of a single heap.
 const ROOM: usize = 1 << 21;
@@ -103,7 +103,7 @@ impl Single {
         let mut outcomes = Outcomes::new(self.sets.clone());
         let period = match self.heap < HEAPS {
             true => None,
-            false => Some(outcomes.period(HEAPS as usize)?),
+            false => Some(outcomes.period(HEAPS as usize, &Control::new()).ok()??),
         };
         let mut of = |heap: Heap| outcomes.outcome(near(heap, period.as_ref()));
         let outcome = of(self.heap);

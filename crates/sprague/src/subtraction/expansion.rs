@@ -11,10 +11,10 @@
 //! divided set and, unless r = 0, q + 1 can as well.
 
 use super::solver::{MOST_ELEMENTS, Solution, Solver, value_of};
-use crate::Heap;
 use crate::period::Pattern;
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
 use crate::sequence::{NimSequence, Nimber};
+use crate::{Control, Heap, Stopped};
 
 /// Everything about the expansion of one finite subtraction set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,7 @@ pub struct Members {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpansionError {
     /// The period was not reached.
     #[error("no period within {computed} heaps")]
@@ -65,6 +66,9 @@ pub enum ExpansionError {
         /// The proven pattern.
         pattern: Pattern,
     },
+    /// Whoever waits has had enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The longest preperiod plus period whose numbers are tested.
@@ -79,18 +83,18 @@ impl Expansion {
     /// use sprague::subtraction::Expansion;
     ///
     /// // Example 1 in Ho.
-    /// let expansion = Expansion::new(&[1, 8, 11, 27], 10_000)?;
+    /// let expansion = Expansion::new(&[1, 8, 11, 27], 10_000, &sprague::Control::new())?;
     /// assert_eq!(expansion.members.finite, [1, 8, 11]);
     /// assert_eq!(expansion.members.periodic, [13, 20, 27]);
     /// assert_eq!(expansion.members.adjoinable, [13, 20]);
     /// # Ok::<(), sprague::subtraction::ExpansionError>(())
     /// ```
-    pub fn new(elements: &[Heap], limit: Heap) -> Result<Self, ExpansionError> {
+    pub fn new(elements: &[Heap], limit: Heap, control: &Control) -> Result<Self, ExpansionError> {
         let mut elements: Vec<Heap> = elements.iter().copied().filter(|&s| s > 0).collect();
         elements.sort_unstable();
         elements.dedup();
         let mut solver = Solver::new();
-        let solution = solver.solve(&elements, limit);
+        let solution = solver.solve_under(&elements, limit, control)?;
         let Some(pattern) = solution.pattern else {
             return Err(ExpansionError::NoPeriod {
                 computed: solution.computed,
@@ -98,10 +102,10 @@ impl Expansion {
         };
         let too_long = ExpansionError::TooLong { pattern };
         let members = solver
-            .members(&elements, &solution, MOST_STEPS)
+            .members_under(&elements, &solution, MOST_STEPS, control)?
             .ok_or(too_long)?;
         let round = pattern.preperiod + pattern.period;
-        let mut before = solver.values(&elements, round);
+        let mut before = solver.values(&elements, round, control)?;
         let round = before.split_off(pattern.preperiod as usize);
         Ok(Expansion {
             divisor: solver.divisor(),
@@ -173,27 +177,46 @@ impl Solver {
         solution: &Solution,
         most_steps: u64,
     ) -> Option<Members> {
-        let pattern = solution.pattern?;
-        if pattern.preperiod.checked_add(pattern.period)? > LONGEST {
-            return None;
-        }
+        // Nobody has the handle, so nobody stops it.
+        self.members_under(elements, solution, most_steps, &Control::new())
+            .ok()?
+    }
+
+    /// The expansion set of the elements that were solved last, unless somebody stops that.
+    ///
+    /// `None` without a pattern, when the pattern is too long, or after so many steps of 32 heaps.
+    pub fn members_under(
+        &mut self,
+        elements: &[Heap],
+        solution: &Solution,
+        most_steps: u64,
+        control: &Control,
+    ) -> Result<Option<Members>, Stopped> {
+        let short = |pattern: &Pattern| {
+            let round = pattern.preperiod.checked_add(pattern.period);
+            round.is_some_and(|round| round <= LONGEST)
+        };
+        let Some(pattern) = solution.pattern.filter(short) else {
+            return Ok(None);
+        };
         if elements.is_empty() {
-            return Some(Members::new(pattern, elements, Vec::new()));
+            return Ok(Some(Members::new(pattern, elements, Vec::new())));
         }
         if elements.len() > MOST_ELEMENTS {
             let round = pattern.preperiod + pattern.period;
-            let values = values_by_engine(elements, 2 * round);
-            let below = plainly_adjoinable(&values, round, most_steps)?;
-            return Some(Members::new(pattern, elements, below));
+            let values = values_by_engine(elements, 2 * round, control)?;
+            let below = plainly_adjoinable(&values, round, most_steps, control)?;
+            return Ok(below.map(|below| Members::new(pattern, elements, below)));
         }
         let divisor = self.divisor();
         let round = (pattern.preperiod + pattern.period) / divisor;
-        let below = self
-            .adjoinable_below(round as usize, most_steps, &crate::Control::new())
-            .ok()??;
+        // A round has at most `LONGEST` heaps.
+        let Some(below) = self.adjoinable_below(round as usize, most_steps, control)? else {
+            return Ok(None);
+        };
         let below: Vec<Heap> = below.into_iter().map(|s| s as Heap).collect();
         if divisor == 1 {
-            return Some(Members::new(pattern, elements, below));
+            return Ok(Some(Members::new(pattern, elements, below)));
         }
         let reduced_pattern = Pattern {
             preperiod: pattern.preperiod / divisor,
@@ -206,50 +229,66 @@ impl Solver {
             reduced.contains(quotient) && (rest == 0 || reduced.contains(quotient + 1))
         };
         let below = (1..round * divisor).filter(fits).collect();
-        Some(Members::new(pattern, elements, below))
+        Ok(Some(Members::new(pattern, elements, below)))
     }
 
     /// The first `count` values of the elements that were solved last.
-    fn values(&mut self, elements: &[Heap], count: Heap) -> Vec<Nimber> {
+    fn values(
+        &mut self,
+        elements: &[Heap],
+        count: Heap,
+        control: &Control,
+    ) -> Result<Vec<Nimber>, Stopped> {
         let divisor = self.divisor();
         if elements.is_empty() {
-            return vec![0; count as usize];
+            return Ok(vec![0; count as usize]);
         }
         if elements.len() > MOST_ELEMENTS {
-            return values_by_engine(elements, count);
+            return values_by_engine(elements, count, control);
         }
         // Members were computed before, so that all values of a round are known.
         let bytes = self.one_hot();
-        (0..count)
-            .map(|n| value_of(bytes[(n / divisor) as usize]))
-            .collect()
+        let value = |n: Heap| value_of(bytes[(n / divisor) as usize]);
+        Ok((0..count).map(value).collect())
     }
 }
 
-fn values_by_engine(elements: &[Heap], count: Heap) -> Vec<Nimber> {
+fn values_by_engine(
+    elements: &[Heap],
+    count: Heap,
+    control: &Control,
+) -> Result<Vec<Nimber>, Stopped> {
     let set = SubtractionSet::finite(elements.iter().copied());
-    let mut sequence = NimSequence::new(&Ruleset::new(Rules::Subtraction(set)));
+    let mut sequence = NimSequence::new(&Ruleset::new(Rules::Subtraction(set))).under(control);
     // The caller has seen at least this many values of the same game already.
-    let _ = sequence.extend_to(count.saturating_sub(1));
-    sequence.values().to_vec()
+    if sequence.extend_to(count.saturating_sub(1)).is_err() {
+        control.check()?;
+    }
+    Ok(sequence.values().to_vec())
 }
 
 /// The numbers below `round` that can be adjoined, by the definition; `values` reach to 2·round.
-fn plainly_adjoinable(values: &[Nimber], round: Heap, most_steps: u64) -> Option<Vec<Heap>> {
+fn plainly_adjoinable(
+    values: &[Nimber],
+    round: Heap,
+    most_steps: u64,
+    control: &Control,
+) -> Result<Option<Vec<Heap>>, Stopped> {
     let round = round as usize;
     let mut steps = 0;
     let mut members = Vec::new();
     for s in 1..round {
+        control.check()?;
         let meeting = (0..round).find(|&n| values.get(n + s) == values.get(n));
         if meeting.is_none() {
             members.push(s as Heap);
         }
         steps += meeting.unwrap_or(round) as u64 / 32;
         if steps > most_steps {
-            return None;
+            return Ok(None);
         }
     }
-    Some(members)
+    Ok(Some(members))
 }
 
 #[cfg(test)]
@@ -258,7 +297,7 @@ mod tests {
     use crate::subtraction::Word;
 
     fn expansion(elements: &[Heap]) -> Expansion {
-        Expansion::new(elements, 1_000_000).unwrap()
+        Expansion::new(elements, 1_000_000, &Control::new()).unwrap()
     }
 
     #[test]
@@ -304,14 +343,15 @@ mod tests {
             let found = expansion(&set);
             let bound = found.pattern.preperiod + found.pattern.period;
             let length = 3 * bound + 60;
-            let plain = values_by_engine(&set, length);
+            let values = |set: &[Heap]| values_by_engine(set, length, &Control::new()).unwrap();
+            let plain = values(&set);
             assert_eq!(
                 plain[..bound as usize],
                 [found.before.clone(), found.round.clone()].concat()
             );
             for s in 1..bound + found.pattern.period.min(20) {
                 let with: Vec<Heap> = set.iter().copied().chain([s]).collect();
-                let unchanged = values_by_engine(&with, length) == plain;
+                let unchanged = values(&with) == plain;
                 assert_eq!(found.members.contains(s), unchanged, "{set:?} and {s}");
             }
         }

@@ -10,6 +10,7 @@
 use super::TakeSets;
 use crate::outcome::{Outcome, Side};
 use crate::subtraction::LosingHeaps;
+use crate::{Control, Progress, Stopped};
 
 /// A period of outcomes and what was checked to prove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,10 +48,12 @@ impl Outcomes {
     }
 
     /// Computes outcomes one by one until there are `count`.
-    fn extend_to(&mut self, count: usize) {
+    fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
         self.winners
             .reserve(count.saturating_sub(self.winners.len()));
+        let mut ticker = control.ticker();
         while self.winners.len() < count {
+            ticker.tick()?;
             let n = self.winners.len();
             let reaches = |set: &[usize], loses_next: u8| {
                 let options = set.iter().take_while(|&&s| s <= n);
@@ -62,9 +65,11 @@ impl Outcomes {
             let right = reaches(self.sets.right(), 1);
             self.winners.push(u8::from(left) | u8::from(right) << 1);
         }
+        Ok(())
     }
 
-    /// The outcome of a heap, computed if need be.
+    /// The outcome of a heap, computed with all smaller ones if need be. Nobody can end that: what takes
+    /// long is asked for by [`first`](Self::first) or [`period`](Self::period) before.
     pub fn outcome(&mut self, heap: usize) -> Outcome {
         match &mut self.losing {
             Some(heaps) => match heaps.is_losing(heap) {
@@ -72,44 +77,62 @@ impl Outcomes {
                 false => Outcome::N,
             },
             None => {
-                self.extend_to(heap + 1);
+                // Nobody has the handle, so nobody stops it.
+                let _ = self.extend_to(heap + 1, &Control::new());
                 outcome_of(self.winners[heap])
             }
         }
     }
 
     /// The outcomes of the first `count` heaps.
-    pub fn first(&mut self, count: usize) -> Vec<Outcome> {
-        (0..count).map(|heap| self.outcome(heap)).collect()
+    pub fn first(&mut self, count: usize, control: &Control) -> Result<Vec<Outcome>, Stopped> {
+        let mut ticker = control.ticker();
+        if self.losing.is_none() {
+            self.extend_to(count, control)?;
+        }
+        let outcome = |heap: usize| {
+            ticker.tick()?;
+            Ok(self.outcome(heap))
+        };
+        (0..count).map(outcome).collect()
     }
 
     /// The proven period, if one shows within `limit` heaps.
-    pub fn period(&mut self, limit: usize) -> Option<OutcomePeriod> {
+    pub fn period(
+        &mut self,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<OutcomePeriod>, Stopped> {
         if let Some(heaps) = &mut self.losing {
-            return heaps.period(limit);
+            return heaps.period_under(limit, control);
         }
         let window = self.sets.largest().max(1);
         if window >= limit {
-            return None;
+            return Ok(None);
         }
-        self.extend_to(window.saturating_mul(2).min(limit));
+        let mut ticker = control.ticker();
+        self.extend_to(window.saturating_mul(2).min(limit), control)?;
         let mut now = WindowSum::of(&self.winners[..window]);
         let (mut anchor, mut then, mut reach) = (window, now, 1);
         for end in window + 1..=limit {
+            ticker.tick()?;
             if end - anchor > reach {
                 (anchor, then) = (end - 1, now);
                 reach *= 2;
             }
             if end > self.winners.len() {
-                self.extend_to(end.saturating_mul(2).min(limit));
+                let (done, all) = (end as u128, limit as u128);
+                control.tell(&Progress::steps("outcomes", done, Some(all)));
+                self.extend_to(end.saturating_mul(2).min(limit), control)?;
             }
             let winners = &self.winners;
             now.go_on(winners[end - 1 - window], winners[end - 1]);
             if now == then && winners[end - window..end] == winners[anchor - window..anchor] {
-                return Some(self.certificate(anchor - window, end - anchor, window));
+                let found = self.certificate(anchor - window, end - anchor, window);
+                return Ok(Some(found));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The window at `start` comes again after `period`; finds the least preperiod.
@@ -175,10 +198,16 @@ pub struct Dominance {
 }
 
 /// Compares the sets of the two players of a game; `None` when no period shows within `limit`.
-pub fn dominance(sets: &TakeSets, limit: usize) -> Option<Dominance> {
+pub fn dominance(
+    sets: &TakeSets,
+    limit: usize,
+    control: &Control,
+) -> Result<Option<Dominance>, Stopped> {
     let mut outcomes = Outcomes::new(sets.clone());
-    let period = outcomes.period(limit)?;
-    let mut cycle = outcomes.first(period.preperiod + period.period);
+    let Some(period) = outcomes.period(limit, control)? else {
+        return Ok(None);
+    };
+    let mut cycle = outcomes.first(period.preperiod + period.period, control)?;
     cycle.drain(..period.preperiod);
     let all = |wanted: Outcome| cycle.iter().all(|&outcome| outcome == wanted);
     let winner = if all(Outcome::L) {
@@ -186,10 +215,10 @@ pub fn dominance(sets: &TakeSets, limit: usize) -> Option<Dominance> {
     } else {
         all(Outcome::R).then_some(Side::Right)
     };
-    Some(Dominance {
+    Ok(Some(Dominance {
         winner,
         from: period.preperiod,
         cycle,
         period,
-    })
+    }))
 }
