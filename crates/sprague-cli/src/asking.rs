@@ -123,7 +123,7 @@ impl Drop for Supervised {
 fn deadline(seconds: Option<f64>) -> Result<Option<Duration>, Failure> {
     match seconds {
         Some(s) if s.is_nan() || s < 0.0 => Err(Failure::usage(
-            format!("{s} seconds is not a time"),
+            format!("--seconds {s} is not a time"),
             "give a number such as 10 or 0.5",
         )),
         Some(s) => Ok(Duration::try_from_secs_f64(s)
