@@ -350,7 +350,7 @@ fn units_of_another_family_are_not_counted() {
     assert_eq!(ran(&["show", &small]).0, 2);
     let (code, _, err) = ran(&["sweep", family, "--out", &small]);
     assert_eq!(code, 0);
-    assert!(err.contains("1 files are no units of this sweep"), "{err}");
+    assert!(err.contains("1 files are not units of this sweep"), "{err}");
     let shown = json(&["show", &small]);
     assert_eq!(
         (&shown["games"], &shown["complete"]),
