@@ -2,6 +2,9 @@
 
 use anstyle::Style;
 
+/// Columns are not aligned beyond this: widths in formats have a limit, and blanks take memory.
+pub(crate) const WIDEST: usize = 1000;
+
 /// Nothing is printed beyond this column.
 pub(crate) const WIDTH: usize = 80;
 

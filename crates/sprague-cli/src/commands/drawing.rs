@@ -83,7 +83,7 @@ pub(super) fn thermograph(graph: &ThermographWalls, ascii: bool) -> Result<Strin
         height => (1, (height + ROWS - 1) / ROWS),
     };
     let rows = (roof + 1) * per_degree / per_row;
-    let label_width = roof.to_string().len().max(6);
+    let label_width = roof.to_string().len().clamp(6, crate::layout::WIDEST);
     let mut text = String::new();
     for row in (0..=rows).rev() {
         let degrees = row * per_row;

@@ -7,7 +7,7 @@ use crate::args::{Format, OptionsArgs};
 use crate::asking::ask;
 use crate::export::{Table, exporter};
 use crate::failure::Failure;
-use crate::layout::{WIDTH, wrap};
+use crate::layout::{WIDEST, WIDTH, wrap};
 use sprague::loopy::LoopyValue;
 use sprague::outcome::Outcome as Winner;
 use sprague_ask::answers::options::{
@@ -122,7 +122,7 @@ fn plain(list: &List) -> String {
         return text + "There is no move.\n";
     }
     let width = list.options.iter().map(|option| option.to.len()).max();
-    let width = width.unwrap_or(0);
+    let width = width.unwrap_or(0).min(WIDEST);
     for Listed { to, value, note } in &list.options {
         text += &format!("  to {to:<width$}  value {value}{note}\n");
     }

@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::asking::ask;
 use crate::failure::{Failure, read_subject};
-use crate::layout::{BOLD, WIDTH, listing, paragraph, wrap};
+use crate::layout::{BOLD, WIDEST, WIDTH, listing, paragraph, wrap};
 use sprague::Heap;
 use sprague::notation::Subject;
 use sprague::position::{Kind, Part, Position};
@@ -160,7 +160,8 @@ pub(super) fn known_as(games: &[KnownGame]) -> String {
 /// The values in rows of the period, exceptions marked.
 fn value_table(report: &NimReport) -> String {
     let words: Vec<String> = report.values.iter().map(|value| short(&value.0)).collect();
-    let widest = words.iter().map(String::len).max().unwrap_or(1);
+    let widest = words.iter().map(String::len).max();
+    let widest = widest.unwrap_or(1).min(WIDEST);
     let label = (report.start + words.len() as Heap)
         .to_string()
         .len()

@@ -7,7 +7,7 @@ use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
 use crate::export::{Exporter, Table, exporter};
 use crate::failure::{Failure, read_either};
-use crate::layout::{WIDTH, wrap};
+use crate::layout::{WIDEST, WIDTH, wrap};
 use sprague::Heap;
 use sprague::loopy::LoopyValue;
 use sprague::ruleset::Game;
@@ -134,7 +134,8 @@ impl List<'_> {
         let width = sample
             .map(|heap| (self.text)(heap).chars().count())
             .max()
-            .unwrap_or(1);
+            .unwrap_or(1)
+            .min(WIDEST);
         let fits = (WIDTH - label - 2) / (width + 1);
         let rows = [20, 10, 5, 2];
         let per_row = rows.into_iter().find(|&n| n <= fits).unwrap_or(1) as Heap;

@@ -2,7 +2,7 @@
 
 use super::{scope, text};
 use crate::commands::report::{heading, known_as, option_table};
-use crate::layout::{BOLD, WIDTH, listing, paragraph};
+use crate::layout::{BOLD, WIDEST, WIDTH, listing, paragraph};
 use sprague::Heap;
 use sprague_ask::answers::report::LoopyReport;
 
@@ -42,7 +42,7 @@ fn heaps(report: &LoopyReport, such: impl Fn(usize) -> bool) -> Vec<Heap> {
 
 fn table(start: Heap, words: &[String], undetermined: bool) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max();
-    let (widest, label) = (widest.unwrap_or(1), 4);
+    let (widest, label) = (widest.unwrap_or(1).min(WIDEST), 4);
     let fits = (WIDTH - label - 2) / (widest + 1);
     let columns = [20, 10, 5].into_iter().find(|&n| n <= fits).unwrap_or(1);
     let marked = if undetermined {

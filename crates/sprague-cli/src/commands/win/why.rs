@@ -1,7 +1,7 @@
 //! `--why`: the nim-addition in binary columns, or the values of a sum and what follows from them.
 
 use super::text::{backwards_words, capital, more_words, star, start_words};
-use crate::layout::{WIDTH, paragraph, wrap};
+use crate::layout::{WIDEST, WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
 use sprague::position::{Kind, NimAddition, NimRow, Position, Side, Worth, Worths};
 use sprague_ask::answers::win::{WinAnswer, WinDetails};
@@ -58,7 +58,7 @@ fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String 
         .map(|label| label.0.chars().count());
     let width = shown.max().unwrap_or(0).max("nim-sum".len()).min(40);
     let values = addition.rows.iter().map(|row| row.value.to_string().len());
-    let number = values.max().unwrap_or(1).max("value".len());
+    let number = values.max().unwrap_or(1).max("value".len()).min(WIDEST);
     let line = |name: &str, value: &str, cells: &str| {
         let pad = " ".repeat(width.saturating_sub(name.chars().count()));
         format!("  {name}{pad}  {value:>number$}  {cells}\n")
@@ -67,7 +67,11 @@ fn columns(labels: &[(String, usize, usize)], addition: &NimAddition) -> String 
     let digits = |row: &NimRow| -> String {
         let cells = row.digits.iter().zip(&places);
         let cell = |(digit, place): (&bool, &String)| {
-            format!(" {:>width$}", u8::from(*digit), width = place.len())
+            format!(
+                " {:>width$}",
+                u8::from(*digit),
+                width = place.len().min(WIDEST)
+            )
         };
         cells.map(cell).collect()
     };

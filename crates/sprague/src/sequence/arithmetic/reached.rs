@@ -1,12 +1,18 @@
 //! The values the options of one heap reach, forgotten in constant time for the next heap.
 
 use super::super::Nimber;
+use rustc_hash::FxHashSet as HashSet;
+
+/// Entries from here on are kept in a hash table: a rule may reach few entries, but huge ones.
+const DENSE: usize = 1 << 22;
 
 /// A set of table entries, with what a powerset game must know besides.
 #[derive(Debug, Default)]
 pub(super) struct Reached {
-    /// `stamp[v] == round` when `v` was reached.
+    /// `stamp[v] == round` when `v` was reached, for entries below [`DENSE`].
     stamp: Vec<u64>,
+    /// Further entries that were reached.
+    far: HashSet<Nimber>,
     round: u64,
     /// How many options were added.
     count: usize,
@@ -18,22 +24,30 @@ impl Reached {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.round += 1;
+        self.far.clear();
         self.count = 0;
         self.vanishes = false;
     }
 
     pub(super) fn add(&mut self, entry: Nimber) {
+        self.count += 1;
         let index = entry as usize;
+        if index >= DENSE {
+            self.vanishes |= !self.far.insert(entry);
+            return;
+        }
         if index >= self.stamp.len() {
-            self.stamp.resize(2 * index + 16, 0);
+            self.stamp.resize((2 * index + 16).min(DENSE), 0);
         }
         self.vanishes |= entry == 0 || self.stamp[index] == self.round;
         self.stamp[index] = self.round;
-        self.count += 1;
     }
 
     pub(super) fn contains(&self, entry: Nimber) -> bool {
-        self.stamp.get(entry as usize) == Some(&self.round)
+        match entry as usize >= DENSE {
+            true => self.far.contains(&entry),
+            false => self.stamp.get(entry as usize) == Some(&self.round),
+        }
     }
 
     /// Whether some sum of a non-empty set of what was added is 0.
