@@ -1,10 +1,10 @@
 //! The theorems and observations of Iannucci and Larsson, Game values of arithmetic functions, 2021,
 //! checked on many heaps, and what is wrong in them as printed.
 
-use sprague::arithmetic::closed::single_heap;
 use sprague::arithmetic::{FactorSieve, factorise, functions, is_prime};
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::{Ruleset, catalogue};
+use sprague::values::ValuesByForm;
 use sprague::{NimSequence, Value};
 
 fn table(id: &str, to: u64) -> Vec<u64> {
@@ -134,9 +134,8 @@ fn theorem_8_needs_an_exception_at_heap_1() {
     // Its formula gives 1 for the class 0 of heap 1, which has no move.
     assert_eq!(table("mtotient", 1), [0, 0]);
     let value = |n| {
-        single_heap(&parse_ruleset("mtotient").unwrap(), n)
-            .unwrap()
-            .value
+        let game = parse_ruleset("mtotient").unwrap();
+        ValuesByForm::of(&game).value(n).unwrap()
     };
     assert_eq!(value(48_114), Value::ONE);
 }
@@ -223,8 +222,7 @@ fn values_of_powerset_games_are_exact_beyond_any_machine_word() {
 
 #[test]
 fn huge_heaps_are_answered_by_factoring() {
-    let value =
-        |id: &str, n: u64| single_heap(&parse_ruleset(id).unwrap(), n).map(|found| found.value);
+    let value = |id: &str, n: u64| ValuesByForm::of(&parse_ruleset(id).unwrap()).value(n);
     let small = |k: u32| Some(Value::from(k));
     assert_eq!(value("maliquot", 12 * 1_000_000_007), small(4));
     assert_eq!(value("saliquot", 1 << 60), small(61));

@@ -30,6 +30,7 @@ mod position_play;
 mod position_stopping;
 mod position_win;
 mod reading;
+mod sources;
 mod stopping;
 mod support;
 mod value_far;

@@ -10,6 +10,7 @@ use sprague::ruleset::OptionsError;
 use sprague::ruleset::own::RuleError;
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
+use sprague::values::NoValue;
 use std::fmt;
 
 /// A question that has no answer: what is wrong, where, and what would help.
@@ -195,6 +196,26 @@ impl From<LimitError> for Refusal {
                 .with_hint("ask for smaller heaps")
                 .with_raise(&[Limit::Memory]),
             _ => Refusal::new(RefusalKind::Limit, message).with_hint("ask for smaller heaps"),
+        }
+    }
+}
+
+impl From<NoValue> for Refusal {
+    fn from(error: NoValue) -> Self {
+        let limit = Refusal::new(RefusalKind::Limit, error.to_string());
+        match error {
+            NoValue::Stopped(stopped) => stopped.into(),
+            NoValue::Limit(error) => error.into(),
+            NoValue::OutOfReach { .. } => {
+                Refusal::unanswerable(limit.message, "ask for a smaller heap")
+            }
+            NoValue::NotTold { .. } => {
+                Refusal::unanswerable(limit.message, "ask for smaller heaps, or for others")
+            }
+            NoValue::TooManyHeaps { .. } => limit
+                .with_hint("ask for fewer heaps")
+                .with_raise(&[Limit::Moves]),
+            _ => limit.with_hint("ask for smaller heaps"),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
+use sprague::Control;
 use sprague::position::{Limits, Position, Tables};
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -20,9 +21,7 @@ fn values_and_answer(position: &Position, times: usize) -> (Duration, Duration) 
     let limits = Limits::default();
     let values = least(times, || {
         let begun = Instant::now();
-        let mut tables = Tables::new(position, &limits).unwrap();
-        tables.fill().unwrap();
-        black_box(&tables);
+        black_box(Tables::fill(position, &limits, &Control::new()).unwrap());
         begun.elapsed()
     });
     let answer = least(times, || {

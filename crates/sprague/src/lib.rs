@@ -37,6 +37,7 @@ pub mod sequence;
 pub mod subtraction;
 pub mod sums;
 pub mod value;
+pub mod values;
 
 pub use control::{Control, Progress, Sink, Stopped, Ticker};
 pub use period::PeriodSearch;

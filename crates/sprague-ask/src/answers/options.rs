@@ -5,8 +5,8 @@ use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
+use sprague::values::{ImpartialValues, ValueLimits, Wanted};
 use sprague::{Heap, Ruleset, Value};
-use std::collections::HashMap;
 
 /// A heap with more options than this is refused unless told otherwise.
 const MOST: usize = 100_000;
@@ -129,6 +129,7 @@ impl OptionsQuestion {
         effort: &Effort,
     ) -> Result<OptionsAnswer, Refusal> {
         let values = self.values(game, &options, effort)?;
+        let values = |heap: Heap| values.value(heap).unwrap_or_default();
         let options = options.into_iter().map(|to| {
             let sum = to.iter().fold(Value::ZERO, |sum, &heap| sum ^ values(heap));
             NimOption {
@@ -144,43 +145,28 @@ impl OptionsQuestion {
         }))
     }
 
-    /// The values of the heap and of all heaps of its options. Those of a heap far beyond any table come
-    /// from a proved closed form or forced play, if that gives every one of them.
+    /// The values of the heap and of all heaps of its options.
     fn values(
         &self,
         game: &Ruleset,
         options: &[Vec<Heap>],
         effort: &Effort,
-    ) -> Result<impl Fn(Heap) -> Value + use<>, Refusal> {
-        const FAR: Heap = 10_000_000;
-        let mut far = HashMap::new();
-        if self.heap > FAR {
-            let mut heaps: Vec<Heap> = options.iter().flatten().copied().collect();
-            heaps.push(self.heap);
-            heaps.sort_unstable();
-            heaps.dedup();
-            let found = search::far_values(game, heaps.iter().copied()).unwrap_or_default();
-            far.extend(
-                heaps
-                    .into_iter()
-                    .zip(found.into_iter().map(|heap| heap.value)),
-            );
-        }
-        let known = match far.is_empty() {
-            false => None,
-            true => {
-                let search = search::reach(game, self.heap, effort);
-                let heap = self.heap;
-                let search = search.map_err(|e| search::out_of_reach(game, heap..=heap, e))?;
-                Some(search.into_known())
-            }
+    ) -> Result<ImpartialValues, Refusal> {
+        let mut heaps: Vec<Heap> = options.iter().flatten().copied().collect();
+        heaps.push(self.heap);
+        heaps.sort_unstable();
+        heaps.dedup();
+        let limits = ValueLimits {
+            memory: effort.memory,
+            loopy: self.loopy.limits(self.heap),
         };
-        Ok(move |heap: Heap| {
-            let known = known.as_ref().and_then(|known| known.value(heap));
-            known
-                .or_else(|| far.get(&heap).cloned())
-                .unwrap_or_default()
-        })
+        let wanted = Wanted::Heaps(heaps);
+        Ok(ImpartialValues::find(
+            game,
+            wanted,
+            &limits,
+            effort.control(),
+        )?)
     }
 
     fn loopy(

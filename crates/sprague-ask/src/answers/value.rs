@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 use sprague::notation::parse_sum;
 use sprague::sequence::LimitError;
 use sprague::sums::Judge;
-use sprague::value::{
-    Arena, Corner, HeapError, Style, SumError, Thermograph, TooLarge, Value, term_values,
-};
+use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value};
+use sprague::values::{NoValue, SumError, ValueLimits, term_values};
 use std::ops::Range;
 
 /// Names may have this many characters unless asked otherwise.
@@ -158,22 +157,21 @@ impl ValueQuestion {
     /// Reads the sum and computes the values of its terms; what fails is shown at the term it arose from.
     fn terms(&self, arena: &mut Arena, effort: &Effort) -> Result<Vec<Value>, Refusal> {
         let terms = parse_sum(&self.sum).map_err(|error| Refusal::unreadable(&self.sum, &error))?;
-        term_values(arena, &terms, effort.memory)
+        let limits = ValueLimits {
+            memory: effort.memory,
+            ..ValueLimits::default()
+        };
+        term_values(arena, &terms, &limits, effort.control())
             .map_err(|(error, place)| self.no_value(error, place))
     }
 
     fn no_value(&self, error: SumError, place: Range<usize>) -> Refusal {
-        if let SumError::TooLarge(TooLarge::Stopped(stopped))
-        | SumError::Heap(HeapError::TooLarge {
-            source: TooLarge::Stopped(stopped),
-            ..
-        }) = error
-        {
+        if let Some(stopped) = error.stopped() {
             return stopped.into();
         }
         let refusal = Refusal::new(RefusalKind::Limit, error.to_string());
         let mut refusal = match error {
-            SumError::Limit(LimitError::Memory { .. }) => refusal
+            SumError::NoValue(NoValue::Limit(LimitError::Memory { .. })) => refusal
                 .with_hint("give smaller heaps")
                 .with_raise(&[Limit::Memory]),
             SumError::Loopy { .. } => refusal

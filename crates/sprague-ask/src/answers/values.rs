@@ -1,12 +1,12 @@
 //! The values of heaps in a row, of an impartial game.
 
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
-use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, search};
+use crate::{Ask, Document, Effort, NimValue, Refusal, read, search};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::loopy::LoopyGame;
 use sprague::period::KnownValues;
-use sprague::sequence::LimitError;
+use sprague::values::{ImpartialValues, Source as Form, ValueLimits};
 use sprague::{Heap, PeriodSearch, Ruleset, Value};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -143,39 +143,42 @@ impl Ask for ValuesQuestion {
                 "the first heap must not be larger than the last",
             ));
         }
-        if game.is_loopy() {
-            return self.loopy(&game, from..=to, effort);
+        if !game.is_loopy() {
+            self.loopy.needless(&game)?;
         }
-        self.loopy.needless(&game)?;
-        if let Some(answer) = by_form(&game, from..=to) {
-            return Ok(ValuesAnswer::Nim(answer));
-        }
-        match search::reach(&game, to, effort) {
-            Ok(search) => Ok(ValuesAnswer::Nim(by_table(&game, from..=to, search))),
-            Err(LimitError::Rule(error)) if error.grows => self.loopy(&game, from..=to, effort),
-            Err(error) => Err(search::out_of_reach(&game, from..=to, error)),
-        }
+        let limits = ValueLimits {
+            memory: effort.memory,
+            loopy: self.loopy.limits(to),
+        };
+        let values = ImpartialValues::find(&game, from..=to, &limits, effort.control())?;
+        Ok(match (values.loopy(), values.source(to)) {
+            (Some(found), _) => ValuesAnswer::Loopy(loopy(&game, from..=to, found)),
+            (None, Some(Form::ClosedForm { .. } | Form::ForcedPlay { .. })) => {
+                ValuesAnswer::Nim(by_form(&game, from..=to, &values))
+            }
+            _ => ValuesAnswer::Nim(by_table(&game, from..=to, values.into_search())),
+        })
     }
 }
 
 /// A few heaps far beyond any table.
-fn by_form(game: &Ruleset, heaps: RangeInclusive<Heap>) -> Option<NimValuesAnswer> {
-    const FAR: Heap = 10_000_000;
-    const MOST: Heap = 10_000;
-    if *heaps.end() < FAR || heaps.end() - heaps.start() >= MOST {
-        return None;
-    }
-    let found = search::far_values(game, heaps.clone())?;
-    let because = found.first().map(|first| first.because.clone());
-    Some(NimValuesAnswer {
+fn by_form(
+    game: &Ruleset,
+    heaps: RangeInclusive<Heap>,
+    values: &ImpartialValues,
+) -> NimValuesAnswer {
+    let source = values.source(*heaps.start());
+    let because = source.map_or_else(String::new, |source| source.to_string());
+    let listed = heaps.clone().filter_map(|heap| values.value(heap));
+    NimValuesAnswer {
         ruleset: game.to_string(),
         start: *heaps.start(),
-        explanation: vec![format!("no table: {}", because.unwrap_or_default())],
+        explanation: vec![format!("no table: {because}")],
         values: NimValues {
+            source: Source::Listed(listed.collect()),
             heaps,
-            source: Source::Listed(found.into_iter().map(|heap| heap.value).collect()),
         },
-    })
+    }
 }
 
 fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -> NimValuesAnswer {
@@ -197,33 +200,15 @@ fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -
     }
 }
 
-impl ValuesQuestion {
-    fn loopy(
-        &self,
-        game: &Ruleset,
-        heaps: RangeInclusive<Heap>,
-        effort: &Effort,
-    ) -> Result<ValuesAnswer, Refusal> {
-        let (from, to) = heaps.clone().into_inner();
-        let moves = self.loopy.moves();
-        if to - from >= moves as Heap {
-            let message =
-                format!("heaps {from} to {to} are more than the {moves} moves that may be listed");
-            return Err(Refusal::new(RefusalKind::Limit, message)
-                .with_hint("ask for fewer heaps")
-                .with_raise(&[Limit::Moves]));
-        }
-        let heaps: Vec<Heap> = heaps.collect();
-        let limits = self.loopy.limits(to);
-        let found = LoopyGame::solve(game, &heaps, limits, effort.control())?;
-        let values = heaps.iter().map(|&heap| LoopyNumber(found.value(heap)));
-        let values: Vec<LoopyNumber> = values.collect();
-        Ok(ValuesAnswer::Loopy(LoopyValuesAnswer {
-            ruleset: game.to_string(),
-            start: from,
-            undetermined: values.iter().filter(|value| value.0.is_none()).count(),
-            values,
-            scope: (&found).into(),
-        }))
+fn loopy(game: &Ruleset, heaps: RangeInclusive<Heap>, found: &LoopyGame) -> LoopyValuesAnswer {
+    let start = *heaps.start();
+    let values = heaps.map(|heap| LoopyNumber(found.value(heap)));
+    let values: Vec<LoopyNumber> = values.collect();
+    LoopyValuesAnswer {
+        ruleset: game.to_string(),
+        start,
+        undetermined: values.iter().filter(|value| value.0.is_none()).count(),
+        values,
+        scope: found.into(),
     }
 }

@@ -7,7 +7,9 @@
 use super::Session;
 use super::plain_search::{PlainSearch, SearchError};
 use crate::outcome::{Prospect, Side};
-use crate::position::{Change, Limits, Move, Part, Position, PositionError, Tables, Winning};
+use crate::position::{
+    Change, Filled, Limits, Move, Part, Position, PositionError, UnfilledTables, Winning,
+};
 use crate::sums::Reason;
 use crate::{Control, Stopped};
 
@@ -40,7 +42,10 @@ impl Advice {
 pub struct Advisor {
     limits: Limits,
     misere: bool,
-    tables: Option<Tables>,
+    /// The values found last, which cover later positions, too.
+    filled: Option<(Position, Filled)>,
+    /// The values of a position as far as they were found before that was stopped.
+    unfilled: Option<(Position, UnfilledTables)>,
     search: Option<PlainSearch>,
     control: Control,
 }
@@ -51,7 +56,8 @@ impl Advisor {
         Advisor {
             limits,
             misere,
-            tables: None,
+            filled: None,
+            unfilled: None,
             search: None,
             control: Control::new(),
         }
@@ -69,16 +75,51 @@ impl Advisor {
         &self.limits
     }
 
-    /// The tables [`advise`](Self::advise) needs for a position in normal play, perhaps not yet
-    /// filled, for a caller who looks at a clock while filling them.
-    pub fn prepare(&mut self, position: &Position) -> Result<&mut Tables, PositionError> {
-        let kept = self.tables.take();
-        let kept = kept.and_then(|mut tables| tables.cover(position).then_some(tables));
-        let tables = match kept {
-            Some(tables) => tables,
-            None => Tables::new(position, &self.limits)?,
+    /// Finds the values [`advise`](Self::advise) needs for a position, so that somebody who has little
+    /// time can stop that and go on later. For misère play nothing is needed.
+    pub fn prepare(&mut self, position: &Position, control: &Control) -> Result<(), PositionError> {
+        match self.misere {
+            true => Ok(()),
+            false => self.values(position, control).map(|_| ()),
+        }
+    }
+
+    /// What a position is judged by: kept from earlier, or found now.
+    fn values(
+        &mut self,
+        position: &Position,
+        control: &Control,
+    ) -> Result<&mut Filled, PositionError> {
+        let kept = match self.filled.take() {
+            Some((_, Filled::Tables(mut tables))) => {
+                let covered = tables.cover(position);
+                covered.then_some(Filled::Tables(tables))
+            }
+            Some((known, outcomes)) if known == *position => Some(outcomes),
+            _ => None,
         };
-        Ok(self.tables.insert(tables))
+        let unfilled = self.unfilled.take();
+        let unfilled = unfilled.filter(|(known, _)| known == position);
+        let mut filled = match (kept, unfilled) {
+            (Some(kept), _) => kept,
+            (None, unfilled) => {
+                let unfilled = unfilled.map(|(_, tables)| tables);
+                let unfilled =
+                    unfilled.unwrap_or_else(|| UnfilledTables::new(position, &self.limits));
+                match position.fill_tables(unfilled, control) {
+                    Ok(filled) => filled,
+                    Err(failed) => {
+                        self.unfilled = Some((position.clone(), failed.rest));
+                        return Err(failed.error);
+                    }
+                }
+            }
+        };
+        // What it was found under may have a deadline.
+        if let Filled::Tables(tables) = &mut filled {
+            tables.set_control(self.control.clone());
+        }
+        Ok(&mut self.filled.insert((position.clone(), filled)).1)
     }
 
     /// How a game stands for the player to move.
@@ -106,10 +147,11 @@ impl Advisor {
     }
 
     fn normal(&mut self, position: &Position, side: Side) -> Result<Advice, PositionError> {
-        let limits = self.limits;
-        let tables = self.prepare(position)?;
-        let found = position.by_values(tables, |tables| position.win_with(tables, &limits))?;
-        let answer = found.unwrap_or_else(|answer| answer);
+        let (limits, control) = (self.limits, self.control.clone());
+        let answer = match self.values(position, &control)? {
+            Filled::Tables(tables) => position.win_by(tables, &limits)?,
+            Filled::Outcomes(answer) => answer.clone(),
+        };
         let player = position.player(side);
         let good = answer.winning.into_iter();
         Ok(Advice {

@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
         let mut parts = Vec::with_capacity(position.components().len());
         for component in position.components() {
             let infinite = matches!(&component.part, Part::Heap(game, heap) if is_loopy(game)
-                && tables.game(game).is_none_or(|table| table.value(*heap).is_none()));
+                && tables.game(game).is_ok_and(|table| table.value(*heap).is_none()));
             parts.push(match infinite {
                 true => None,
                 false => Some(component_value(component, tables)?),

@@ -30,7 +30,6 @@ mod nim_addition;
 mod option_walk;
 mod options;
 mod partizan;
-mod partizan_table;
 mod product;
 mod read;
 mod single_heap;
@@ -46,12 +45,14 @@ pub use nim_addition::{NimAddition, NimRow};
 pub use option_walk::MOST_PARTS;
 pub use options::Run;
 pub use read::MOST_COMPONENTS;
+pub(crate) use single_heap::Filled;
+pub use single_heap::Solution;
 pub(crate) use tables::is_loopy;
-pub use tables::{GameTable, PositionError, Tables};
+pub use tables::{FillError, PositionError, Tables, UnfilledTables};
 pub use worth::{GameWorth, Worth, Worths};
 
 pub use crate::outcome::{Outcome, Prospect, Side};
-pub use crate::value::LARGEST_PARTIZAN_HEAP;
+pub use crate::values::LARGEST_PARTIZAN_HEAP;
 
 use crate::Heap;
 use crate::ruleset::{Partizan, Ruleset};

@@ -4,9 +4,10 @@
 //! no more than one that leaves two. A look is bounded: by the options looked at, by the numbers walked
 //! through to find them, and by the heaps written down. Whatever is beyond makes it incomplete.
 
-use super::tables::{GameTable, PositionError};
+use super::tables::PositionError;
 use crate::ruleset::own::{Move, OptionsError};
 use crate::sequence::{LimitError, Nimber};
+use crate::values::ImpartialValues;
 use crate::{Control, Heap, Value};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
@@ -34,7 +35,7 @@ pub(super) enum Met<'a> {
 
 /// A walk through the options of a heap.
 pub(super) struct OptionWalk<'a> {
-    table: &'a GameTable,
+    table: &'a ImpartialValues,
     heap: Heap,
     limit: usize,
     /// The table of values where its entries are the values and reach the heap.
@@ -45,7 +46,7 @@ pub(super) struct OptionWalk<'a> {
 }
 
 impl<'a> OptionWalk<'a> {
-    pub(super) fn new(table: &'a GameTable, heap: Heap, limit: usize) -> Self {
+    pub(super) fn new(table: &'a ImpartialValues, heap: Heap, limit: usize) -> Self {
         let sequence = table.search().sequence();
         let reaches = (heap as usize) < sequence.values().len();
         let few = !reaches && table.game().has_few_options();

@@ -7,10 +7,11 @@
 
 use super::option_walk::OptionWalk;
 use super::subsets::subset_worth;
-use super::tables::{GameTable, PositionError};
+use super::tables::PositionError;
 use crate::period::Pattern;
 use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
 use crate::sequence::Nimber;
+use crate::values::ImpartialValues;
 use crate::{Heap, Value};
 use rustc_hash::FxHashSet as HashSet;
 
@@ -56,7 +57,7 @@ pub struct Selected {
 
 /// The options of a heap whose nim-sum is `wanted`; at most `limit` are looked at one by one.
 pub fn options_worth(
-    table: &GameTable,
+    table: &ImpartialValues,
     heap: Heap,
     wanted: &Value,
     limit: usize,
@@ -94,7 +95,7 @@ pub type Valued = Vec<(u64, Vec<Heap>)>;
 /// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
 /// says whether these were all. Sums that are not known or do not fit are left out.
 pub fn options_by_value(
-    table: &GameTable,
+    table: &ImpartialValues,
     heap: Heap,
     limit: usize,
 ) -> Result<(Valued, bool), PositionError> {
@@ -112,7 +113,7 @@ pub fn options_by_value(
 }
 
 /// The options of a huge heap by its proven pattern; `None` where that is not possible.
-fn in_runs(table: &GameTable, heap: Heap, wanted: &Value, limit: usize) -> Option<Selected> {
+fn in_runs(table: &ImpartialValues, heap: Heap, wanted: &Value, limit: usize) -> Option<Selected> {
     let pattern = *table.search().verdict().proved()?;
     let known = table.search().values();
     let first_periods = pattern.preperiod.checked_add(pattern.period)?;

@@ -60,7 +60,7 @@ pub(super) fn component_value(
 ) -> Result<value::Value, PositionError> {
     match &component.part {
         Part::Heap(..) => {
-            let value = Position::nim_value(component, tables);
+            let value = Position::nim_value(component, tables)?;
             let nim = u64::try_from(&value).map_err(|_| PositionError::Nimber {
                 component: component.to_string(),
                 value: value.clone(),
@@ -68,9 +68,7 @@ pub(super) fn component_value(
             Ok(tables.arena.nimber(nim))
         }
         Part::PartizanHeap(game, heap) => {
-            let values = tables.partizan(game).map(|table| &table.values);
-            let value = values.and_then(|values| values.get(*heap as usize));
-            let value = value.copied().unwrap_or(tables.arena.zero());
+            let value = tables.partizan_value(game, *heap)?;
             signed(&mut tables.arena, value, component.negative)
         }
         Part::Value(value) => Ok(value.in_arena(&mut tables.arena)?),
@@ -152,9 +150,7 @@ impl Finder<'_> {
         from: Heap,
         i: usize,
     ) -> Result<(Vec<Change>, bool), PositionError> {
-        let Some(table) = self.tables.game(game) else {
-            return Ok((Vec::new(), false));
-        };
+        let table = self.tables.game(game)?;
         let (options, complete) = options_by_value(table, from, self.limit)?;
         let mut wins: HashMap<u64, bool> = HashMap::default();
         let mut changes = Vec::new();
@@ -198,9 +194,7 @@ impl Finder<'_> {
             };
             parts.clear();
             for &part in to {
-                let table = self.tables.partizan(game);
-                let value = table.and_then(|table| table.values.get(part as usize));
-                let value = value.copied().unwrap_or(self.tables.arena.zero());
+                let value = self.tables.partizan_value(game, part)?;
                 parts.push(signed(&mut self.tables.arena, value, component.negative)?);
             }
             if self.wins(i, &parts)? {

@@ -8,14 +8,14 @@
 //! something unknown, is a draw: nobody ever runs out of moves. There are as many states as choices
 //! of heaps and followers of the value, so a limit on the moves ends it; what lies beyond is unknown.
 
-use super::partizan_table::PartizanTable;
-use super::tables::{GameTable, Tables};
+use super::tables::Tables;
 use super::{Change, Component, Part, Prospect, Side};
 use crate::Heap;
 use crate::loopy::{LoopyGame, LoopyHeaps, LoopyValue};
 use crate::ruleset::Ruleset;
 use crate::sums::Node;
 use crate::value::{Arena, Order, TooLarge, Value};
+use crate::values::{ImpartialValues, PartizanValues};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -46,8 +46,8 @@ struct State {
 /// The states met.
 pub(super) struct Product<'a> {
     pub(super) arena: &'a mut Arena,
-    games: &'a [GameTable],
-    partizan: &'a [PartizanTable],
+    games: &'a [ImpartialValues],
+    partizan: &'a [PartizanValues],
     /// Which positions of each game never lead to a number or to something unknown.
     sealed: Vec<Vec<bool>>,
     numbers: HashMap<State, u32>,
@@ -61,7 +61,7 @@ impl<'a> Product<'a> {
     /// No states yet; at most `moves` moves are followed.
     pub(super) fn new(tables: &'a mut Tables, moves: usize) -> Self {
         let (games, partizan, arena) = tables.split();
-        let sealed = |table: &GameTable| match table.loopy() {
+        let sealed = |table: &ImpartialValues| match table.loopy() {
             Some(LoopyGame::Explored(heaps)) => heaps.sealed(),
             _ => Vec::new(),
         };
@@ -80,10 +80,7 @@ impl<'a> Product<'a> {
 
     /// What a heap of a game is in a sum; `None` if its nim-value is unknown or does not fit.
     fn place(&self, game: &Arc<Ruleset>, heap: Heap) -> Option<Placed> {
-        let at = self
-            .games
-            .iter()
-            .position(|table| table.game() == &**game)?;
+        let at = self.games.iter().position(|table| table.game() == game)?;
         let table = &self.games[at];
         let Some(loopy) = table.loopy() else {
             let value = table.value(heap)?;
@@ -130,9 +127,9 @@ impl<'a> Product<'a> {
                 }
             }
             (Part::PartizanHeap(game, _), Change::Heap { to, .. }) => {
-                let table = self.partizan.iter().find(|table| table.game == *game);
+                let table = self.partizan.iter().find(|table| table.game() == game);
                 for &heap in to {
-                    let Some(&value) = table.and_then(|t| t.values.get(heap as usize)) else {
+                    let Some(value) = table.and_then(|table| table.value(heap)) else {
                         return Ok(None);
                     };
                     values.push(match component.negative {

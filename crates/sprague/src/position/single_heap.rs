@@ -2,12 +2,12 @@
 //! outcomes of smaller heaps alone, which have a proven period ([`Outcomes`]), and so do all winning
 //! moves. A byte a heap up to the period; after that every move costs a division.
 
-use super::tables::{PositionError, Tables};
+use super::tables::{FillError, PositionError, Tables, UnfilledTables};
 use super::{
     Answer, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Winning, Worth, Worths,
 };
 use crate::sums::{Reason, Reasons};
-use crate::value::{HeapError, OutcomePeriod, Outcomes, TakeSets};
+use crate::value::{Arena, HeapError, OutcomePeriod, Outcomes, TakeSets};
 use crate::{Control, Heap};
 
 /// Positions that may be stored for the value of a single heap.
@@ -17,51 +17,122 @@ const JUDGE: usize = 1 << 18;
 /// Outcomes that are computed.
 const HEAPS: Heap = 10_000_000;
 
+/// All there is to say about a position.
+#[derive(Debug)]
+pub struct Solution {
+    /// Who wins and how.
+    pub answer: Answer,
+    /// What the components and the sum are worth.
+    pub worths: Worths,
+    /// The values it rests on; none if outcomes decided, the value being out of reach.
+    pub tables: Option<Tables>,
+}
+
+/// What a position is judged by.
+pub(crate) enum Filled {
+    /// The values of all heaps.
+    Tables(Tables),
+    /// Outcomes alone: the value of the single heap is out of reach.
+    Outcomes(Answer),
+}
+
 impl Position {
-    /// Who wins, how, and what the parts are worth, with tables made for this position, which are
-    /// filled. One heap of a partizan subtraction game is answered by outcomes, its value being
-    /// unknown, where that value would take too much room.
-    pub fn solve(
-        &self,
-        tables: &mut Tables,
-        limits: &Limits,
-    ) -> Result<(Answer, Worths), PositionError> {
-        let found = self.by_values(tables, |tables| {
+    /// Who wins, how, and what the parts are worth. One heap of a partizan subtraction game is answered
+    /// by outcomes, its value being unknown, where that value would take too much room.
+    pub fn solve(&self, limits: &Limits, control: &Control) -> Result<Solution, PositionError> {
+        let by_outcomes = |answer| Solution {
+            answer,
+            worths: Worths {
+                components: vec![Worth::Unknown],
+                sum: Worth::Unknown,
+            },
+            tables: None,
+        };
+        let mut tables = match self.fill(limits, control)? {
+            Filled::Tables(tables) => tables,
+            Filled::Outcomes(answer) => return Ok(by_outcomes(answer)),
+        };
+        let found = self.judge_by(&mut tables, |tables| {
             let answer = self.win_with(tables, limits)?;
             Ok((answer, self.worths(tables)?))
         })?;
-        let unknown = Worths {
-            components: vec![Worth::Unknown],
-            sum: Worth::Unknown,
-        };
-        Ok(found.unwrap_or_else(|answer| (answer, unknown)))
+        Ok(match found {
+            Ok((answer, worths)) => Solution {
+                answer,
+                worths,
+                tables: Some(tables),
+            },
+            Err(answer) => by_outcomes(answer),
+        })
     }
 
-    /// Fills the tables and asks something of them; `Err` with the answer by outcomes if the value of
-    /// a single heap is out of reach.
-    pub(crate) fn by_values<T>(
+    /// Who wins and how, by tables that are filled; by outcomes if judging the value of a single heap
+    /// would take too much room.
+    pub(crate) fn win_by(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+    ) -> Result<Answer, PositionError> {
+        let found = self.judge_by(tables, |tables| self.win_with(tables, limits))?;
+        Ok(found.unwrap_or_else(|answer| answer))
+    }
+
+    /// Fills the tables for this position.
+    pub(super) fn fill(&self, limits: &Limits, control: &Control) -> Result<Filled, PositionError> {
+        let filled = self.fill_tables(UnfilledTables::new(self, limits), control);
+        filled.map_err(|failed| failed.error)
+    }
+
+    /// Fills tables that were made for this position, a single heap within bounds of its own.
+    pub(crate) fn fill_tables(
+        &self,
+        mut unfilled: UnfilledTables,
+        control: &Control,
+    ) -> Result<Filled, Box<FillError>> {
+        let Some(single) = Single::of(self) else {
+            return unfilled.fill(control).map(Filled::Tables);
+        };
+        let limit = give_room(unfilled.arena(), ROOM);
+        match unfilled.fill(control) {
+            Ok(mut tables) => {
+                tables.arena.set_limit(limit);
+                Ok(Filled::Tables(tables))
+            }
+            Err(mut failed) => {
+                failed.rest.arena().set_limit(limit);
+                match single.instead_of(&failed.error) {
+                    Some(answer) => Ok(Filled::Outcomes(answer)),
+                    None => Err(failed),
+                }
+            }
+        }
+    }
+
+    /// Asks something of filled tables; `Err` with the answer by outcomes if that takes too much room
+    /// for a single heap.
+    fn judge_by<T>(
         &self,
         tables: &mut Tables,
         ask: impl FnOnce(&mut Tables) -> Result<T, PositionError>,
     ) -> Result<Result<T, Answer>, PositionError> {
         let Some(single) = Single::of(self) else {
-            tables.fill()?;
             return ask(tables).map(Ok);
         };
-        let limit = tables.arena.limit();
-        let room = limit.min(tables.arena.used().saturating_add(ROOM));
-        tables.arena.set_limit(room);
-        let found = tables.fill().and_then(|()| {
-            let room = limit.min(tables.arena.used().saturating_add(JUDGE));
-            tables.arena.set_limit(room);
-            ask(tables)
-        });
+        let limit = give_room(&mut tables.arena, JUDGE);
+        let found = ask(tables);
         tables.arena.set_limit(limit);
         match found {
-            Err(error) if out_of_reach(&error) => single.answer().map(Err).ok_or(error),
-            found => found.map(Ok),
+            Ok(found) => Ok(Ok(found)),
+            Err(error) => single.instead_of(&error).map(Err).ok_or(error),
         }
     }
+}
+
+/// Lets an arena store so many more positions and comparisons; gives the limit it had.
+fn give_room(arena: &mut Arena, room: usize) -> usize {
+    let limit = arena.limit();
+    arena.set_limit(limit.min(arena.used().saturating_add(room)));
+    limit
 }
 
 fn out_of_reach(error: &PositionError) -> bool {
@@ -83,6 +154,11 @@ struct Single {
 }
 
 impl Single {
+    /// The answer by outcomes where values are out of reach.
+    fn instead_of(&self, error: &PositionError) -> Option<Answer> {
+        out_of_reach(error).then(|| self.answer())?
+    }
+
     fn of(position: &Position) -> Option<Self> {
         let [Component { negative, part }] = position.components() else {
             return None;
@@ -175,8 +251,7 @@ mod tests {
             for sign in ["", "-"] {
                 let position = Position::parse(&format!("{sign}{game}[{heap}]")).unwrap();
                 let limits = Limits::default();
-                let mut tables = Tables::new(&position, &limits).unwrap();
-                tables.fill().unwrap();
+                let mut tables = Tables::fill(&position, &limits, &Control::new()).unwrap();
                 let mut expected = position.win_with(&mut tables, &limits).unwrap();
                 let mut found = Single::of(&position).unwrap().answer().unwrap();
                 assert_eq!(found.outcome, expected.outcome, "{position}");
@@ -194,8 +269,9 @@ mod tests {
         for text in ["S(2|1,2,3)[10^11]", "S(1,4,5|3,4)[5000]"] {
             let position = Position::parse(text).unwrap();
             let limits = Limits::default();
-            let mut tables = Tables::new(&position, &limits).unwrap();
-            let (answer, worths) = position.solve(&mut tables, &limits).unwrap();
+            let solution = position.solve(&limits, &Control::new()).unwrap();
+            let (answer, worths) = (solution.answer, solution.worths);
+            assert!(solution.tables.is_none());
             let reason = answer.reasons.of(Side::Left);
             assert!(matches!(reason, Reason::Outcomes { .. }));
             assert_eq!(worths.sum, Worth::Unknown);

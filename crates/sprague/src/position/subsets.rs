@@ -6,9 +6,10 @@
 //! at, where the zeros and small powers are.
 
 use super::option_walk::OptionWalk;
-use super::tables::{GameTable, PositionError};
+use super::tables::PositionError;
 use crate::ruleset::own::{Move, OptionsError};
 use crate::sequence::LimitError;
+use crate::values::ImpartialValues;
 use crate::{Control, Heap, Value};
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap as HashMap;
@@ -19,7 +20,7 @@ const MOST_FAR: usize = 100_000;
 
 /// Heaps of one move that have the wanted nim-sum, ascending; `None` if none was found.
 pub fn subset_worth(
-    table: &GameTable,
+    table: &ImpartialValues,
     heap: Heap,
     wanted: &Value,
     limit: usize,
@@ -49,7 +50,7 @@ pub fn subset_worth(
     }
 }
 
-fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
+fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
     let mut met: HashMap<Value, Heap> = HashMap::default();
     let mut nothing = None;
     let tabled = table.search().values().len() as Heap;
@@ -86,7 +87,7 @@ fn choose(table: &GameTable, numbers: &[Heap], wanted: &Value) -> Option<Vec<Hea
 
 /// What tells the value of a heap from others: the value, or where all are powers of two, which may
 /// have millions of digits, the number of its binary digits.
-fn mark(table: &GameTable, number: Heap) -> Option<Value> {
+fn mark(table: &ImpartialValues, number: Heap) -> Option<Value> {
     let sequence = table.search().sequence();
     if !sequence.holds_powers() {
         return table.value(number);

@@ -5,14 +5,15 @@
 //! one by Smith's sums, one that is both by these or backwards from the end of play. The cost is that of the tables, one look at every option, and one judgement
 //! for every option of another value.
 
-use super::options::{Selected, options_worth};
+use super::options::options_worth;
+use super::single_heap::Filled;
 use super::tables::{PositionError, Tables};
 use super::{
     Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Winning,
 };
 use crate::outcome::Outcome;
 use crate::sums::{Reason, Reasons};
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use rustc_hash::FxHashMap as HashMap;
 
 impl Position {
@@ -27,13 +28,15 @@ impl Position {
     /// assert_eq!(answer.winning[0].component, 2);
     /// ```
     pub fn win(&self, limits: &Limits) -> Result<Answer, PositionError> {
-        let mut tables = Tables::new(self, limits)?;
-        let found = self.by_values(&mut tables, |tables| self.win_with(tables, limits))?;
-        Ok(found.unwrap_or_else(|answer| answer))
+        match self.fill(limits, &Control::new())? {
+            Filled::Tables(mut tables) => self.win_by(&mut tables, limits),
+            Filled::Outcomes(answer) => Ok(answer),
+        }
     }
 
-    /// The same with tables that were made for this position and filled.
+    /// Who wins and how, with tables that were made for this position or for one that covers it.
     pub fn win_with(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
+        tables.check(self)?;
         match self.kind() {
             Kind::Impartial => self.win_impartial(tables, limits),
             Kind::Partizan => self.win_partizan(tables, limits),
@@ -43,26 +46,26 @@ impl Position {
     }
 
     /// The nim-value of a component of an impartial position.
-    pub(super) fn nim_value(component: &Component, tables: &Tables) -> Value {
+    pub(super) fn nim_value(
+        component: &Component,
+        tables: &Tables,
+    ) -> Result<Value, PositionError> {
         match &component.part {
-            Part::Heap(game, heap) => {
-                let table = tables.game(game);
-                let value = table.and_then(|table| table.value(*heap));
-                // Tables that were filled for this position hold all its heaps.
-                value.unwrap_or_default()
-            }
-            Part::Value(value) => Value::from(value.nimber().unwrap_or(0)),
-            Part::PartizanHeap(..) => Value::ZERO,
+            Part::Heap(game, heap) => tables.nim_value(game, *heap),
+            Part::Value(value) => Ok(Value::from(value.nimber().unwrap_or(0))),
+            Part::PartizanHeap(..) => Err(PositionError::missing(component)),
         }
     }
 
-    pub(crate) fn nim_values<'a>(&'a self, tables: &'a Tables) -> impl Iterator<Item = Value> + 'a {
+    pub(super) fn nim_values(&self, tables: &Tables) -> Result<Vec<Value>, PositionError> {
         let components = self.components().iter();
-        components.map(|component| Self::nim_value(component, tables))
+        components
+            .map(|component| Self::nim_value(component, tables))
+            .collect()
     }
 
     fn win_impartial(&self, tables: &Tables, limits: &Limits) -> Result<Answer, PositionError> {
-        let values: Vec<Value> = self.nim_values(tables).collect();
+        let values = self.nim_values(tables)?;
         let nim_sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
         let mut winning: Vec<Winning> = Vec::new();
         let mut known: HashMap<Key<'_>, usize> = HashMap::default();
@@ -116,10 +119,7 @@ fn heap_winning(
     wanted: &Value,
     limit: usize,
 ) -> Result<Winning, PositionError> {
-    let selected = match tables.game(game) {
-        Some(table) => options_worth(table, heap, wanted, limit)?,
-        None => Selected::default(),
-    };
+    let selected = options_worth(tables.game(game)?, heap, wanted, limit)?;
     let change = |to| Change::Heap { from: heap, to };
     Ok(Winning {
         player: Player::Any,

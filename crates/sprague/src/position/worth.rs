@@ -55,12 +55,13 @@ impl From<LoopyValue> for Worth {
 }
 
 impl Position {
-    /// What the components and the whole are worth, with tables that were made for this position
-    /// and filled.
+    /// What the components and the whole are worth, with tables that were made for this
+    /// position.
     pub fn worths(&self, tables: &mut Tables) -> Result<Worths, PositionError> {
+        tables.check(self)?;
         match self.kind() {
             Kind::Impartial => {
-                let values: Vec<Value> = self.nim_values(tables).collect();
+                let values = self.nim_values(tables)?;
                 let sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
                 Ok(Worths {
                     components: values.into_iter().map(Worth::Nim).collect(),

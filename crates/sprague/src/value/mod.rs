@@ -31,7 +31,6 @@ mod name;
 mod order;
 mod outcomes;
 mod partizan;
-mod position;
 mod regular;
 mod room;
 mod sum;
@@ -50,12 +49,7 @@ pub use name::Style;
 pub(crate) use name::ascii_leaf_name;
 pub use order::Order;
 pub use outcomes::{Dominance, OutcomePeriod, Outcomes, dominance};
-pub(crate) use partizan::NEAR_PARTIZAN_HEAP;
-pub use partizan::{
-    HeapError, HeapsLeft, LARGEST_PARTIZAN_HEAP, PartizanRules, heap_values, partizan_value,
-    partizan_values,
-};
-pub use position::{SumError, term_values};
+pub use partizan::{HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values};
 pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
 pub use take_sets::{TakeSets, TakesNothing};
 pub use thermograph::{Corner, Thermograph};

@@ -5,14 +5,9 @@
 //! the comparisons of canonicalisation, all remembered in the arena. Subtraction games have a
 //! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
 
-use super::{Arena, FarValues, HeapValues, TakeSets, TooLarge, Value};
+use super::{Arena, HeapValues, TakeSets, TooLarge, Value};
 use crate::ruleset::{OptionsError, Partizan, Ruleset};
 use crate::{Control, Heap};
-
-/// Without a proved law each partizan heap needs all smaller ones, so larger ones are refused.
-pub const LARGEST_PARTIZAN_HEAP: Heap = 10_000_000;
-/// Beyond this heap a law is looked for first.
-pub(crate) const NEAR_PARTIZAN_HEAP: Heap = 5_000;
 
 /// A way to move from a heap: the heaps left in its place.
 pub type HeapsLeft = Vec<usize>;
@@ -74,11 +69,12 @@ fn options(rules: &Ruleset, n: usize, control: &Control) -> Result<Vec<HeapsLeft
 }
 
 impl TakeSets {
-    /// The sets of a game in which both players subtract from finite sets.
+    /// The sets of a game in which both players subtract from finite sets of numbers that fit a `usize`.
     pub fn of(game: &Partizan) -> Option<TakeSets> {
         let set = |rules: &Ruleset| -> Option<Vec<usize>> {
             let elements = rules.subtraction_set()?.elements()?;
-            Some(elements.iter().map(|&s| s as usize).collect())
+            let fit = elements.iter().map(|&s| usize::try_from(s).ok());
+            fit.collect()
         };
         TakeSets::new(&set(&game.left)?, &set(&game.right)?).ok()
     }
@@ -99,22 +95,6 @@ pub fn partizan_values(
             }),
         None => heap_values(arena, game, count),
     }
-}
-
-/// The value of one heap of a partizan game: by a proved law if it is far, else by all smaller ones.
-pub fn partizan_value(arena: &mut Arena, game: &Partizan, heap: Heap) -> Result<Value, HeapError> {
-    if heap > NEAR_PARTIZAN_HEAP
-        && let Some(sets) = TakeSets::of(game)
-        && let Ok(Some(law)) = FarValues::find(arena, &sets)
-        && let Ok(Some(value)) = law.value(arena, heap)
-    {
-        return Ok(value);
-    }
-    if heap > LARGEST_PARTIZAN_HEAP {
-        return Err(HeapError::NoLaw { heap });
-    }
-    let values = partizan_values(arena, game, heap as usize + 1)?;
-    Ok(values.last().copied().unwrap_or(arena.zero()))
 }
 
 /// Why the values of a heap game could not be computed.
@@ -139,14 +119,6 @@ pub enum HeapError {
         heap: usize,
         /// What was reached.
         source: TooLarge,
-    },
-    /// The heap is too far for a table, and there is no law.
-    #[error(
-        "heap {heap} is beyond {LARGEST_PARTIZAN_HEAP}, and no law is proved that tells its value"
-    )]
-    NoLaw {
-        /// The heap.
-        heap: Heap,
     },
 }
 

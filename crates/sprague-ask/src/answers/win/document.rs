@@ -209,7 +209,8 @@ pub(super) struct WinFound<'a> {
     pub(super) answer: Answer,
     pub(super) worths: Worths,
     pub(super) fights: Vec<Fight>,
-    pub(super) tables: &'a Tables,
+    /// None if outcomes decided.
+    pub(super) tables: Option<&'a Tables>,
     pub(super) options: usize,
     pub(super) listed: usize,
 }
@@ -422,15 +423,8 @@ fn components(found: &WinFound<'_>) -> Vec<ComponentAnswer> {
 }
 
 /// Where the value of a huge heap comes from.
-fn source(part: &Part, tables: &Tables) -> Option<String> {
-    match part {
-        Part::Heap(game, heap) => {
-            let table = tables.games().iter().find(|table| table.game() == &**game);
-            table?.because(*heap)
-        }
-        Part::PartizanHeap(game, heap) => tables.partizan_because(game, *heap).map(String::from),
-        Part::Value(_) => None,
-    }
+fn source(part: &Part, tables: Option<&Tables>) -> Option<String> {
+    tables?.source(part)?.because()
 }
 
 /// A position that is one heap.
@@ -441,7 +435,7 @@ struct Single {
 }
 
 impl Single {
-    fn of(position: &Position, tables: &Tables) -> Option<Self> {
+    fn of(position: &Position, tables: Option<&Tables>) -> Option<Self> {
         let [component] = position.components() else {
             return None;
         };
@@ -461,7 +455,7 @@ impl Single {
 /// The limits that allow more where something about loopy heaps is not certain.
 fn more(found: &WinFound<'_>) -> Vec<Limit> {
     let mut limits: Vec<Limit> = Vec::new();
-    for table in found.tables.games() {
+    for table in found.tables.into_iter().flat_map(Tables::games) {
         let more: &[Limit] = match table.loopy() {
             Some(LoopyGame::Forced(_)) => &[Limit::Steps, Limit::Digits],
             Some(LoopyGame::Explored(heaps)) if heaps.is_out_of_moves() => &[Limit::Moves],

@@ -10,14 +10,13 @@ pub use document::{
 pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunAnswer};
 
 use super::loopy::LoopyEffort;
-use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::play::{MisereError, SearchError};
-use sprague::position::{Limits, Position, PositionError, Tables};
+use sprague::position::{Limits, Position, PositionError, Solution};
 use sprague::sequence::LimitError;
-use sprague::value::{HeapError, TooLarge};
 
 /// Moves a search may look at for the longest fight, unless told otherwise.
 const FIGHT: usize = 200_000;
@@ -95,20 +94,12 @@ impl WinQuestion {
         limits: &Limits,
         effort: &Effort,
     ) -> Result<WinAnswer, Failed> {
-        let mut tables = Tables::new(position, limits)?;
-        tables.set_control(effort.control().clone());
-        for table in tables.games_mut() {
-            let game = table.game().clone();
-            if let Some((pending, heap)) = table.pending() {
-                match pending.reach(heap) {
-                    Err(LimitError::Rule(error)) if error.grows => return Err(Failed::Grows),
-                    reached => {
-                        reached.map_err(|error| search::out_of_reach(&game, heap..=heap, error))?;
-                    }
-                }
-            }
-        }
-        let (answer, worths) = position.solve(&mut tables, limits)?;
+        let Solution {
+            answer,
+            worths,
+            tables,
+            ..
+        } = position.solve(limits, effort.control())?;
         let fights = position.fights(answer.outcome, limits.search, effort.control())?;
         Ok(win_answer(WinFound {
             question: self,
@@ -116,7 +107,7 @@ impl WinQuestion {
             answer,
             worths,
             fights,
-            tables: &tables,
+            tables: tables.as_ref(),
             options: limits.options,
             listed: self.most.unwrap_or(LISTED),
         }))
@@ -159,26 +150,19 @@ impl From<Failed> for Refusal {
 
 fn no_answer(error: PositionError) -> Refusal {
     let refusal = |error: &PositionError| Refusal::new(RefusalKind::Limit, error.to_string());
+    if let Some(stopped) = error.stopped() {
+        return stopped.into();
+    }
     match error {
         PositionError::Limit(error) => error.into(),
-        PositionError::TooLarge(TooLarge::Stopped(stopped))
-        | PositionError::Heap {
-            source:
-                HeapError::TooLarge {
-                    source: TooLarge::Stopped(stopped),
-                    ..
-                },
-            ..
-        } => stopped.into(),
+        PositionError::NoValue(error) => error.into(),
         PositionError::TooLarge(_) => refusal(&error)
             .with_hint("leave out components")
             .with_raise(&[Limit::Search]),
         PositionError::Heap { .. } => refusal(&error)
             .with_hint("ask for smaller heaps")
             .with_raise(&[Limit::Memory]),
-        PositionError::Partizan { .. } | PositionError::Nimber { .. } | PositionError::Moves(_) => {
-            refusal(&error).with_hint("ask for smaller heaps")
-        }
+        _ => refusal(&error).with_hint("ask for smaller heaps"),
     }
 }
 

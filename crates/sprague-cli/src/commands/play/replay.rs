@@ -54,13 +54,7 @@ fn mistake(
     advisor: &mut Advisor,
     seconds: f64,
 ) -> Result<Option<String>, Failure> {
-    if !think(
-        advisor,
-        game.position(),
-        game.is_misere(),
-        seconds,
-        &Control::new(),
-    )? {
+    if !think(advisor, game.position(), seconds, &Control::new())? {
         // The comment is left out; the move must be made all the same.
         let _ = game.play(made.clone());
         return Ok(None);
@@ -72,13 +66,7 @@ fn mistake(
     if game.play(made.clone()).is_err() {
         return Ok(None);
     }
-    think(
-        advisor,
-        game.position(),
-        game.is_misere(),
-        seconds,
-        &Control::new(),
-    )?;
+    think(advisor, game.position(), seconds, &Control::new())?;
     let after = advisor.advise(game).map_err(|_| Failure::Interrupted)?;
     let lost = match (before.prospect, after.prospect) {
         (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",

@@ -13,7 +13,6 @@ use crate::layout::{BOLD, WIDTH, wrap};
 use sprague::Control;
 use sprague::play::{Advisor, Session};
 use sprague::position::{IllegalMove, Move, Position};
-use sprague::sequence::LimitError;
 use sprague_ask::answers::play::RefusedLine;
 use std::io::{self, Write};
 
@@ -255,10 +254,10 @@ impl Table {
 
     /// Whether the program could make up its mind in time.
     fn think(&mut self) -> Result<bool, Failure> {
-        let (position, misere) = (self.game.position().clone(), self.game.is_misere());
+        let position = self.game.position().clone();
         let (seconds, control) = (self.seconds, self.thinker.control());
         self.thinker
-            .ask(move |advisor| think(advisor, &position, misere, seconds, &control))?
+            .ask(move |advisor| think(advisor, &position, seconds, &control))?
     }
 
     fn program_moves(&mut self) -> Result<(), Failure> {
@@ -328,31 +327,14 @@ pub(super) fn paragraph(text: &str) -> String {
 pub(super) fn think(
     advisor: &mut Advisor,
     position: &Position,
-    misere: bool,
     seconds: f64,
     control: &Control,
 ) -> Result<bool, Failure> {
-    if misere {
-        return Ok(true);
+    let supervised = Supervised::beside(control, seconds)?;
+    let prepared = advisor.prepare(position, supervised.effort.control());
+    match prepared.err().and_then(|error| error.stopped()) {
+        Some(_) if control.check().is_err() => Err(Failure::Interrupted),
+        Some(_) => Ok(false),
+        None => Ok(true),
     }
-    let Ok(tables) = advisor.prepare(position) else {
-        return Ok(true);
-    };
-    for table in tables.games_mut() {
-        if let Some((search, heap)) = table.pending() {
-            let supervised = Supervised::beside(control, seconds)?;
-            search.set_control(supervised.effort.control());
-            let reached = search.reach(heap);
-            search.set_control(&Control::new());
-            match reached {
-                Err(LimitError::Stopped(_)) if control.check().is_err() => {
-                    return Err(Failure::Interrupted);
-                }
-                Err(LimitError::Stopped(_)) => return Ok(false),
-                Err(_) => return Ok(true),
-                Ok(()) => {}
-            }
-        }
-    }
-    Ok(true)
 }
