@@ -233,7 +233,7 @@ impl PlainSearch {
         let room = self.limit.saturating_sub(self.looked);
         let (control, mut stopped) = (self.control.clone(), Ok(()));
         let mut ticker = control.ticker();
-        let flow = component.for_each_change(side, &mut |change| {
+        let flow = component.for_each_change(side, &control, &mut |change| {
             stopped = ticker.tick();
             if stopped.is_err() || changes.len() >= room {
                 return ControlFlow::Break(());

@@ -91,7 +91,7 @@ fn good_moves(
     limits: &Limits,
 ) -> Result<Winning, PositionError> {
     let (mut changes, mut complete, mut looked) = (Vec::new(), true, 0);
-    let flow = component.for_each_change(Side::Left, &mut |change| {
+    let flow = component.for_each_change(Side::Left, tables.arena.control(), &mut |change| {
         if looked == limits.options {
             return ControlFlow::Break(());
         }

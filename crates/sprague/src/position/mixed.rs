@@ -207,7 +207,8 @@ impl<'a> Search<'a> {
             }
         }
         let (mut changes, mut complete) = (Vec::new(), true);
-        let flow = component.for_each_change(side, &mut |change| {
+        let control = self.product.arena.control();
+        let flow = component.for_each_change(side, control, &mut |change| {
             if changes.len() == self.limits.options {
                 return ControlFlow::Break(());
             }

@@ -143,7 +143,7 @@ impl Position {
         let chosen = self.components().get(component);
         let chosen = chosen.ok_or(IllegalMove::Component)?;
         let mut list = Vec::new();
-        let flow = chosen.for_each_change(side, &mut |change| {
+        let flow = chosen.for_each_change(side, &Control::new(), &mut |change| {
             if list.len() == limit {
                 return ControlFlow::Break(());
             }
@@ -163,7 +163,8 @@ impl Position {
     /// Whether a player can move at all.
     pub fn can_move(&self, side: Side) -> Result<bool, IllegalMove> {
         for component in self.components() {
-            let stopped = component.for_each_change(side, &mut |_| ControlFlow::Break(()))?;
+            let stopped = component
+                .for_each_change(side, &Control::new(), &mut |_| ControlFlow::Break(()))?;
             if stopped.is_break() {
                 return Ok(true);
             }
@@ -205,16 +206,18 @@ impl Position {
 }
 
 impl Component {
-    /// Calls `visit` with everything a player can do in this component, each once.
+    /// Calls `visit` with everything a player can do in this component, each once, until it has seen
+    /// enough or the handle says so.
     pub fn for_each_change(
         &self,
         side: Side,
+        control: &Control,
         visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, IllegalMove> {
         match (self.rules(side), &self.part) {
-            (Some((game, heap)), _) => heap_changes(game, heap, visit),
+            (Some((game, heap)), _) => heap_changes(game, heap, control, visit),
             (None, Part::Value(value)) => {
-                value_changes(value, side.in_component(self.negative), visit)
+                value_changes(value, side.in_component(self.negative), control, visit)
             }
             (None, _) => Ok(ControlFlow::Continue(())),
         }
@@ -231,7 +234,7 @@ impl Component {
     }
 
     fn check_value(&self, side: Side, wanted: &Change) -> Result<(), IllegalMove> {
-        let found = self.for_each_change(side, &mut |change| {
+        let found = self.for_each_change(side, &Control::new(), &mut |change| {
             if change == *wanted {
                 ControlFlow::Break(())
             } else {
@@ -274,12 +277,13 @@ impl Component {
 fn heap_changes(
     game: &Ruleset,
     from: Heap,
+    control: &Control,
     visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, IllegalMove> {
     // Codes and sets list each option once; a rule of one's own may name a number twice.
     let repeats = matches!(game.rules(), Rules::Own(_));
     let mut seen: HashSet<Vec<Heap>> = HashSet::new();
-    Ok(game.for_each_option(from, &Control::new(), &mut |parts| {
+    Ok(game.for_each_option(from, control, &mut |parts| {
         let mut to = parts.to_vec();
         to.retain(|&heap| heap > 0);
         to.sort_unstable();
@@ -293,9 +297,11 @@ fn heap_changes(
 fn value_changes(
     value: &BareValue,
     side: Side,
+    control: &Control,
     visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, IllegalMove> {
     let mut arena = Arena::with_limit(ARENA);
+    arena.set_control(control.clone());
     let stored = value.in_arena(&mut arena)?;
     let (lefts, rights) = arena.options(stored)?;
     for option in if side == Side::Left { lefts } else { rights } {

@@ -38,6 +38,7 @@ pub(super) struct OptionWalk<'a> {
     table: &'a ImpartialValues,
     heap: Heap,
     limit: usize,
+    control: &'a Control,
     /// The table of values where its entries are the values and reach the heap.
     entries: Option<&'a [Nimber]>,
     /// Values of heaps that occur again and again, of games with few different ones.
@@ -46,7 +47,12 @@ pub(super) struct OptionWalk<'a> {
 }
 
 impl<'a> OptionWalk<'a> {
-    pub(super) fn new(table: &'a ImpartialValues, heap: Heap, limit: usize) -> Self {
+    pub(super) fn new(
+        table: &'a ImpartialValues,
+        heap: Heap,
+        limit: usize,
+        control: &'a Control,
+    ) -> Self {
         let sequence = table.search().sequence();
         let reaches = (heap as usize) < sequence.values().len();
         let few = !reaches && table.game().has_few_options();
@@ -54,6 +60,7 @@ impl<'a> OptionWalk<'a> {
             table,
             heap,
             limit,
+            control,
             entries: (reaches && !sequence.holds_powers()).then_some(sequence.values()),
             memo: few.then(HashMap::default),
             room: ROOM,
@@ -100,10 +107,10 @@ impl<'a> OptionWalk<'a> {
             ControlFlow::Continue(())
         };
         let game = self.table.game();
-        let control = Control::new();
+        let control = self.control;
         let Some(rule) = game.own_rule() else {
             let flow =
-                game.for_each_option(heap, &control, &mut |parts| one(self, Met::Parts(parts)));
+                game.for_each_option(heap, control, &mut |parts| one(self, Met::Parts(parts)));
             return finished(flow);
         };
         // Where values are powers of two, one set of a wanted value is found without looking at others.
@@ -114,7 +121,7 @@ impl<'a> OptionWalk<'a> {
         let mut spelled = Vec::new();
         let steps = Self::steps(limit);
         finished(
-            rule.for_each_move_within(heap, steps, &control, &mut |bundle| match bundle {
+            rule.for_each_move_within(heap, steps, control, &mut |bundle| match bundle {
                 Move::Heap(0) => one(self, Met::Parts(&[])),
                 Move::Heap(left) => one(self, Met::Parts(&[left])),
                 Move::Heaps(heaps) => one(self, Met::Counted(heaps)),

@@ -12,7 +12,7 @@ use crate::period::Pattern;
 use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
 use crate::sequence::Nimber;
 use crate::values::ImpartialValues;
-use crate::{Heap, Value};
+use crate::{Control, Heap, Value};
 use rustc_hash::FxHashSet as HashSet;
 
 /// Many options in a row: the first part grows by `step` each time, the second, if there is one,
@@ -61,13 +61,14 @@ pub fn options_worth(
     heap: Heap,
     wanted: &Value,
     limit: usize,
+    control: &Control,
 ) -> Result<Selected, PositionError> {
     if heap > limit as Heap
         && let Some(selected) = in_runs(table, heap, wanted, limit)
     {
         return Ok(selected);
     }
-    let mut walk = OptionWalk::new(table, heap, limit);
+    let mut walk = OptionWalk::new(table, heap, limit, control);
     let (found, complete) = walk.select(|value| (value == *wanted).then_some(()))?;
     let mut list: Vec<Vec<Heap>> = found.into_iter().map(|(_, parts)| parts).collect();
     if !complete {
@@ -80,7 +81,7 @@ pub fn options_worth(
         list.retain(|parts| seen.insert(parts.clone()));
     }
     if !complete && list.is_empty() {
-        list.extend(subset_worth(table, heap, wanted, limit)?);
+        list.extend(subset_worth(table, heap, wanted, limit, control)?);
     }
     Ok(Selected {
         list,
@@ -98,9 +99,10 @@ pub fn options_by_value(
     table: &ImpartialValues,
     heap: Heap,
     limit: usize,
+    control: &Control,
 ) -> Result<(Valued, bool), PositionError> {
     let mut fits = true;
-    let (mut valued, complete) = OptionWalk::new(table, heap, limit).select(|value| {
+    let (mut valued, complete) = OptionWalk::new(table, heap, limit, control).select(|value| {
         let small = u64::try_from(&value).ok();
         fits &= small.is_some();
         small

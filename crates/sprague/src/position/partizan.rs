@@ -151,7 +151,8 @@ impl Finder<'_> {
         i: usize,
     ) -> Result<(Vec<Change>, bool), PositionError> {
         let table = self.tables.game(game)?;
-        let (options, complete) = options_by_value(table, from, self.limit)?;
+        let control = self.tables.arena.control();
+        let (options, complete) = options_by_value(table, from, self.limit, control)?;
         let mut wins: HashMap<u64, bool> = HashMap::default();
         let mut changes = Vec::new();
         for (nim, to) in options {
@@ -179,13 +180,14 @@ impl Finder<'_> {
     ) -> Result<(Vec<Change>, bool), PositionError> {
         let mut options = Vec::new();
         let limit = self.limit;
-        let flow = component.for_each_change(self.side, &mut |change| {
-            if options.len() == limit {
-                return ControlFlow::Break(());
-            }
-            options.push(change);
-            ControlFlow::Continue(())
-        })?;
+        let flow =
+            component.for_each_change(self.side, self.tables.arena.control(), &mut |change| {
+                if options.len() == limit {
+                    return ControlFlow::Break(());
+                }
+                options.push(change);
+                ControlFlow::Continue(())
+            })?;
         let mut changes = Vec::new();
         let mut parts = Vec::new();
         for change in options {

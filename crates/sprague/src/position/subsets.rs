@@ -24,6 +24,7 @@ pub fn subset_worth(
     heap: Heap,
     wanted: &Value,
     limit: usize,
+    control: &Control,
 ) -> Result<Option<Vec<Heap>>, PositionError> {
     let Some(rule) = table.game().own_rule() else {
         return Ok(None);
@@ -34,7 +35,7 @@ pub fn subset_worth(
     }
     let mut found = None;
     let steps = OptionWalk::steps(limit);
-    let visited = rule.for_each_move_within(heap, steps, &Control::new(), &mut |bundle| {
+    let visited = rule.for_each_move_within(heap, steps, control, &mut |bundle| {
         if let Move::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }

@@ -119,7 +119,8 @@ fn heap_winning(
     wanted: &Value,
     limit: usize,
 ) -> Result<Winning, PositionError> {
-    let selected = options_worth(tables.game(game)?, heap, wanted, limit)?;
+    let control = tables.arena.control();
+    let selected = options_worth(tables.game(game)?, heap, wanted, limit, control)?;
     let change = |to| Change::Heap { from: heap, to };
     Ok(Winning {
         player: Player::Any,
