@@ -105,7 +105,12 @@ fn every_reported_form_holds_on_all_heaps_it_was_checked_on() {
     ] {
         let game = parse_ruleset(id).unwrap();
         let guesses = guesses(id);
-        assert_eq!(guesses.checked, 2001..12_001);
+        let end = if guesses.found.is_empty() {
+            2001
+        } else {
+            12_001
+        };
+        assert_eq!(guesses.checked, 2001..end, "{id}");
         let mut sequence = NimSequence::new(&game);
         sequence.extend_to(12_000).unwrap();
         for guess in guesses.found {

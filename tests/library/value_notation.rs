@@ -139,7 +139,7 @@ const ERRORS: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("1 2", 2..3, "side by side"),
     ("*99999999999999999999", 0..21, "too large"),
     ("↑2", 0..4, "two ways"),
-    ("^<0>", 1..4, "no power"),
+    ("^<0>", 1..4, "not a power"),
     ("0.", 2..2, "digits of the uptimal"),
     ("tiny()", 5..6, "empty"),
     ("x", 0..1, "not the start"),
@@ -182,7 +182,7 @@ fn a_chain_of_a_million_braces_is_an_ordinary_value() {
     assert_eq!(arena.name(value).unwrap(), "999999·↑");
 }
 
-/// A chain whose values are no leaves: every level is a new switch.
+/// A chain whose values are not leaves: every level is a new switch.
 #[test]
 fn a_deep_chain_of_hot_games_is_measured_without_a_stack() {
     let depth = 100_000;

@@ -33,6 +33,9 @@ pub struct Refusal {
     /// Limits of which a higher one may help.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub raise: Vec<Limit>,
+    /// A limit that was given though it has no effect here, and is to be left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needless: Option<Limit>,
     /// Something close that can be asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<Instead>,
@@ -86,6 +89,7 @@ impl Refusal {
             place: None,
             hint: None,
             raise: Vec::new(),
+            needless: None,
             instead: None,
         }
     }
@@ -118,6 +122,13 @@ impl Refusal {
     #[must_use]
     pub fn with_raise(mut self, limits: &[Limit]) -> Self {
         self.raise = limits.to_vec();
+        self
+    }
+
+    /// Says which limit was given in vain.
+    #[must_use]
+    pub fn with_needless(mut self, limit: Limit) -> Self {
+        self.needless = Some(limit);
         self
     }
 

@@ -139,6 +139,9 @@ fn show(refusal: &Refusal) {
     let hints = [
         refusal.hint.clone(),
         raise(&refusal.raise),
+        refusal
+            .needless
+            .map(|limit| format!("leave out {}", flag(limit))),
         instead(refusal),
     ];
     let hints: Vec<String> = hints.into_iter().flatten().collect();
@@ -155,7 +158,11 @@ fn show(refusal: &Refusal) {
             );
         }
         None => {
-            anstream::eprintln!("error: {}", refusal.message);
+            let message = match refusal.needless {
+                Some(limit) => refusal.message.replacen("this limit", name(limit), 1),
+                None => refusal.message.clone(),
+            };
+            anstream::eprintln!("error: {message}");
             if let Some(hint) = hint {
                 anstream::eprintln!("  help: {hint}");
             }
@@ -183,14 +190,17 @@ pub(crate) fn flag(limit: Limit) -> &'static str {
     }
 }
 
-/// How limits are raised on the command line.
-pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
-    // `--search MOVES` is known by its first word.
-    let name = |&limit: &Limit| match flag(limit).split_once(' ') {
+/// The flag without its value: `--search MOVES` is known by its first word.
+fn name(limit: Limit) -> &'static str {
+    match flag(limit).split_once(' ') {
         Some((name, value)) if !value.contains(' ') => name,
         _ => flag(limit),
-    };
-    let flags: Vec<&str> = limits.iter().map(name).collect();
+    }
+}
+
+/// How limits are raised on the command line.
+pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
+    let flags: Vec<&str> = limits.iter().map(|&limit| name(limit)).collect();
     match flags.as_slice() {
         [] => None,
         [_] if limits == [Limit::Height] => Some("--log draws them".into()),

@@ -27,9 +27,9 @@ impl Target {
         // Links are not followed: /dev/stdout is one.
         match (fs::symlink_metadata(path), path.file_name()) {
             (Ok(there), _) if !there.is_file() => {
-                return refuse("it is there and is no plain file");
+                return refuse("it is there and is not a plain file");
             }
-            (_, None) => return refuse("that is no name for a file"),
+            (_, None) => return refuse("that is not a name for a file"),
             _ => {}
         }
         if !folder(path).is_dir() {

@@ -49,7 +49,7 @@ pub enum Mark<T> {
 }
 
 impl<T> Mark<T> {
-    /// The colour and the word for what is no value.
+    /// The colour and the word for what is not a value.
     fn lack(&self) -> Option<(Colour, &'static str)> {
         match self {
             Mark::Value(_) => None,
@@ -60,7 +60,7 @@ impl<T> Mark<T> {
     }
 }
 
-/// What is shown at the points; a point that is missing is no game.
+/// What is shown at the points; a point that is missing is not a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Values {
     /// Numbers.

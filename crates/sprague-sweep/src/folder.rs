@@ -25,7 +25,7 @@ use twox_hash::XxHash64;
 /// The layout of files; a folder of another one is not touched.
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
-/// What a file that is no unit of this sweep gets behind its name.
+/// What a file that is not a unit of this sweep gets behind its name.
 const ASIDE: &str = "other";
 /// How files that are being written end.
 const PARTIAL: &str = ".tmp";
@@ -102,7 +102,7 @@ impl Folder {
                 Err(SweepError::Foreign { file }) => {
                     return Err(SweepError::OtherSweep {
                         folder: self.path.clone(),
-                        found: format!("{} is no unit of this one", file.display()),
+                        found: format!("{} is not a unit of this one", file.display()),
                     });
                 }
                 Err(error) => return Err(error),
@@ -254,7 +254,7 @@ impl Folder {
         unless_gone(fs::remove_file(file)).map_err(|source| SweepError::io(file, source))
     }
 
-    /// Gives a file that is no unit of this sweep another name, under which it counts for nothing.
+    /// Gives a file that is not a unit of this sweep another name, under which it counts for nothing.
     pub fn set_aside(&self, file: &Path) -> Result<(), SweepError> {
         let mut name = file.as_os_str().to_owned();
         name.push(".");

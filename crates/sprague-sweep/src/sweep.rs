@@ -124,7 +124,7 @@ pub struct Progress {
     pub found: u64,
     /// Units that were damaged and computed again.
     pub repaired: u64,
-    /// Files that are no units of this sweep and were set aside.
+    /// Files that are not units of this sweep and were set aside.
     pub set_aside: u64,
 }
 

@@ -64,7 +64,7 @@ fn read_set(list: &str) -> Result<Game, String> {
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let taken = number(item, LARGEST)?;
         if taken == 0 {
-            return Err("taking 0 is no move".into());
+            return Err("taking 0 is not a move".into());
         }
         for parts in [0, 1] {
             let unequal = false;
@@ -81,7 +81,9 @@ fn read_set(list: &str) -> Result<Game, String> {
 /// Bit j of digit t, or a number j in braces: take t and leave j heaps.
 fn read_code(text: &str) -> Result<Game, String> {
     let mut moves = Vec::new();
-    let (whole, digits) = text.split_once('.').ok_or("it is no code and no set")?;
+    let (whole, digits) = text
+        .split_once('.')
+        .ok_or("it is neither a code nor a set")?;
     let (first, rest) = read_digit(if whole.is_empty() { "0" } else { whole })?;
     if !rest.is_empty() {
         return Err("a code has one digit before the point".into());

@@ -52,7 +52,7 @@
 //! common at n + p has a rare part r, so `r ≤ L`, and its other part is
 //! `b ≥ N0 + p − k − L ≥ n0 + p`. Then r and b − p are an option of n of the same value. They are not
 //! equal, as `b − p ≥ n0 > L ≥ r`, so they may be left even if parts must differ. In the same way r and
-//! b + p come from r and b, where `b ≥ n0`. So the least common value c that is no option is the same
+//! b + p come from r and b, where `b ≥ n0`. So the least common value c that is not an option is the same
 //! for n and for n + p.
 //!
 //! *The rare values below c.* Heap n is common, as `L < n < n + p`, so G(n) is common at n and no
@@ -71,7 +71,7 @@
 //!
 //! # Least period and preperiod
 //!
-//! The periods of a sequence are the multiples of the least one, so it is enough that p/r is no period
+//! The periods of a sequence are the multiples of the least one, so it is enough that p/r is not a period
 //! for any prime r dividing p. If `G(n + p/r) = G(n)` for `n0 ≤ n < N0`, the theorem with p/r for p
 //! makes p/r a period (its other hypotheses only get weaker; with a position, p/r is even as above);
 //! so for each r there must be an n in that range where it fails, and that is looked for. The
@@ -91,7 +91,7 @@ use watch::Watch;
 /// Why a certificate was not verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// The text is no certificate that this program can read.
+    /// The text is not a certificate that this program can read.
     Unreadable {
         /// The line, counted from 1.
         line: usize,

@@ -216,7 +216,7 @@ impl<'a> Watch<'a> {
             c.preperiod, c.below
         ));
         checked.extend(self.seen_different.iter().map(|(m, shorter)| {
-            format!("G({m}) and G({m} + {shorter}) differ, so {shorter} is no period")
+            format!("G({m}) and G({m} + {shorter}) differ, so {shorter} is not a period")
         }));
         checked.push(match c.preperiod.checked_sub(1) {
             Some(last) => {

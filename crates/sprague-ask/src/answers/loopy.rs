@@ -1,6 +1,6 @@
 //! What answers about games in which play need not end have in common.
 
-use crate::{NimValue, Refusal};
+use crate::{Limit, NimValue, Refusal, RefusalKind};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -42,16 +42,16 @@ impl LoopyEffort {
     /// only when they do.
     pub(crate) fn needless(&self, game: &Ruleset) -> Result<(), Refusal> {
         let given = [
-            ("bound", self.bound.is_some()),
-            ("moves", self.moves.is_some()),
-            ("steps", self.steps.is_some()),
-            ("digits", self.digits.is_some()),
+            (Limit::Bound, self.bound.is_some()),
+            (Limit::Moves, self.moves.is_some()),
+            (Limit::Steps, self.steps.is_some()),
+            (Limit::Digits, self.digits.is_some()),
         ];
         match given.into_iter().find(|&(_, is_given)| is_given) {
-            Some((name, _)) if game.own_rule().is_none() => Err(Refusal::unanswerable(
-                format!("{name} is for games in which play need not end"),
-                "leave it out",
-            )),
+            Some((limit, _)) if game.own_rule().is_none() => {
+                let message = "this limit is for games in which play need not end";
+                Err(Refusal::new(RefusalKind::Unanswerable, message).with_needless(limit))
+            }
             _ => Ok(()),
         }
     }

@@ -85,7 +85,7 @@ impl Formatter for LinePerField {
 /// B-files are for integers.
 fn no_bfile() -> crate::failure::Failure {
     crate::failure::Failure::usage(
-        "some values are no integers, so there is no b-file of them",
+        "b-files hold integers only, and some of these values are not integers",
         "use --format csv",
     )
 }

@@ -20,8 +20,8 @@ use std::io::{self, BufWriter, Write};
 const ROW: Heap = 10;
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
+    check_range(args.from, args.to(args.from))?;
     if let Game::Partizan(_) = read_either(&args.game)? {
-        check_range(args.from, args.to(args.from))?;
         args.typed.refuse_loopy()?;
         return super::partizan::run(args);
     }

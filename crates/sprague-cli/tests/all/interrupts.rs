@@ -1,4 +1,4 @@
-//! Ctrl-C ends what is being computed, whatever it is; and an output that cannot be written is no panic.
+//! Ctrl-C ends what is being computed, whatever it is; and an output that cannot be written is not a panic.
 #![cfg(unix)]
 
 use crate::support::{process, wait_until_busy};

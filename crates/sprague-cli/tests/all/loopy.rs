@@ -88,7 +88,7 @@ fn what_makes_no_sense_for_loopy_games_is_refused_with_what_does() {
     }
     assert!(refusal(&["plot", "aliquot-sum", "--out", "x.svg"]).contains("need not end"));
     let message = refusal(&["values", "aliquot-sum", "--to", "9", "--format", "bfile"]);
-    assert!(message.contains("no integers"), "{message}");
+    assert!(message.contains("integers only"), "{message}");
 }
 
 #[test]

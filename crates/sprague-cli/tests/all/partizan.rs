@@ -229,7 +229,7 @@ fn tables_keep_the_bars_and_braces_of_values() {
     assert!(markdown.contains("\\|"), "{markdown}");
     assert!(table("latex").contains("$\\{"));
     let args = ["values", "S(1,4,5|3,4)", "--to", "6", "--format", "bfile"];
-    assert!(refusal(&args).contains("no integers"));
+    assert!(refusal(&args).contains("integers only"));
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn requests_that_make_no_sense_are_refused() {
     assert!(refusal(&["values", "kayles", "--to", "10^40"]).contains("larger than"));
     assert!(refusal(&["options", "kayles", "3", "--format", "bfile"]).contains("csv"));
     assert!(refusal(&["perod", "kayles"]).contains("did you mean `sprague period`?"));
-    assert!(refusal(&["equivalent", "kayles", "--length", "99"]).contains("--length"));
+    assert!(refusal(&["equivalent", "kayles", "--length", "99"]).contains("choose length"));
     assert!(refusal(&["games", "nosuchgame"]).contains("nosuchgame"));
     assert!(refusal(&["period", "kayles", "--seconds", "nan"]).contains("--seconds"));
 }
@@ -383,7 +383,7 @@ fn reports_of_arithmetic_games_have_their_extras_and_fit_80_columns() {
 
 #[test]
 fn the_latex_sample_of_the_manual_is_what_is_printed() {
-    // It is no console block, because those are compared with slashes in place of backslashes.
+    // It is not a console block, because those are compared with slashes in place of backslashes.
     let manual = include_str!("../../../../book/values.md");
     let latex = text(&["values", "guiles", "--to", "19", "--format", "latex"]);
     assert!(manual.contains(&latex), "{latex}");

@@ -58,7 +58,7 @@ fn large(expr: &Expr, scope: &Scope<'_>) -> Result<Value, EvalError> {
     }
     let value = expr.eval(scope)?;
     u64::try_from(value).map(Value::from).map_err(|_| {
-        let message = format!("{expr} is {value}, which is no nim-value");
+        let message = format!("{expr} is {value}, which is not a nim-value");
         EvalError::new(&Span::default(), message)
     })
 }

@@ -379,7 +379,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a fit is not the value at a place. Value 0 is no power of two, so an exponent of −1
+    /// Whether a fit is not the value at a place. Value 0 is not a power of two, so an exponent of −1
     /// is right only where it is written as 0.
     fn differs(&self, fit: &Expr, place: usize) -> bool {
         let value = self.points[place].1;

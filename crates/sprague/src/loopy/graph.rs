@@ -30,7 +30,7 @@ impl Lists {
 
 impl Graph {
     /// The piece in which position `i` has the options `positions[i].0`, which are all of them if
-    /// `positions[i].1`. Options that are no position are ignored and make a position incomplete.
+    /// `positions[i].1`. Options that are not positions are ignored and make a position incomplete.
     pub fn new(positions: Vec<(Vec<u32>, bool)>) -> Self {
         let count = positions.len();
         let mut complete = Vec::with_capacity(count);

@@ -433,7 +433,7 @@ impl Arranger<'_> {
     }
 
     /// Gives a variable the range that the comparisons say; a missing end is 0 or n. A comparison that
-    /// becomes an end is no condition any more.
+    /// becomes an end is not a condition any more.
     fn range(&mut self, slot: usize) {
         let sides = [Side::Lower, Side::Upper];
         let ends = sides.map(|side| self.end(slot, side));

@@ -107,8 +107,9 @@ fn template(
             }
         }
         if variables.names.is_empty() {
-            parse_ruleset(code)
-                .map_err(|_| ParseError::new(0..code.len(), "this is no code").with_hint(HINT))?;
+            parse_ruleset(code).map_err(|_| {
+                ParseError::new(0..code.len(), "this is not a code").with_hint(HINT)
+            })?;
         }
         return Ok((Template::Text(pieces), Vec::new()));
     }

@@ -47,7 +47,7 @@ pub fn parse_formulas(text: &str) -> Result<Formulas, ParseError> {
         }
         let Some((key, value)) = trimmed.split_once(':') else {
             return Err(
-                ParseError::new(start..start + trimmed.len(), "this is no field")
+                ParseError::new(start..start + trimmed.len(), "this is not a field")
                     .with_hint("write `field: value`, or `[place]` to begin a formula"),
             );
         };

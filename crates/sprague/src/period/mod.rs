@@ -43,7 +43,7 @@ impl Pattern {
         self.preperiod.checked_sub(1)
     }
 
-    /// The same in a game whose heaps begin at `start`: earlier ones are no exceptions.
+    /// The same in a game whose heaps begin at `start`: earlier ones are not exceptions.
     pub fn last_exception_from(&self, start: Heap) -> Option<Heap> {
         self.last_exception().filter(|&heap| heap >= start)
     }

@@ -119,7 +119,7 @@ impl Prover {
         }
     }
 
-    /// Why so many values are no proof.
+    /// Why so many values do not prove anything yet.
     pub(super) fn obstacle(&self, known: usize) -> Unproved {
         match self {
             Prover::None(why) => Unproved::NoTheorem(why),

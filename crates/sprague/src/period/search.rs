@@ -243,7 +243,11 @@ impl PeriodSearch {
         match &too_large {
             Ok(()) => self.run(heap)?,
             Err(error) if !self.has_theorem() => return Err(error.clone()),
-            Err(_) => self.run_sensibly(heap.min(self.default_limit))?,
+            Err(error) => match self.run_sensibly(heap.min(self.default_limit)) {
+                // What was asked for needs more still.
+                Err(LimitError::Memory { .. }) => return Err(error.clone()),
+                ran => ran?,
+            },
         };
         if self.found.is_some() && self.value(heap).is_none() {
             // A theorem that needs no values still wants its first period in the table.

@@ -13,7 +13,7 @@ use crate::{Value, value};
 pub enum Worth {
     /// A nim-value.
     Nim(Value),
-    /// A value of a loopy game that is no nim-value.
+    /// A value of a loopy game that is not a nim-value.
     Loopy(LoopyValue),
     /// A partizan value.
     Game(GameWorth),

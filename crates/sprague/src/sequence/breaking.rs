@@ -64,7 +64,7 @@ impl Breaking {
                 .collect()
         };
         let mut leading: Vec<Moves> = prepare(code.leading());
-        // Taking nothing and not splitting is no move.
+        // Taking nothing and not splitting is not a move.
         (leading[0].nothing, leading[0].one_heap) = (false, false);
         Breaking {
             leading,

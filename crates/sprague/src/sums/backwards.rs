@@ -3,7 +3,7 @@
 //! Retrograde analysis: a player wins where a move leads to a position the other has lost, and has
 //! lost where all moves lead to positions the other has won; what is neither is a draw. Some positions
 //! are incomplete: they may have any further moves. So each player's wins are found twice: those that
-//! stand whatever is unknown (an incomplete position is no win of the player who waits there), and
+//! stand whatever is unknown (an incomplete position is not a win of the player who waits there), and
 //! those that may be (it is a win of the player who moves there, and may have no further moves for the
 //! other). A position that nobody can possibly win is a draw for certain. Every move is looked at
 //! four times.

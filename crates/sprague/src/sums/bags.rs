@@ -1,4 +1,4 @@
-//! Sums as bags: a multiset of parts that are no leaves, and one leaf in machine words.
+//! Sums as bags: a multiset of parts that are not leaves, and one leaf in machine words.
 //!
 //! What decides quickly adds up over the parts, so it is kept as totals, and a bag is stored only if
 //! they do not decide. Who wins a bag and a leaf is monotone in the leaf, so what is known of one leaf

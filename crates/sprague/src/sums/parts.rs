@@ -1,4 +1,4 @@
-//! The parts of sums that are no leaves: what they add to the totals of a sum, and their options.
+//! The parts of sums that are not leaves: what they add to the totals of a sum, and their options.
 //!
 //! Atomic weights and stops add up, so a sum has totals that a move changes by one subtraction and one
 //! addition. Weights follow from those of the options where these are numbers; the arena is asked only

@@ -451,7 +451,7 @@ impl Arena {
     }
 
     /// The greatest right stop of left options and the least left stop of right options: the stops
-    /// of a game that is no number. `None` if an option is missing.
+    /// of a game that is not a number. `None` if an option is missing.
     pub(super) fn stops_from(&self, lefts: &[Value], rights: &[Value]) -> Option<(Value, Value)> {
         let left = lefts.iter().map(|&left| self.stop_values(left).1);
         let right = rights.iter().map(|&right| self.stop_values(right).0);

@@ -3,7 +3,7 @@
 //! *Repetition*: let M be the largest number anybody may take. If G(n+p) = G(n) + c for M heaps n in a
 //! row, c an integer, the options of the heaps after them differ by c too, so that G(n+p) = G(n) + c
 //! again, for ever: always if c = 0; if c > 0, as long as G(n) is not a number (number translation),
-//! a number that is no integer (the numbers that fit hold no integer, and adding c does not change
+//! a number that is not an integer (the numbers that fit hold no integer, and adding c does not change
 //! which one is simplest), or a positive integer y (no number up to y−1 fits, so y + c is simplest
 //! again). Adding c keeps a value in its case. For c < 0 the signs are exchanged.
 //! *Ups*: the constant differences of uptimals that [`Regularities`] proves, for the game or, with the

@@ -77,7 +77,7 @@ impl Name {
     }
 }
 
-/// The forms a value that is no leaf can take, with the values named inside.
+/// The forms a value that is not a leaf can take, with the values named inside.
 enum Form {
     Tiny(Value),
     Miny(Value),

@@ -93,7 +93,7 @@ impl Regularities {
             control.check()?;
             tell(&control, n, checked);
             let before = values[n - modulus];
-            // What is no leaf is compared in the table of heaps: elsewhere its order is not known yet.
+            // What is not a leaf is compared in the table of heaps: elsewhere its order is not known yet.
             let regular = match arena.as_leaf(before) {
                 Some(_) => arena.game(&[zero], &[before])? == values[n],
                 None => heaps.is_switch(n, 0, n - modulus, &control)?,
@@ -227,7 +227,7 @@ fn difference(
     };
     let proven =
         recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
-    // What holds on the last few heaps only is no law yet.
+    // What holds on the last few heaps only is not a law yet.
     if !proven && from > last / 2 {
         return Ok(None);
     }

@@ -30,7 +30,7 @@ impl Arena {
                 None => {
                     let lefts = self.negatives_of(self.rights(v));
                     let rights = self.negatives_of(self.lefts(v));
-                    // The negative of what is no leaf is none.
+                    // The negative of what is not a leaf is none.
                     self.intern_node(lefts, rights)?
                 }
             };
@@ -225,7 +225,7 @@ impl Arena {
         }
     }
 
-    /// number + game, for a game that is no number: the number goes into every option, and the
+    /// number + game, for a game that is not a number: the number goes into every option, and the
     /// form stays canonical.
     fn translate_step(
         &mut self,

@@ -64,7 +64,8 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Some(first) if table.is_scripted() => Err(Failure::usage(
             format!("line {}, `{}`: {}", first.line, first.text, first.error),
             "the line `help` prints what can be typed in a game",
-        )),
+        )
+        .after_the_answer()),
         _ => Ok(()),
     }
 }

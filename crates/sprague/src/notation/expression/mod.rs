@@ -71,7 +71,7 @@ pub trait Names {
         }
     }
 
-    /// The words with which the text around goes on, so that they are no names.
+    /// The words with which the text around goes on, so that they are not names.
     fn words_after(&self) -> &[&str] {
         &["for", "if", "with", "where", "step"]
     }

@@ -194,7 +194,7 @@ impl Parser<'_> {
     fn checked_power(&self, typed: &str, start: usize) -> Result<usize, ParseError> {
         match typed.parse() {
             Ok(power) if (1..=MAX_POWER).contains(&power) => Ok(power),
-            _ => Err(ParseError::new(start..self.at, "this is no power of ↑")
+            _ => Err(ParseError::new(start..self.at, "this is not a power of ↑")
                 .with_hint(format!("powers run from 1 to {MAX_POWER}"))),
         }
     }

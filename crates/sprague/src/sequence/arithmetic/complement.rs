@@ -85,7 +85,7 @@ impl Tally<'_> {
         for &entry in excluded {
             let count = &mut self.counts[entry as usize];
             *count -= 1;
-            // Entry 0 is no exponent.
+            // Entry 0 is not an exponent.
             if *count == 0 && entry < best && entry > 0 {
                 best = entry;
             }

@@ -169,7 +169,7 @@ impl Sums for Divisors {
             values.extend(self.sums.iter().map(|&value| Nimber::from(value)));
             for table in &mut self.tables {
                 if low == 0 && table.is_empty() {
-                    // Zero is no multiple of anything here.
+                    // Zero is not a multiple of anything here.
                     table.push(0);
                 } else if low > 0 && low < table.len() {
                     let kept = table[low..].iter_mut().zip(&self.sums);

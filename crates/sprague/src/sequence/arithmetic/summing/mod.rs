@@ -120,7 +120,7 @@ impl<S: Sums> Engine for Summing<S> {
     }
 }
 
-/// Goes on with a list of the odd numbers from `first` to `to` that are no multiple of any of the odd
+/// Goes on with a list of the odd numbers from `first` to `to` that are not multiples of any of the odd
 /// numbers in `struck`.
 fn extend_odd(list: &mut Vec<u32>, first: usize, to: usize, struck: &[usize]) {
     /// Numbers that are looked at together.

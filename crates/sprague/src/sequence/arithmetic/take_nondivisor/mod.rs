@@ -53,7 +53,7 @@ impl TakeNondivisor {
             ground,
             known: Known {
                 links: Links::default(),
-                // With a move to 0 its value is always reached: heap 0 is no difference n - d.
+                // With a move to 0 its value is always reached: heap 0 is not a difference n - d.
                 least: Nimber::from(zero),
                 even_first: 0,
                 first_zero: 0,
