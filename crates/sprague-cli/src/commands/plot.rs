@@ -37,8 +37,11 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
     }
 }
 
+/// Makes the bytes of a file from a picture.
+type Writer = fn(&Scene) -> Result<Vec<u8>, PngError>;
+
 /// How the picture is written, by the name of its file.
-fn format(args: &PlotArgs) -> Result<fn(&Scene) -> Result<Vec<u8>, PngError>, Failure> {
+fn format(args: &PlotArgs) -> Result<Writer, Failure> {
     let extension = args.out.extension().and_then(|name| name.to_str());
     match extension.unwrap_or("").to_ascii_lowercase().as_str() {
         "svg" => Ok(|scene| Ok(scene.svg().into_bytes())),

@@ -31,7 +31,7 @@ pub struct Solution {
 /// What a position is judged by.
 pub(crate) enum Filled {
     /// The values of all heaps.
-    Tables(Tables),
+    Tables(Box<Tables>),
     /// Outcomes alone: the value of the single heap is out of reach.
     Outcomes(Answer),
 }
@@ -49,7 +49,7 @@ impl Position {
             tables: None,
         };
         let mut tables = match self.fill(limits, control)? {
-            Filled::Tables(tables) => tables,
+            Filled::Tables(tables) => *tables,
             Filled::Outcomes(answer) => return Ok(by_outcomes(answer)),
         };
         let found = self.judge_by(&mut tables, |tables| {
@@ -90,13 +90,14 @@ impl Position {
         control: &Control,
     ) -> Result<Filled, Box<FillError>> {
         let Some(single) = Single::of(self) else {
-            return unfilled.fill(control).map(Filled::Tables);
+            let filled = unfilled.fill(control)?;
+            return Ok(Filled::Tables(Box::new(filled)));
         };
         let limit = give_room(unfilled.arena(), ROOM);
         match unfilled.fill(control) {
             Ok(mut tables) => {
                 tables.arena.set_limit(limit);
-                Ok(Filled::Tables(tables))
+                Ok(Filled::Tables(Box::new(tables)))
             }
             Err(mut failed) => {
                 failed.rest.arena().set_limit(limit);

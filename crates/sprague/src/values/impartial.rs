@@ -296,11 +296,12 @@ impl ValueRequest {
         let lists_options = matches!(self.wanted, Wanted::WithOptions(_));
         let search = &mut self.values.search;
         search.set_control(control);
-        Ok(match self.values.need {
+        match self.values.need {
             Some(need) if lists_options && need <= WITHOUT_PERIOD => search.extend_to(need)?,
             Some(need) => search.reach(need)?,
             None => {}
-        })
+        }
+        Ok(())
     }
 
     /// Asks a form for the heaps if that is cheaper than a table; gives the largest heap of those that
