@@ -197,7 +197,7 @@ impl Ruleset {
     /// Whether play need not end: some small heap has an option that is no smaller.
     ///
     /// Only rules of one's own can be loopy. The heaps looked at are the first few hundred; a rule
-    /// that grows only later shows itself by an error with [`RuleError::grows`].
+    /// that grows only later shows itself by an error with [`own::RuleError::grows`].
     pub fn is_loopy(&self) -> bool {
         self.own_rule().is_some_and(OwnRule::grows_early)
     }
