@@ -19,7 +19,7 @@ use super::{Arena, Leaf, TooLarge, Value};
 /// let value = one.parse("{2|0||-1}")?;
 /// let form = one.canonical_form(value)?;
 /// let moved = other.value_of(&form)?;
-/// assert_eq!(other.name(moved)?, "2|0||-1");
+/// assert_eq!(other.name(moved)?, "{2|0||-1}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
