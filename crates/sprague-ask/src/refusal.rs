@@ -235,6 +235,9 @@ impl From<TooLarge> for Refusal {
     fn from(error: TooLarge) -> Self {
         match error {
             TooLarge::Stopped(stopped) => stopped.into(),
+            TooLarge::Memory { .. } => Refusal::new(RefusalKind::Limit, error.to_string())
+                .with_hint("ask for a smaller game")
+                .with_raise(&[Limit::Memory]),
             error => Refusal::new(RefusalKind::Limit, error.to_string())
                 .with_hint("ask for a smaller game"),
         }

@@ -78,7 +78,14 @@ fn expansion(answer: &ExpandAnswer) -> String {
 
 fn verdict(answer: &ExpandAnswer) -> String {
     if !answer.expandable {
-        return "non-expandable: nothing new can be adjoined.".into();
+        return match answer.periodic.is_empty() {
+            true => "non-expandable: nothing new can be adjoined.".into(),
+            false => format!(
+                "non-expandable: only {} plus multiples of {} can be adjoined.",
+                listing(&answer.periodic, MOST),
+                answer.period
+            ),
+        };
     }
     let (from, period) = (answer.preperiod, answer.period);
     let more = answer.adjoinable.iter().any(|&s| s >= from);

@@ -109,6 +109,23 @@ fn heaps(parts: &[Heap]) -> String {
     }
 }
 
+/// A list of more letters than this is cut on the terminal; JSON has all of it.
+const LONG_LIST: usize = 600;
+
+/// A sum of so many heaps for the terminal: of a very long one the first terms and the last.
+fn cut(whole: String, heaps: usize) -> String {
+    if whole.chars().count() <= LONG_LIST {
+        return whole;
+    }
+    let terms: Vec<&str> = whole.split(" + ").collect();
+    let ends = 6.min(terms.len() / 2);
+    format!(
+        "{} + ... + {} ({heaps} heaps)",
+        terms[..ends].join(" + "),
+        terms[terms.len() - ends..].join(" + "),
+    )
+}
+
 /// A game as a title; a set of very many numbers is cut, JSON has them all.
 fn title(text: &str) -> String {
     const LONGEST: usize = 1000;

@@ -8,7 +8,7 @@ use super::subtraction::{named_set, subtraction_set};
 use crate::ruleset::{Digit, Entry, Rules, Ruleset, catalogue};
 
 const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), a rule such as `take \
-                    one of divisors(n)`, or a name such as kayles (`sprague games` lists them)";
+                    one of divisors(n)`, or the name of a known game such as kayles";
 
 /// Reads a ruleset.
 ///
@@ -99,7 +99,7 @@ fn after_ruleset(cursor: &Cursor<'_>) -> ParseError {
     let span = cursor.at()..cursor.at() + cursor.rest().len();
     match cursor.peek() {
         Some('[') => ParseError::new(span, "this asks about one heap, not about the game")
-            .with_hint("`sprague options GAME N` shows one heap"),
+            .with_hint("leave the brackets out, or ask for the options or the value of that heap"),
         _ => ParseError::new(span, "the game is complete before this").with_hint(HINT),
     }
 }

@@ -86,8 +86,8 @@ pub(super) fn subtraction_set(cursor: &mut Cursor<'_>) -> Result<SubtractionSet,
             "a set for each player makes the game partizan",
         )
         .with_hint(
-            "here both players have one set, such as S(1,2); `values`, `period`, `outcomes` and \
-             `value` take a set for each player",
+            "here both players have one set, such as S(1,2); values, periods and outcomes of games with \
+             a set for each player can be asked for",
         ),
         Some(_) => cursor.expected("`,` or `)`").with_hint(HINT),
     })

@@ -96,8 +96,7 @@ fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
         Some(Err(game_error)) => return game_error,
         Some(Ok(heap)) => {
             let message = "a heap cannot stand inside a value";
-            return ParseError::new(place..heap.end, message)
-                .with_hint("write its value there, which `sprague value` tells");
+            return ParseError::new(place..heap.end, message).with_hint("write its value there");
         }
         None => {}
     }

@@ -59,6 +59,26 @@ pub struct Winning {
 }
 
 impl Winning {
+    /// Moves that were found one by one, those of a player in a component together.
+    pub fn grouped(moves: &[Move]) -> Vec<Winning> {
+        let mut groups: Vec<Winning> = Vec::new();
+        for made in moves {
+            match groups.last_mut() {
+                Some(last) if last.component == made.component && last.player == made.player => {
+                    last.changes.push(made.change.clone());
+                }
+                _ => groups.push(Winning {
+                    player: made.player,
+                    component: made.component,
+                    changes: vec![made.change.clone()],
+                    runs: Vec::new(),
+                    complete: true,
+                }),
+            }
+        }
+        groups
+    }
+
     /// How many moves were found.
     pub fn count(&self) -> u128 {
         let runs = self.runs.iter().map(|run| u128::from(run.count));

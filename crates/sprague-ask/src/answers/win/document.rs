@@ -326,7 +326,7 @@ pub(super) fn misere_answer(position: &Position, answer: MisereAnswer) -> WinAns
             kind: position.kind(),
             reasons: Reasons::Alike(answer.reason),
             backwards: None,
-            winning: by_component(&answer.winning),
+            winning: Winning::grouped(&answer.winning),
             fights: answer.fights,
             worths: None,
             options: 0,
@@ -334,26 +334,6 @@ pub(super) fn misere_answer(position: &Position, answer: MisereAnswer) -> WinAns
             nim_addition: None,
         },
     }
-}
-
-/// Moves that were found one by one, those of a player in a component together.
-fn by_component(moves: &[sprague::position::Move]) -> Vec<Winning> {
-    let mut winning: Vec<Winning> = Vec::new();
-    for made in moves {
-        match winning.last_mut() {
-            Some(last) if last.component == made.component && last.player == made.player => {
-                last.changes.push(made.change.clone());
-            }
-            _ => winning.push(Winning {
-                player: made.player,
-                component: made.component,
-                changes: vec![made.change.clone()],
-                runs: Vec::new(),
-                complete: true,
-            }),
-        }
-    }
-    winning
 }
 
 fn kind_name(kind: Kind) -> &'static str {

@@ -1,15 +1,14 @@
 //! The answer about a position for people.
 
 use super::why;
-use crate::commands::heaps;
 use crate::commands::report::repeated;
+use crate::commands::{LONG_LIST, cut, heaps};
 use crate::failure::raise;
 use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
 use sprague::play::Fight;
 use sprague::position::{
-    Change, GameWorth, Kind, MOST_PARTS, Move, Player, Position, Prospect, Run, Side, Winning,
-    Worth,
+    Change, GameWorth, Kind, MOST_PARTS, Player, Position, Prospect, Run, Side, Winning, Worth,
 };
 use sprague::sums::Backwards;
 use sprague_ask::Limit;
@@ -249,9 +248,6 @@ fn row(name: &str, width: usize, words: &str) -> String {
     out
 }
 
-/// A row is cut short after so many characters.
-const LONG: usize = 600;
-
 fn moves_words(found: &Winning) -> String {
     let most = if found.runs.is_empty() { SHOWN } else { 4 };
     let mut words: Vec<String> = Vec::new();
@@ -259,7 +255,7 @@ fn moves_words(found: &Winning) -> String {
     for change in found.changes.iter().take(most) {
         let word = target(change);
         used += word.chars().count();
-        if used > LONG && !words.is_empty() {
+        if used > LONG_LIST && !words.is_empty() {
             break;
         }
         words.push(word.replace(' ', &NO_BREAK.to_string()));
@@ -299,45 +295,9 @@ fn run_words(run: &Run) -> String {
 /// What a move leaves of its component.
 fn target(change: &Change) -> String {
     match change {
-        Change::Heap { to, .. } => shortened(to),
+        Change::Heap { to, .. } => cut(repeated(to), to.len()),
         Change::Value { to, .. } => to.to_string(),
     }
-}
-
-/// The heaps of a move, equal ones as `3 of 2`; of very many different ones the first and the last.
-fn shortened(to: &[sprague::Heap]) -> String {
-    let whole = repeated(to);
-    if whole.chars().count() <= LONG {
-        return whole;
-    }
-    let terms: Vec<&str> = whole.split(" + ").collect();
-    let ends = 6.min(terms.len() / 2);
-    format!(
-        "{} + ... + {} ({} heaps)",
-        terms[..ends].join(" + "),
-        terms[terms.len() - ends..].join(" + "),
-        to.len()
-    )
-}
-
-/// Moves that were found one by one, grouped by component.
-fn listed_moves(position: &Position, moves: &[Move], what: &'static str) -> String {
-    let mut winning: Vec<Winning> = Vec::new();
-    for made in moves {
-        match winning.last_mut() {
-            Some(last) if last.component == made.component && last.player == made.player => {
-                last.changes.push(made.change.clone());
-            }
-            _ => winning.push(Winning {
-                player: made.player,
-                component: made.component,
-                changes: vec![made.change.clone()],
-                runs: Vec::new(),
-                complete: true,
-            }),
-        }
-    }
-    rows(position, &winning, |_| what)
 }
 
 /// How a player who loses can hold out.
@@ -357,7 +317,7 @@ fn fights(position: &Position, fights: &[Fight]) -> String {
                     "{} holds out longest ({length} moves in all)",
                     capital(&who)
                 );
-                let shown = listed_moves(position, moves, "");
+                let shown = rows(position, &Winning::grouped(moves), |_| "");
                 let rows: Vec<&str> = shown.lines().skip(1).collect();
                 format!("{BOLD}{head} with{BOLD:#}\n{}\n", rows.join("\n"))
             }
