@@ -20,6 +20,7 @@
 pub mod answers;
 mod document;
 mod effort;
+mod figure;
 mod question;
 mod read;
 mod refusal;
@@ -27,6 +28,7 @@ mod search;
 
 pub use document::{Count, Document, Limit, NimValue, ValueName, Versioned};
 pub use effort::Effort;
+pub use figure::Figure;
 pub use question::{Answer, Ask, Question};
 pub use refusal::{Instead, Place, Refusal, RefusalKind};
 pub use search::StoppedBy;

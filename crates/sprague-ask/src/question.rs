@@ -1,5 +1,6 @@
 //! Every question there is, and every answer.
 
+use crate::answers::board::{BoardAnswer, BoardQuestion};
 use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
@@ -14,6 +15,7 @@ use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuesti
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
 use crate::answers::play::PlayTranscript;
 use crate::answers::plot::{PlotAnswer, PlotQuestion};
+use crate::answers::reply::{ReplyAnswer, ReplyQuestion};
 use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
@@ -90,6 +92,8 @@ macro_rules! questions {
 }
 
 questions! {
+    /// A position with every move and what comes of it.
+    Board, "board": BoardQuestion => BoardAnswer;
     /// Published formulas against computation.
     Check, "check": CheckQuestion => CheckAnswer;
     /// Whose set wins all large heaps.
@@ -120,6 +124,8 @@ questions! {
     Report, "report": ReportQuestion => ReportAnswer;
     /// A picture of a game or a family.
     Plot, "plot": PlotQuestion => PlotAnswer;
+    /// What the program plays in a game under way.
+    Reply, "reply": ReplyQuestion => ReplyAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// What very many heaps show.

@@ -1,9 +1,10 @@
 //! The catalogue of named games.
 
+use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::ruleset::{Entry, catalogue};
+use sprague::ruleset::{Entry, Ruleset, catalogue};
 
 /// Which named games are there?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,8 @@ pub struct CatalogueGame {
     pub source: &'static str,
     /// The proved closed form of its values.
     pub closed_form: Option<&'static str>,
+    /// A move to draw; null if no small heap has one.
+    pub example: Option<MoveExample>,
 }
 
 impl Document for GamesAnswer {
@@ -75,6 +78,7 @@ fn described(entry: &'static Entry) -> CatalogueGame {
         story: entry.story,
         source: entry.source,
         closed_form: entry.formula.as_ref().map(|formula| formula.text),
+        example: MoveExample::of(&Ruleset::named(entry)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The moves of a game in plain words.
 
+use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,8 @@ pub struct RulesAnswer {
     pub rules: Vec<String>,
     /// Named games with the same moves.
     pub known_as: Vec<KnownGame>,
+    /// A move to draw; null if no small heap has one.
+    pub example: Option<MoveExample>,
 }
 
 /// A game of the catalogue.
@@ -66,6 +69,7 @@ impl Ask for RulesQuestion {
             definition: game.rules().to_string(),
             rules: plain_words(&game),
             known_as: game.known_as().into_iter().map(KnownGame::from).collect(),
+            example: MoveExample::of(&game),
         })
     }
 }

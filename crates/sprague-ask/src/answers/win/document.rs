@@ -365,7 +365,7 @@ fn reason(reasons: &Reasons, outcome: Outcome, first: Side) -> ReasonAnswer {
 }
 
 /// `None` where it is not known or its name is too long.
-fn worth(worth: &Worth) -> Option<WorthAnswer> {
+pub(in crate::answers) fn worth(worth: &Worth) -> Option<WorthAnswer> {
     match worth {
         Worth::Nim(value) | Worth::Loopy(LoopyValue::Finite(value)) => {
             Some(WorthAnswer::Nim(NimValue(value.clone())))

@@ -3,6 +3,7 @@
 mod document;
 mod moves;
 
+pub(super) use document::worth;
 pub use document::{
     ComponentAnswer, NimAdditionAnswer, NimAdditionRow, ReasonAnswer, StartsAnswer, WinAnswer,
     WinDetails, WorthAnswer,
@@ -72,20 +73,25 @@ impl WinQuestion {
             let answer = answer.map_err(no_misere)?;
             return Ok(misere_answer(position, answer));
         }
-        let limits = Limits {
-            options: self.options.unwrap_or(OPTIONS),
-            search: effort.search.unwrap_or(FIGHT),
-            memory: effort.memory,
-            loopy: self
-                .loopy
-                .limits(position.largest_loopy_heap().unwrap_or(0)),
-        };
+        let limits = self.limits(position, effort);
         match self.solve(position, &limits, effort) {
             // A rule that begins to grow only at large heaps shows itself now.
             Err(Failed::Grows) => self.solve(&position.with_growth(), &limits, effort),
             found => found,
         }
         .map_err(Refusal::from)
+    }
+
+    /// How far to go for a position.
+    pub(crate) fn limits(&self, position: &Position, effort: &Effort) -> Limits {
+        Limits {
+            options: self.options.unwrap_or(OPTIONS),
+            search: effort.search.unwrap_or(FIGHT),
+            memory: effort.memory,
+            loopy: self
+                .loopy
+                .limits(position.largest_loopy_heap().unwrap_or(0)),
+        }
     }
 
     fn solve(

@@ -1,10 +1,11 @@
 //! What a line typed in the game means: a command, or a move in one of several ways to write it.
 
-use super::figure::Figure;
+use super::figure::place_name;
 use sprague::Heap;
 use sprague::notation::parse_heap;
 use sprague::play::Session;
 use sprague::position::{BareValue, Change, Component, Move, Part, Position};
+use sprague_ask::Figure;
 use std::path::PathBuf;
 
 /// A line, understood as far as that is possible without the position.
@@ -192,7 +193,7 @@ impl Wanted {
                 let figure = Figure::of(chosen);
                 let to = figure.played_at(from, *place).ok_or_else(|| match figure {
                     Figure::Strip | Figure::Pawns => {
-                        format!("{chosen} has no {} {place}", figure.place_name())
+                        format!("{chosen} has no {} {place}", place_name(figure))
                     }
                     _ => "only Treblecross and Dawson's Chess are played at places".into(),
                 })?;

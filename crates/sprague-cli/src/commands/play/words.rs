@@ -1,11 +1,12 @@
 //! Moves, hints and results in words.
 
-use super::figure::{Figure, short_name};
+use super::figure::{place_name, short_name};
 use super::setup::Setup;
 use crate::commands::heaps;
 use sprague::play::{Advice, GameEnd, Intent, Session, Suggestion};
 use sprague::position::{Change, Move, Position, Prospect, Side};
 use sprague::sums::Reason;
+use sprague_ask::Figure;
 
 /// Stands for a space at which no line is broken.
 pub(super) const NO_BREAK: &str = "\u{1}";
@@ -37,7 +38,7 @@ fn shown_within(position: &Position, made: &Move, most: usize) -> String {
     if let Change::Heap { from, to } = &made.change {
         let figure = Figure::of(component);
         if let Some(place) = figure.place_of(*from, to) {
-            text += &format!(" ({} {place})", figure.place_name());
+            text += &format!(" ({} {place})", place_name(figure));
         }
     }
     text
