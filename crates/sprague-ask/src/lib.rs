@@ -20,9 +20,11 @@
 pub mod answers;
 mod document;
 mod effort;
+pub mod export;
 mod figure;
 mod question;
 mod read;
+pub mod reading;
 mod refusal;
 mod search;
 

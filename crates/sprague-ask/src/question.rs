@@ -15,6 +15,7 @@ use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuesti
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
 use crate::answers::play::PlayTranscript;
 use crate::answers::plot::{PlotAnswer, PlotQuestion};
+use crate::answers::read::{ReadAnswer, ReadQuestion};
 use crate::answers::reply::{ReplyAnswer, ReplyQuestion};
 use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
@@ -126,6 +127,8 @@ questions! {
     Plot, "plot": PlotQuestion => PlotAnswer;
     /// What the program plays in a game under way.
     Reply, "reply": ReplyQuestion => ReplyAnswer;
+    /// What a text is.
+    Read, "read": ReadQuestion => ReadAnswer;
     /// The moves of a game in plain words.
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// What very many heaps show.

@@ -3,7 +3,6 @@
 mod args;
 mod asking;
 mod commands;
-mod export;
 mod failure;
 mod file;
 mod layout;

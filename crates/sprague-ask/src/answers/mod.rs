@@ -17,6 +17,7 @@ pub mod partizan_values;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod read;
 pub mod reply;
 pub mod report;
 pub mod rules;

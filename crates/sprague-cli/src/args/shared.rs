@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use sprague::Heap;
 use sprague::notation::parse_heap;
 use sprague_ask::answers::loopy::LoopyEffort;
+use sprague_ask::export::TableFormat;
 
 /// How hard to look for a period.
 #[derive(Debug, Args)]
@@ -105,6 +106,19 @@ pub(crate) enum Format {
     Markdown,
     /// A LaTeX tabular
     Latex,
+}
+
+impl Format {
+    /// The format of a table; none for what is printed for reading or as JSON.
+    pub(crate) fn table(self) -> Option<TableFormat> {
+        match self {
+            Format::Csv => Some(TableFormat::Csv),
+            Format::Bfile => Some(TableFormat::Bfile),
+            Format::Markdown => Some(TableFormat::Markdown),
+            Format::Latex => Some(TableFormat::Latex),
+            Format::Plain | Format::Json => None,
+        }
+    }
 }
 
 pub(crate) fn heap(text: &str) -> Result<Heap, String> {

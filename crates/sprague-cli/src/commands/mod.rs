@@ -26,11 +26,13 @@ pub(crate) mod values;
 pub(crate) mod verify;
 pub(crate) mod win;
 
+use crate::Outcome;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use sprague::Heap;
 use sprague_ask::Document;
-use std::io::{self, Write};
+use sprague_ask::export::{TableFormat, Tabular};
+use std::io::{self, BufWriter, Write};
 
 /// Prints an answer as one JSON document.
 pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {
@@ -82,12 +84,12 @@ impl Formatter for LinePerField {
     }
 }
 
-/// B-files are for integers.
-fn no_bfile() -> crate::failure::Failure {
-    crate::failure::Failure::usage(
-        "b-files hold integers only, and some of these values are not integers",
-        "use --format csv",
-    )
+/// Writes an answer as a table for other programs or for papers.
+fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
+    let table = answer.table(format)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    table.write(format, &mut out)?;
+    Ok(out.flush()?)
 }
 
 /// A position that was typed in several words.

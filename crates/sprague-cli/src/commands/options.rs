@@ -1,28 +1,19 @@
 //! `sprague options GAME N`: every option of one heap with its value.
 
 use super::loopy::{scope, text, verdict};
-use super::{heaps, print_document, print_text};
+use super::{heaps, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::asking::ask;
-use crate::export::{Table, exporter};
-use crate::failure::Failure;
 use crate::layout::{WIDEST, WIDTH, wrap};
 use sprague::loopy::LoopyValue;
 use sprague::outcome::Outcome as Winner;
 use sprague_ask::answers::options::{
     LoopyOptionsAnswer, NimOptionsAnswer, OptionsAnswer, OptionsQuestion,
 };
-use std::io::{BufWriter, Write};
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let format = if args.json { Format::Json } else { args.format };
-    if format == Format::Bfile {
-        return Err(Failure::usage(
-            "options are not an integer sequence, so there is no b-file of them",
-            "use --format csv",
-        ));
-    }
     let question = OptionsQuestion {
         game: args.game.clone(),
         heap: args.heap,
@@ -30,31 +21,19 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         loopy: args.loopy.effort(),
     };
     let answer = ask(&question, args.memory.limits())?;
+    if let Some(format) = format.table() {
+        return print_table(&answer, format);
+    }
     let list = match &answer {
         OptionsAnswer::Nim(found) if format != Format::Json => nim(found),
         OptionsAnswer::Loopy(found) if format != Format::Json => loopy(found),
         _ => return Ok(print_document(&answer)?),
     };
-    let Some(exporter) = exporter(format) else {
-        return Ok(print_text(&plain(&list))?);
-    };
-    let rows = list.options.iter();
-    let rows = rows.map(|option| vec![option.to.clone(), option.value.clone()]);
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    exporter.write(
-        Table {
-            caption: list.caption.clone(),
-            columns: vec!["option".into(), "value".into()],
-            rows: &mut { rows },
-        },
-        &mut out,
-    )?;
-    Ok(out.flush()?)
+    Ok(print_text(&plain(&list))?)
 }
 
 /// The options of a heap, as texts.
 struct List {
-    caption: String,
     /// What the heap is worth.
     sentence: String,
     options: Vec<Listed>,
@@ -82,7 +61,6 @@ fn nim(found: &NimOptionsAnswer) -> List {
         },
     });
     List {
-        caption: format!("Options of a heap of {heap} in {game}, value {own}"),
         sentence: format!("A heap of {heap} in {game} has value {own}: {verdict}.\n"),
         options: options.collect(),
         note: None,
@@ -106,7 +84,6 @@ fn loopy(found: &LoopyOptionsAnswer) -> List {
     let mut all = found.options.iter();
     let undetermined = found.value.0.is_none() || all.any(|option| option.value.0.is_none());
     List {
-        caption: format!("Options of a heap of {heap} in {game}, value {own}"),
         sentence: wrap(&sentence, WIDTH).join("\n") + "\n",
         options: options.collect(),
         note: undetermined.then(|| {

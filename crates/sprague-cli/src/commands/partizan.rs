@@ -1,10 +1,9 @@
 //! `sprague values` for games with moves for each player: names, differences, atomic weights.
 
-use super::{no_bfile, print_document};
+use super::{print_document, print_table};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::{Limits, ask};
-use crate::export::{Table, exporter};
 use crate::failure::raise;
 use crate::layout::listing;
 use sprague_ask::answers::partizan_values::{Listed, PartizanValuesAnswer, PartizanValuesQuestion};
@@ -22,7 +21,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
             _ => Listed::Values,
         },
         row: args.row,
-        unicode: !json && !args.ascii,
+        // CSV spells values as JSON does.
+        unicode: !json && !args.ascii && args.format != Format::Csv,
         max_length: Some(args.max_length),
     };
     let limits = Limits {
@@ -40,14 +40,6 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
 }
 
 fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
-    let is_integer = |name: &str| {
-        let digits = name.strip_prefix('-').unwrap_or(name);
-        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
-    };
-    let mut names = answer.values.iter().map(Option::as_ref);
-    if format == Format::Bfile && !names.all(|name| name.is_some_and(|name| is_integer(&name.0))) {
-        return Err(no_bfile());
-    }
     if !answer.too_long.is_empty() {
         anstream::eprintln!(
             "left out: heaps {}, whose values are longer than {} characters; {}",
@@ -56,39 +48,21 @@ fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
             raise(&answer.raise).unwrap_or_default()
         );
     }
-    let cells = cells(answer, format == Format::Plain);
-    let mut out = BufWriter::new(io::stdout().lock());
-    match exporter(format) {
-        None => plain(&cells, answer.start, answer.row, &mut out)?,
-        Some(exporter) => {
-            let heaps = answer.start..;
-            let last = answer.start + (cells.len() as u64).saturating_sub(1);
-            let rows = heaps.zip(&cells);
-            exporter.write(
-                Table {
-                    caption: format!(
-                        "Values of {}, heaps {} to {last}",
-                        answer.ruleset, answer.start
-                    ),
-                    columns: vec!["n".into(), "value".into()],
-                    rows: &mut rows.map(|(heap, cell)| vec![heap.to_string(), cell.clone()]),
-                },
-                &mut out,
-            )?;
-        }
+    if let Some(format) = format.table() {
+        return print_table(answer, format);
     }
+    let mut out = BufWriter::new(io::stdout().lock());
+    plain(&cells(answer), answer.start, answer.row, &mut out)?;
     Ok(out.flush()?)
 }
 
-/// What is left out is an empty cell in tables for other programs.
-fn cells(answer: &PartizanValuesAnswer, plain: bool) -> Vec<String> {
+fn cells(answer: &PartizanValuesAnswer) -> Vec<String> {
     let mut long = answer.too_long.iter().peekable();
     let heaps = (answer.start..).zip(&answer.values);
     let cell = |(heap, name): (u64, &Option<_>)| match name {
         Some(sprague_ask::ValueName(name)) => name.clone(),
         None if long.next_if(|&&long| long == heap).is_none() => "none".into(),
-        None if plain => "(long)".into(),
-        None => String::new(),
+        None => "(long)".into(),
     };
     heaps.map(cell).collect()
 }
