@@ -245,7 +245,7 @@ fn a_name_is_not_used_again_in_inner_braces() {
 
 #[test]
 fn membership_is_the_same_as_walking_through_the_set() {
-    for (_, property, _) in sprague::ruleset::own::PROPERTIES {
+    for (_, property, _) in sprague::ruleset::custom::PROPERTIES {
         let walked = format!("to one of {{k in {property}(n) : 1 <= k <= 25}}");
         let asked = format!("to one of {{k : k = j, 1 <= j <= 25, k in {property}(n)}}");
         let member = format!("to one of {{k in below(26) : 1 <= k, k in {property}(n)}}");

@@ -16,7 +16,7 @@ fn plays_sets(ruleset: &Ruleset) -> bool {
 fn all_named_arithmetic_games_agree() {
     for entry in catalogue() {
         let ruleset = Ruleset::named(entry);
-        if ruleset.own_rule().is_some() {
+        if ruleset.custom_rule().is_some() {
             all_engines_agree(&ruleset, if plays_sets(&ruleset) { 19 } else { 400 });
         }
     }
@@ -107,7 +107,7 @@ fn one_option_engines_agree_with_the_listing_engine_across_their_segments() {
 fn going_on_gives_the_same_as_going_far_at_once() {
     for entry in catalogue().filter(|entry| !Ruleset::named(entry).is_loopy()) {
         let ruleset = Ruleset::named(entry);
-        if ruleset.own_rule().is_none() {
+        if ruleset.custom_rule().is_none() {
             continue;
         }
         let mut steps = NimSequence::new(&ruleset);

@@ -2,10 +2,10 @@
 
 use sprague::notation::{parse_arithmetic, parse_rule, parse_ruleset};
 use sprague::ruleset::OptionsError;
-use sprague::ruleset::own::RuleError;
+use sprague::ruleset::custom::RuleError;
 use sprague::ruleset::{Ruleset, catalogue, plain_words};
 use sprague::sequence::LimitError;
-use sprague::{NimSequence, Value};
+use sprague::{BigNimber, NimSequence};
 
 fn values(text: &str, to: u64) -> Vec<u64> {
     let mut sequence = NimSequence::new(&parse_ruleset(text).unwrap());
@@ -61,7 +61,7 @@ fn the_same_game_in_other_words_has_the_same_values() {
 fn catalogue_texts_are_read_and_printed_back() {
     for entry in catalogue() {
         let ruleset = Ruleset::named(entry);
-        if let Some(rule) = ruleset.own_rule() {
+        if let Some(rule) = ruleset.custom_rule() {
             assert_eq!(
                 &parse_rule(&rule.to_string()).unwrap(),
                 rule,
@@ -83,7 +83,7 @@ fn catalogue_texts_are_read_and_printed_back() {
 #[test]
 fn expressions_bind_as_usual() {
     use sprague::arithmetic::FactorSieve;
-    use sprague::arithmetic::expr::Scope;
+    use sprague::arithmetic::expr::RuleScope;
     let sieve = FactorSieve::new();
     let cases = [
         ("2 + 3 * 4 ^ 2 - 1", 49),
@@ -114,7 +114,7 @@ fn expressions_bind_as_usual() {
     ];
     for (text, value) in cases {
         let expr = parse_arithmetic(text).unwrap();
-        assert_eq!(expr.eval(&Scope::new(17, &sieve)), Ok(value), "{text}");
+        assert_eq!(expr.eval(&RuleScope::new(17, &sieve)), Ok(value), "{text}");
         let again = parse_arithmetic(&expr.to_string()).unwrap();
         assert_eq!(again, expr, "{text} printed as {expr}");
     }
@@ -377,7 +377,7 @@ fn the_edges_of_every_domain_have_a_value() {
         let mut sequence = NimSequence::new(&ruleset);
         sequence.extend_to(2).unwrap();
         let start = ruleset.start();
-        assert_eq!(sequence.value(start), Some(Value::ZERO), "{}", entry.id);
+        assert_eq!(sequence.value(start), Some(BigNimber::ZERO), "{}", entry.id);
     }
 }
 

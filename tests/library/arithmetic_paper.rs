@@ -4,13 +4,13 @@
 
 use sprague::notation::parse_ruleset;
 use sprague::ruleset::Ruleset;
-use sprague::{NimSequence, Value};
+use sprague::{BigNimber, NimSequence};
 
 fn game(id: &str) -> Ruleset {
     parse_ruleset(id).unwrap()
 }
 
-fn values(id: &str, to: u64) -> Vec<Value> {
+fn values(id: &str, to: u64) -> Vec<BigNimber> {
     let mut sequence = NimSequence::new(&game(id));
     sequence.extend_to(to).unwrap();
     (0..=to).map(|n| sequence.value(n).unwrap()).collect()
@@ -31,17 +31,17 @@ fn ones(id: &str, to: u64) -> Vec<u64> {
     let values = values(id, to);
     let start = game(id).start();
     (start..=to)
-        .filter(|&n| values[n as usize] == Value::ONE)
+        .filter(|&n| values[n as usize] == BigNimber::ONE)
         .collect()
 }
 
 /// The value of a sum of heaps.
-fn nim_sum(heaps: &[(&str, u64)]) -> Value {
+fn nim_sum(heaps: &[(&str, u64)]) -> BigNimber {
     let value = |(id, n): &(&str, u64)| values(id, *n).pop().unwrap();
     heaps
         .iter()
         .map(value)
-        .fold(Value::ZERO, |sum, value| sum ^ value)
+        .fold(BigNimber::ZERO, |sum, value| sum ^ value)
 }
 
 /// The single heaps that a move from `n` leaves such that the whole sum has value 0.
@@ -51,7 +51,7 @@ fn winning(id: &str, n: u64, rest: &[(&str, u64)]) -> Vec<Vec<u64>> {
     let nim_sum = |parts: &[u64]| {
         parts
             .iter()
-            .fold(Value::ZERO, |sum, &part| sum ^ &values[part as usize])
+            .fold(BigNimber::ZERO, |sum, &part| sum ^ &values[part as usize])
     };
     let all = options(id, n);
     all.into_iter()
@@ -149,9 +149,9 @@ fn examples_one_and_two_find_the_winning_moves() {
 #[test]
 fn example_five_has_a_lost_sum_and_three_winning_moves() {
     let sum = |heaps: [u64; 4]| nim_sum(&heaps.map(|n| ("mtotient", n)));
-    assert_eq!(sum([2, 3, 4, 5]), Value::ZERO);
+    assert_eq!(sum([2, 3, 4, 5]), BigNimber::ZERO);
     // Printed as 0 after a move from 4 to 2; a forced move changes the parity, so it is 1.
-    assert_eq!(sum([2, 3, 2, 5]), Value::ONE);
+    assert_eq!(sum([2, 3, 2, 5]), BigNimber::ONE);
     assert_eq!(
         winning("totative", 7, &[("mtotient", 7)]),
         single(&[2, 4, 6])
@@ -165,12 +165,12 @@ fn examples_six_and_seven_play_sets() {
     assert_eq!(options("powerset-totative", 5).len(), 15);
     // Example 7 prints G(3) = 0 and G(5) = 2; the list in section 4 and the definition differ.
     let values = values("powerset-totative", 5);
-    assert_eq!(values[2..], [1u32, 2, 1, 4].map(Value::from));
+    assert_eq!(values[2..], [1u32, 2, 1, 4].map(BigNimber::from));
 }
 
 #[test]
 fn example_ten_has_one_winning_move() {
-    assert_eq!(nim_sum(&[("dividing", 18)]), Value::from(3u32));
+    assert_eq!(nim_sum(&[("dividing", 18)]), BigNimber::from(3u32));
     assert_eq!(winning("dividing", 18, &[("dividing", 7)]), [vec![2; 9]]);
 }
 
@@ -183,7 +183,7 @@ fn examples_eleven_and_twelve_factor_twelve() {
     // Example 12 leaves out the trivial factorisation, a move to 0, which its values need.
     let subtract = options("sfactoring", 12);
     assert_eq!(subtract, [vec![], vec![6, 10], vec![8, 9], vec![9, 10, 10]]);
-    assert_eq!(nim_sum(&[("sfactoring", 12)]), Value::from(2u32));
+    assert_eq!(nim_sum(&[("sfactoring", 12)]), BigNimber::from(2u32));
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn ones_occur_where_the_paper_lists_them() {
 #[test]
 fn zeros_of_ssmallomega_have_the_printed_differences() {
     let values = values("ssmallomega", 22);
-    let zeros: Vec<usize> = (1..=22).filter(|&n| values[n] == Value::ZERO).collect();
+    let zeros: Vec<usize> = (1..=22).filter(|&n| values[n] == BigNimber::ZERO).collect();
     let differences: Vec<usize> = zeros.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(differences, [2, 2, 1, 2, 3, 1, 3, 2, 1, 3, 1]);
 }
@@ -259,9 +259,13 @@ fn the_heap_of_25_is_the_last_of_value_one_in_divide_and_residue_so_far() {
     let last = |wanted: u32| {
         values
             .iter()
-            .rposition(|value| *value == Value::from(wanted))
+            .rposition(|value| *value == BigNimber::from(wanted))
     };
     assert_eq!(last(1), Some(25));
-    let first = |least: u32| values.iter().position(|value| *value >= Value::from(least));
+    let first = |least: u32| {
+        values
+            .iter()
+            .position(|value| *value >= BigNimber::from(least))
+    };
     assert_eq!((first(4), first(6)), (Some(9), Some(27)));
 }

@@ -71,8 +71,8 @@ fn options_that_nobody_can_list_to_the_end_are_left_when_the_time_is_up() {
 #[test]
 fn a_rule_walks_on_only_as_long_as_it_may() {
     let game = parse_ruleset("to one of {k in below(n) : k > n}").unwrap();
-    let rule = game.own_rule().unwrap();
-    let visit = &mut |_: sprague::ruleset::own::Move<'_>| ControlFlow::Continue(());
+    let rule = game.custom_rule().unwrap();
+    let visit = &mut |_: sprague::ruleset::custom::MoveBundle<'_>| ControlFlow::Continue(());
     let ended = rule.for_each_move(1_000_000, &FactorSieve::new(), &cancelled(), visit);
     assert_eq!(ended, Err(OptionsError::Stopped(Stopped::Cancelled)));
     let ended = rule.for_each_move_within(1_000_000, 1_000_000, &cancelled(), visit);

@@ -3,19 +3,19 @@
 
 use proptest::prelude::*;
 use sprague::arithmetic::FactorSieve;
-use sprague::arithmetic::expr::{Row, Scope};
+use sprague::arithmetic::expr::{Row, RuleScope};
 use sprague::notation::{
-    Division, Kind, ParseError, parse_arithmetic, parse_closed_form, parse_condition,
+    Division, ExpressionKind, ParseError, parse_arithmetic, parse_closed_form, parse_condition,
     parse_expression, parse_family, parse_rule, parse_ruleset,
 };
 
-fn names() -> Vec<(String, Kind)> {
+fn names() -> Vec<(String, ExpressionKind)> {
     [
-        ("a", Kind::Integer),
-        ("b", Kind::Integer),
-        ("even", Kind::Truth),
-        ("period", Kind::Integer),
-        ("mod", Kind::Integer),
+        ("a", ExpressionKind::Integer),
+        ("b", ExpressionKind::Integer),
+        ("even", ExpressionKind::Truth),
+        ("period", ExpressionKind::Integer),
+        ("mod", ExpressionKind::Integer),
     ]
     .map(|(name, kind)| (name.to_string(), kind))
     .to_vec()
@@ -39,7 +39,7 @@ fn column_error(text: &str) -> ParseError {
 /// The value at n = 17.
 fn heap(text: &str) -> Option<i64> {
     let read = parse_arithmetic(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    read.eval(&Scope::new(17, &FactorSieve::new())).ok()
+    read.eval(&RuleScope::new(17, &FactorSieve::new())).ok()
 }
 
 /// The options of heap 12, which are single heaps.
@@ -293,7 +293,7 @@ const EVERYWHERE: [(&str, bool); 16] = [
 #[test]
 fn every_condition_can_be_written_in_every_place() {
     for (text, holds) in EVERYWHERE {
-        let column = [("x".to_string(), Kind::Integer)];
+        let column = [("x".to_string(), ExpressionKind::Integer)];
         let read = parse_condition(text, &mut &column[..]);
         let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.holds(&[Some(6)]), Ok(holds), "{text}");
@@ -303,7 +303,7 @@ fn every_condition_can_be_written_in_every_place() {
         let of_n = text.replace('x', "n");
         let read = parse_arithmetic(&of_n).unwrap_or_else(|error| panic!("{text}: {error}"));
         let sieve = FactorSieve::new();
-        assert_eq!(read.holds(&Scope::new(6, &sieve)), Ok(holds), "{text}");
+        assert_eq!(read.holds(&RuleScope::new(6, &sieve)), Ok(holds), "{text}");
         let large = read
             .eval_large(&6.into(), &sprague::Control::new())
             .unwrap();
@@ -409,7 +409,7 @@ proptest! {
     #[test]
     fn all_numbers_work_an_expression_out_alike(text in expressions(), n in 0i64..200) {
         let read = parse_arithmetic(&text).unwrap();
-        let small = read.eval(&Scope::new(n, &FactorSieve::new()));
+        let small = read.eval(&RuleScope::new(n, &FactorSieve::new()));
         let slots = [Some(i128::from(n))];
         let row = read.eval(&Row { slots: &slots, division: Division::Whole });
         if let Ok(small) = small {

@@ -6,7 +6,7 @@ use sprague::loopy::{
 };
 use sprague::notation::{parse_loopy_value, parse_ruleset};
 use sprague::outcome::Outcome;
-use sprague::{Heap, Value};
+use sprague::{BigNimber, Heap};
 
 fn solve(game: &str, heaps: std::ops::RangeInclusive<Heap>) -> LoopyGame {
     let game = parse_ruleset(game).unwrap();
@@ -30,7 +30,7 @@ fn play(heap: u64) -> ForcedPlay {
     .unwrap()
 }
 
-fn numbers(heaps: &[Value]) -> Vec<u64> {
+fn numbers(heaps: &[BigNimber]) -> Vec<u64> {
     heaps.iter().map(|heap| heap.try_into().unwrap()).collect()
 }
 
@@ -144,7 +144,7 @@ fn long_sequences_that_end_are_followed_to_their_end() {
     let found = play(138);
     assert_eq!(found.end, ForcedEnd::Finished);
     assert_eq!(found.heaps.len() - 1, 177);
-    assert_eq!(found.largest(), Some(&Value::from(179_931_895_322u64)));
+    assert_eq!(found.largest(), Some(&BigNimber::from(179_931_895_322u64)));
     assert_eq!(found.value(), Some(LoopyValue::from(1u8)));
 }
 

@@ -7,7 +7,7 @@ use sprague::loopy::{
 };
 use sprague::notation::{parse_rule, parse_ruleset};
 use sprague::outcome::Outcome;
-use sprague::{Heap, NimSequence, Value};
+use sprague::{BigNimber, Heap, NimSequence};
 
 fn explore(game: &str, to: Heap, largest: Heap) -> LoopyHeaps {
     let game = parse_ruleset(game).unwrap();
@@ -163,7 +163,7 @@ fn forced_play_goes_beyond_64_bits_and_back() {
         digits: 40,
     };
     let play = game
-        .play(&Value::ONE, limits, &sprague::Control::new())
+        .play(&BigNimber::ONE, limits, &sprague::Control::new())
         .unwrap();
     assert_eq!(play.heaps.len(), 3);
     assert_eq!(play.end, ForcedEnd::Finished);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
 use sprague::period::{Pattern, Theorem, Unproved, Verdict};
 use sprague::ruleset::{Ruleset, SubtractionSet};
-use sprague::{NimSequence, PeriodSearch, Value};
+use sprague::{BigNimber, NimSequence, PeriodSearch};
 
 fn verdict(text: &str, limit: u64) -> Verdict {
     let mut search = PeriodSearch::new(&parse_ruleset(text).unwrap());
@@ -299,11 +299,11 @@ fn values_far_beyond_the_table_follow_the_pattern() {
     for n in 0..=3_000 {
         assert_eq!(
             found.value_at(&values, n),
-            Value::from(search.values()[n as usize])
+            BigNimber::from(search.values()[n as usize])
         );
     }
     let huge = found.value_at(&values, u64::MAX - 1);
-    assert!(huge > Value::from(u64::MAX / 8));
+    assert!(huge > BigNimber::from(u64::MAX / 8));
 }
 
 #[test]

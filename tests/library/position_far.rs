@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use sprague::notation::parse_ruleset;
-use sprague::position::{Answer, Change, Limits, Position};
+use sprague::position::{Change, Limits, Position, PositionAnswer};
 use sprague::{Control, Heap};
 use std::collections::BTreeSet;
 
-fn answer(text: &str) -> Answer {
+fn answer(text: &str) -> PositionAnswer {
     let position = Position::parse(text).unwrap();
     position.win(&Limits::default()).unwrap()
 }
@@ -168,11 +168,11 @@ proptest! {
         let wanted: BTreeSet<Vec<Heap>> = options
             .into_iter()
             .filter(|to| {
-                let sum = to.iter().fold(sprague::Value::ZERO, |sum, &part| sum ^ value(part));
-                sum == sprague::Value::from(nim)
+                let sum = to.iter().fold(sprague::BigNimber::ZERO, |sum, &part| sum ^ value(part));
+                sum == sprague::BigNimber::from(nim)
             })
             .collect();
-        prop_assume!(value(heap) != sprague::Value::from(nim));
+        prop_assume!(value(heap) != sprague::BigNimber::from(nim));
         let text = format!("{}[{heap}] + nim[{nim}]", GAMES[game]);
         let position = Position::parse(&text).unwrap();
         let answer = position.win(&Limits::default()).unwrap();

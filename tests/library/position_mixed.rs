@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sprague::loopy::{Bounds, LoopyLimits};
-use sprague::position::{Kind, Limits, Move, Outcome, Position, Prospect, Side};
+use sprague::position::{Limits, Move, Outcome, Position, Prospect, Side, Theory};
 use std::collections::{BTreeSet, HashMap};
 
 type Key = (Vec<String>, Side);
@@ -214,7 +214,7 @@ fn loopy_heaps_with_nim_values_count_as_nimbers() {
     let expected = nimber.win(&Limits::default()).unwrap();
     assert_eq!(
         (answer.outcome, answer.kind),
-        (expected.outcome, Kind::Partizan)
+        (expected.outcome, Theory::Partizan)
     );
 }
 

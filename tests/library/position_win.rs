@@ -1,7 +1,7 @@
 //! Sums of random games against plain search on the whole position: who wins, and every winning move.
 
 use proptest::prelude::*;
-use sprague::position::{Answer, Change, Limits, Move, Player, Position, Side};
+use sprague::position::{Change, Limits, Move, Player, Position, PositionAnswer, Side};
 use sprague::value::{Arena, Outcome, TakeSets, TooLarge, Value, heap_values};
 use std::collections::{BTreeSet, HashMap};
 
@@ -51,7 +51,7 @@ fn searched(position: &Position) -> (String, BTreeSet<String>) {
     (letter.to_string(), good)
 }
 
-fn answered(position: &Position, answer: &Answer) -> (String, BTreeSet<String>) {
+fn answered(position: &Position, answer: &PositionAnswer) -> (String, BTreeSet<String>) {
     assert!(answer.winning.iter().all(|found| found.complete));
     let moves = answer
         .winning

@@ -6,7 +6,7 @@ use sprague::formula::{Formulas, HO};
 use sprague::loopy::LoopyValue;
 use sprague::notation::{ParseError, Subject, ValueText, parse_subject};
 use sprague::position::Position;
-use sprague::ruleset::own::OwnRule;
+use sprague::ruleset::custom::CustomRule;
 use sprague::ruleset::{Code, Partizan, SubtractionSet, catalogue};
 use sprague::{Game, Ruleset};
 use std::fmt::{Debug, Display};
@@ -126,7 +126,7 @@ fn what_is_printed_is_read_back() {
     for text in ["kayles[5] - 2·S(1,2|1,3)[4] + {1|-1}", "0.[3][5]", "0"] {
         returns::<Position>(text);
     }
-    returns::<OwnRule>("start 2; to n/p for p in primes(n), p < n");
+    returns::<CustomRule>("start 2; to n/p for p in primes(n), p < n");
     for text in ["∞{0,2}", "∞_3", "7"] {
         returns::<LoopyValue>(text);
     }

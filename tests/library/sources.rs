@@ -8,7 +8,7 @@ use sprague::ruleset::catalogue;
 use sprague::sequence::{EngineKind, LimitError};
 use sprague::value::{Arena, heap_values};
 use sprague::values::{
-    ImpartialValues, NoValue, PartizanValues, Source, ValueLimits, Wanted, partizan_value,
+    ImpartialValues, NoValue, PartizanValues, ValueLimits, ValueSource, Wanted, partizan_value,
 };
 use sprague::{Control, Heap, NimSequence, Ruleset, Stopped};
 
@@ -68,7 +68,7 @@ fn closed_forms_and_forced_play_agree_with_the_definition_beyond_the_reach_of_ta
     let mut asked = 0;
     for entry in catalogue() {
         let game = Ruleset::named(entry);
-        if game.is_loopy() || game.own_rule().is_none() {
+        if game.is_loopy() || game.custom_rule().is_none() {
             continue;
         }
         let by_form = sprague::values::ValuesByForm::of(&game);
@@ -180,7 +180,7 @@ fn loopy_labels_are_those_of_all_heaps_that_can_be_reached() {
     let found = found.unwrap();
     for heap in 0..=9 {
         assert_eq!(values.label(heap), found.value(heap));
-        assert_eq!(values.source(heap), Some(Source::LoopyLabel));
+        assert_eq!(values.source(heap), Some(ValueSource::LoopyLabel));
     }
     // A rule that begins to grow late is noticed on the way.
     let late = find("to n + 1 if n = 700; to n - 1 if n > 0", 695..=705).unwrap();
@@ -239,7 +239,7 @@ proptest! {
         }
         // Heaps beyond the table, where a period tells them, against a longer table.
         let far = far * 1_000;
-        if game.own_rule().is_none() {
+        if game.custom_rule().is_none() {
             let values = find(&text, far).unwrap();
             let mut plain = NimSequence::new(&game);
             plain.extend_to(far).unwrap();
@@ -265,7 +265,7 @@ proptest! {
         prop_assert_eq!(known.value, plain[heap as usize]);
         let values = PartizanValues::find(&mut arena, &game, &[heap]).unwrap();
         prop_assert_eq!(values.value(heap), Some(plain[heap as usize]));
-        prop_assert_eq!(values.source(heap), Some(Source::CanonicalForms));
+        prop_assert_eq!(values.source(heap), Some(ValueSource::CanonicalForms));
     }
 }
 
@@ -275,7 +275,7 @@ fn values_by_law_are_those_of_the_engine_beyond_the_threshold() {
     let mut arena = Arena::new();
     let plain = sprague::value::partizan_values(&mut arena, &game, 6_001).unwrap();
     let far = PartizanValues::find(&mut arena, &game, &[6_000]).unwrap();
-    assert!(matches!(far.source(6_000), Some(Source::Law { .. })));
+    assert!(matches!(far.source(6_000), Some(ValueSource::Law { .. })));
     for heap in [6_000, 5_999, 5_998, 5_997] {
         assert_eq!(far.value(heap), Some(plain[heap as usize]));
     }

@@ -24,7 +24,7 @@ fn measure() -> Measure {
     }
 }
 
-fn run(folder: &Path, shard: Shard, batches: usize) -> (Summary, Progress, bool) {
+fn run(folder: &Path, shard: Shard, batches: usize) -> (Summary, SweepProgress, bool) {
     run_with(folder, shard, batches, measure())
 }
 
@@ -33,10 +33,10 @@ fn run_with(
     shard: Shard,
     batches: usize,
     measure: Measure,
-) -> (Summary, Progress, bool) {
+) -> (Summary, SweepProgress, bool) {
     let family = family();
     let folder = Folder::create(folder, &family, &measure, 50).unwrap();
-    let question = Question::default()
+    let question = RowSearch::default()
         .with_condition(&family, "period not in (a+b, b+c, a+c)")
         .unwrap()
         .with_records(&family, "period")
@@ -276,7 +276,9 @@ fn columns_of_words_and_lists_are_refused_by_name() {
         ("proof", "words"),
         ("adjoinable", "lists"),
     ] {
-        let error = Question::default().with_records(&family, text).unwrap_err();
+        let error = RowSearch::default()
+            .with_records(&family, text)
+            .unwrap_err();
         assert!(error.message().contains(what), "{error}");
         assert!(!error.hint().unwrap_or_default().contains('('), "{error}");
     }
@@ -341,7 +343,7 @@ fn rows_come_back_from_the_file_as_they_were_computed() {
 #[test]
 fn a_game_beyond_the_limit_is_a_row_marked_unknown() {
     let family = parse_family("S(9,175,263,a) for a in 272..272").unwrap();
-    let question = Question::default()
+    let question = RowSearch::default()
         .with_condition(&family, "not known")
         .unwrap();
     let sweep = Sweep {
@@ -371,7 +373,7 @@ fn a_row_that_was_not_found_out_leaves_only_what_depends_on_it_open() {
         ("expandable", 20_000, 1),
         ("a / 0 = 1 and known", 20_000, 0),
     ] {
-        let question = Question::default()
+        let question = RowSearch::default()
             .with_condition(&family, condition)
             .unwrap();
         let sweep = Sweep {
@@ -393,7 +395,7 @@ fn a_row_that_was_not_found_out_leaves_only_what_depends_on_it_open() {
 #[test]
 fn codes_are_swept_as_well() {
     let family = parse_family(".abc").unwrap();
-    let question = Question::default()
+    let question = RowSearch::default()
         .with_condition(&family, "period = 12")
         .unwrap();
     let sweep = Sweep {

@@ -64,7 +64,7 @@ pub enum Limit {
 
 /// A nim-value, written as a JSON integer of any size.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NimValue(pub sprague::Value);
+pub struct NimValue(pub sprague::BigNimber);
 
 impl Serialize for NimValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

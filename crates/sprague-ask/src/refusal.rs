@@ -7,7 +7,7 @@ use sprague::Stopped;
 use sprague::family::FamilyError;
 use sprague::notation::ParseError;
 use sprague::ruleset::OptionsError;
-use sprague::ruleset::own::RuleError;
+use sprague::ruleset::custom::RuleError;
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
 use sprague::values::NoValue;

@@ -6,7 +6,7 @@ use sprague::family::FamilyError;
 use sprague::notation::{ParseError, Subject, parse_game, parse_ruleset, parse_subject};
 use sprague::position::Position;
 use sprague::ruleset::OptionsError;
-use sprague::ruleset::own::RuleError;
+use sprague::ruleset::custom::RuleError;
 use sprague::ruleset::{Game, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;

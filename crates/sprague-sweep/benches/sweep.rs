@@ -6,7 +6,7 @@
 use sprague::Heap;
 use sprague::notation::parse_family;
 use sprague::subtraction::Solver;
-use sprague_sweep::{Folder, Measure, Question, Shard, Sweep, unit_size};
+use sprague_sweep::{Folder, Measure, RowSearch, Shard, Sweep, unit_size};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -42,7 +42,7 @@ fn sweep(
     let folder = folder
         .map(|path| Folder::create(path, &family, &measure, unit))
         .transpose()?;
-    let question = Question::default();
+    let question = RowSearch::default();
     let sweep = Sweep {
         family: &family,
         measure,

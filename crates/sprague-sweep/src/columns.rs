@@ -1,6 +1,6 @@
 //! The columns of a sweep and what they mean. Variables of the family come before them.
 
-use sprague::notation::{Kind, Names};
+use sprague::notation::{ExpressionKind, Names};
 use std::ops::Range;
 
 /// A column.
@@ -111,9 +111,9 @@ impl<'a> ColumnNames<'a> {
 }
 
 impl Names for ColumnNames<'_> {
-    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
         if let Some(slot) = self.variables.iter().position(|known| known == name) {
-            return Some((slot, Kind::Integer));
+            return Some((slot, ExpressionKind::Integer));
         }
         let place = COLUMNS.iter().position(|column| column.name == name)?;
         Some((self.variables.len() + place, kind(COLUMNS[place].holds)?))
@@ -139,10 +139,10 @@ impl Names for ColumnNames<'_> {
 }
 
 /// What a column is in an expression, `None` if it cannot stand there.
-fn kind(holds: Holds) -> Option<Kind> {
+fn kind(holds: Holds) -> Option<ExpressionKind> {
     match holds {
-        Holds::Integer => Some(Kind::Integer),
-        Holds::Truth => Some(Kind::Truth),
+        Holds::Integer => Some(ExpressionKind::Integer),
+        Holds::Truth => Some(ExpressionKind::Truth),
         Holds::Text | Holds::List => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Rows as CSV or JSON, one writer per format behind one trait.
 
 use crate::columns::COLUMNS;
-use crate::table::{Cell, Table};
+use crate::table::{Cell, RowTable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -11,7 +11,12 @@ pub trait Export {
     fn begin(&mut self, out: &mut dyn Write, variables: &[String]) -> io::Result<()>;
 
     /// Writes the rows of a table.
-    fn rows(&mut self, out: &mut dyn Write, table: &Table, variables: &[String]) -> io::Result<()>;
+    fn rows(
+        &mut self,
+        out: &mut dyn Write,
+        table: &RowTable,
+        variables: &[String],
+    ) -> io::Result<()>;
 
     /// Writes what comes after the rows.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
@@ -35,7 +40,7 @@ impl Export for CsvExport {
         writeln!(out, "{}", header(variables).join(","))
     }
 
-    fn rows(&mut self, out: &mut dyn Write, table: &Table, _: &[String]) -> io::Result<()> {
+    fn rows(&mut self, out: &mut dyn Write, table: &RowTable, _: &[String]) -> io::Result<()> {
         for row in 0..table.rows() {
             let cells: Vec<String> = table.row(row).iter().map(plain).collect();
             writeln!(out, "{}", cells.join(","))?;
@@ -83,7 +88,12 @@ impl Export for JsonExport {
         write!(out, "[")
     }
 
-    fn rows(&mut self, out: &mut dyn Write, table: &Table, variables: &[String]) -> io::Result<()> {
+    fn rows(
+        &mut self,
+        out: &mut dyn Write,
+        table: &RowTable,
+        variables: &[String],
+    ) -> io::Result<()> {
         for row in 0..table.rows() {
             let separator = if self.started { ",\n" } else { "\n" };
             self.started = true;

@@ -11,7 +11,7 @@ use crate::columns::dictionary;
 use crate::measure::Measure;
 use crate::store;
 use crate::sweep::SweepError;
-use crate::table::Table;
+use crate::table::RowTable;
 use serde_json::{Value, json};
 use sprague::family::Family;
 use sprague::notation::parse_family;
@@ -225,7 +225,7 @@ impl Folder {
     }
 
     /// Reads a unit and checks that it is whole and belongs here.
-    pub fn read(&self, file: &Path, variables: usize) -> Result<Table, SweepError> {
+    pub fn read(&self, file: &Path, variables: usize) -> Result<RowTable, SweepError> {
         let damaged = || SweepError::Damaged { file: file.into() };
         let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
         let (index, stated) = name_parts(file).ok_or_else(damaged)?;
@@ -241,7 +241,7 @@ impl Folder {
     pub fn write(
         &self,
         index: usize,
-        table: &Table,
+        table: &RowTable,
         variables: &[String],
     ) -> Result<(), SweepError> {
         let bytes = store::encode(table, variables, &self.metadata(index))?;

@@ -1,6 +1,6 @@
 //! Computing the rows of a unit.
 
-use crate::table::Table;
+use crate::table::RowTable;
 use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::subtraction::{Members, Solver, common_divisor};
@@ -51,9 +51,9 @@ impl Measure {
         family: &Family,
         unit: &Unit,
         solver: &mut Solver,
-    ) -> Result<Table, FamilyError> {
+    ) -> Result<RowTable, FamilyError> {
         let variables = family.names().len();
-        let mut table = Table::new(variables);
+        let mut table = RowTable::new(variables);
         let mut elements = Vec::new();
         let mut trouble = Ok(());
         unit.for_each(family, |point| {
@@ -134,7 +134,7 @@ fn form(elements: &[Heap], period: Heap) -> Option<Cow<'static, str>> {
     None
 }
 
-fn push(table: &mut Table, point: &[i128], row: Row) {
+fn push(table: &mut RowTable, point: &[i128], row: Row) {
     let integer = |n: Heap| i64::try_from(n).ok();
     let variables = point.len();
     for (place, value) in point.iter().enumerate() {

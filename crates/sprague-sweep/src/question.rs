@@ -1,21 +1,21 @@
 //! Questions over rows: a condition and a column whose records are wanted.
 
 use crate::columns::ColumnNames;
-use crate::table::Table;
+use crate::table::RowTable;
 use sprague::arithmetic::EvalError;
 use sprague::family::Family;
 use sprague::notation::{
-    Division, Expression, Kind, ParseError, parse_condition, parse_expression,
+    Division, Expression, ExpressionKind, ParseError, parse_condition, parse_expression,
 };
 
 /// What is asked of every row.
 #[derive(Debug, Clone, Default)]
-pub struct Question {
+pub struct RowSearch {
     condition: Option<Expression>,
     record: Option<Expression>,
 }
 
-impl Question {
+impl RowSearch {
     /// Counts and lists the rows that satisfy a condition.
     pub fn with_condition(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
         let mut names = ColumnNames::new(family.names());
@@ -27,7 +27,7 @@ impl Question {
     pub fn with_records(mut self, family: &Family, text: &str) -> Result<Self, ParseError> {
         let mut names = ColumnNames::new(family.names());
         let expression = parse_expression(text, &mut names)?;
-        if expression.kind() != Kind::Integer {
+        if expression.kind() != ExpressionKind::Integer {
             return Err(ParseError::new(
                 expression.span(),
                 "records need a number, not a condition",
@@ -51,7 +51,7 @@ impl Question {
     /// or if that cannot be worked out.
     pub(crate) fn matches(
         &self,
-        table: &Table,
+        table: &RowTable,
         row: usize,
         slots: &mut Vec<Option<i128>>,
     ) -> Result<bool, EvalError> {
@@ -65,7 +65,7 @@ impl Question {
     /// The value whose records are wanted; nothing if none are.
     pub(crate) fn record(
         &self,
-        table: &Table,
+        table: &RowTable,
         row: usize,
         slots: &mut Vec<Option<i128>>,
     ) -> Option<Result<i128, EvalError>> {
@@ -75,7 +75,7 @@ impl Question {
     }
 }
 
-fn fill(slots: &mut Vec<Option<i128>>, table: &Table, row: usize) {
+fn fill(slots: &mut Vec<Option<i128>>, table: &RowTable, row: usize) {
     slots.clear();
     slots.extend(table.columns.iter().map(|column| column.number(row)));
 }

@@ -4,7 +4,7 @@
 //! depend on the rows and the metadata only, so equal units are equal files.
 
 use crate::columns::{COLUMNS, Holds};
-use crate::table::{Column, Table};
+use crate::table::{Column, RowTable};
 use parquet::basic::{Compression, Encoding};
 use parquet::column::reader::{ColumnReader, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
@@ -39,7 +39,7 @@ fn schema(variables: &[String]) -> String {
 
 /// The bytes of a Parquet file with the table and the metadata.
 pub(crate) fn encode(
-    table: &Table,
+    table: &RowTable,
     variables: &[String],
     metadata: &[(String, String)],
 ) -> Result<Vec<u8>> {
@@ -147,7 +147,7 @@ pub(crate) fn decode(
     bytes: Vec<u8>,
     variables: usize,
     expected: &[(String, String)],
-) -> Result<Option<Table>> {
+) -> Result<Option<RowTable>> {
     let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
     let metadata = file.metadata().file_metadata().key_value_metadata();
     let stands = |(key, value): &(String, String)| {
@@ -157,7 +157,7 @@ pub(crate) fn decode(
     if !expected.iter().all(stands) {
         return Ok(None);
     }
-    let mut table = Table::new(variables);
+    let mut table = RowTable::new(variables);
     for index in 0..file.num_row_groups() {
         let group = file.get_row_group(index)?;
         let rows = group.metadata().num_rows() as usize;

@@ -1,8 +1,8 @@
 //! What a sweep comes to, put together unit by unit in the order of the family.
 
 use crate::columns::COLUMNS;
-use crate::question::Question;
-use crate::table::{Cell, Table};
+use crate::question::RowSearch;
+use crate::table::{Cell, RowTable};
 use sprague::arithmetic::EvalError;
 use sprague::arithmetic::expr::Why;
 
@@ -55,7 +55,7 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of one table.
-    pub fn of(table: &Table, variables: usize, question: &Question) -> Self {
+    pub fn of(table: &RowTable, variables: usize, question: &RowSearch) -> Self {
         let place = |name: &str| place(name, variables);
         let (period, preperiod) = (place("period"), place("preperiod"));
         let saltus = place("saltus");
@@ -173,7 +173,7 @@ fn place(name: &str, variables: usize) -> usize {
 }
 
 /// Whether everything was found within the limits, so that what is missing in a row does not exist.
-pub(crate) fn is_settled(table: &Table, variables: usize, row: usize) -> bool {
+pub(crate) fn is_settled(table: &RowTable, variables: usize, row: usize) -> bool {
     let has = |name: &str| table.columns[place(name, variables)].number(row).is_some();
     // Only sets have a divisor, and only sets can be expandable.
     has("period") && (has("expandable") || !has("divisor"))

@@ -2,9 +2,9 @@
 
 use crate::folder::{Folder, State};
 use crate::measure::Measure;
-use crate::question::Question;
+use crate::question::RowSearch;
 use crate::summary::{Summary, is_settled};
-use crate::table::Table;
+use crate::table::RowTable;
 use rayon::prelude::*;
 use sprague::arithmetic::expr::Why;
 use sprague::family::{Family, FamilyError, Unit};
@@ -117,7 +117,7 @@ impl SweepError {
 
 /// How far a sweep is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct SweepProgress {
     /// Candidates done, those found in the folder included.
     pub candidates: u64,
     /// Units that were in the folder already.
@@ -146,7 +146,7 @@ pub struct Sweep<'a> {
     /// Which part of them.
     pub shard: Shard,
     /// What is asked.
-    pub question: &'a Question,
+    pub question: &'a RowSearch,
     /// Candidates per unit.
     pub unit: usize,
     /// Where rows are kept, if anywhere.
@@ -171,12 +171,12 @@ impl Sweep<'_> {
     /// second result tells whether all units were done.
     pub fn run(
         &self,
-        mut report: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(Summary, Progress, bool), SweepError> {
+        mut report: impl FnMut(SweepProgress) -> ControlFlow<()>,
+    ) -> Result<(Summary, SweepProgress, bool), SweepError> {
         let state = self.folder.map(Folder::state).transpose()?;
         let mut summary = Summary::default();
         let counts = Counts::default();
-        let mut progress = Progress::default();
+        let mut progress = SweepProgress::default();
         let units = Cell::new(0);
         let mut batches = self
             .family
@@ -231,7 +231,7 @@ impl Sweep<'_> {
         state: Option<&State>,
         solver: &mut Solver,
         counts: &Counts,
-    ) -> Result<Table, SweepError> {
+    ) -> Result<RowTable, SweepError> {
         let names = self.family.names();
         let Some(folder) = self.folder else {
             return Ok(self.measure.table(self.family, unit, solver)?);

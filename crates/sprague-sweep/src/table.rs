@@ -91,17 +91,17 @@ impl Column {
 
 /// The rows of a unit: variables first, then the columns of [`COLUMNS`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct RowTable {
     /// The columns, all of the same length.
     pub columns: Vec<Column>,
 }
 
-impl Table {
+impl RowTable {
     /// A table without rows.
     pub fn new(variables: usize) -> Self {
         let variables = std::iter::repeat_n(Holds::Integer, variables);
         let kinds = variables.chain(COLUMNS.iter().map(|column| column.holds));
-        Table {
+        RowTable {
             columns: kinds.map(Column::new).collect(),
         }
     }

@@ -14,7 +14,7 @@ const LONGEST_CODE: u32 = 1000;
 
 /// Which codes to try and how carefully.
 #[derive(Debug, Clone)]
-pub struct Scope {
+pub struct CodeScope {
     /// The number of digits after the point, at most.
     pub length: usize,
     /// The largest digit: 7 for octal codes, 15 for hexadecimal ones.
@@ -25,9 +25,9 @@ pub struct Scope {
     pub heaps: Heap,
 }
 
-impl Default for Scope {
+impl Default for CodeScope {
     fn default() -> Self {
-        Scope {
+        CodeScope {
             length: 3,
             largest_digit: 7,
             largest_shift: 3,
@@ -36,7 +36,7 @@ impl Default for Scope {
     }
 }
 
-impl Scope {
+impl CodeScope {
     /// How many codes there are to try; digit 0 may only split. Where the codes are too long to be tried,
     /// there are more than can be counted.
     pub fn size(&self) -> u128 {
@@ -108,10 +108,10 @@ pub struct Equivalents {
 /// All codes in scope with the sequence of `ruleset`.
 ///
 /// When it is stopped among the codes, what was found is returned. If there are too many to count, which
-/// [`Scope::size`] tells, none is tried.
+/// [`CodeScope::size`] tells, none is tried.
 pub fn equivalents(
     ruleset: &Ruleset,
-    scope: &Scope,
+    scope: &CodeScope,
     control: &Control,
 ) -> Result<Equivalents, LimitError> {
     let subject = Subject::new(ruleset, scope.heaps, control)?;
@@ -159,7 +159,7 @@ pub fn equivalents(
 fn compare(
     subject: &Subject,
     code: Code,
-    scope: &Scope,
+    scope: &CodeScope,
     control: &Control,
 ) -> Result<Option<Equivalent>, LimitError> {
     let ruleset = Ruleset::new(Rules::Code(code.clone()));
@@ -218,7 +218,7 @@ mod tests {
 
     fn found(text: &str) -> Vec<(String, i64, bool)> {
         let ruleset = parse_ruleset(text).unwrap();
-        let all = equivalents(&ruleset, &Scope::default(), &Control::new());
+        let all = equivalents(&ruleset, &CodeScope::default(), &Control::new());
         all.unwrap()
             .found
             .into_iter()
@@ -243,10 +243,10 @@ mod tests {
 
     #[test]
     fn every_code_in_scope_is_tried_once() {
-        let scope = Scope {
+        let scope = CodeScope {
             length: 2,
             largest_digit: 7,
-            ..Scope::default()
+            ..CodeScope::default()
         };
         let mut codes: Vec<String> = (0..scope.size())
             .map(|i| scope.code(i).to_string())
@@ -260,10 +260,10 @@ mod tests {
     #[test]
     fn codes_that_may_split_at_once_are_tried_from_digit_4_on() {
         for (largest_digit, first) in [(3, 1), (4, 2), (5, 2), (7, 2), (8, 3), (15, 4)] {
-            let scope = Scope {
+            let scope = CodeScope {
                 length: 1,
                 largest_digit,
-                ..Scope::default()
+                ..CodeScope::default()
             };
             let codes = (0..scope.size()).map(|index| scope.code(index));
             let mut firsts: Vec<String> = codes
@@ -280,10 +280,10 @@ mod tests {
         let kayles = parse_ruleset("kayles").unwrap();
         for length in [4_294_967_298, 9_007_199_254_740_994] {
             for largest_digit in [0, 7, 31] {
-                let scope = Scope {
+                let scope = CodeScope {
                     length,
                     largest_digit,
-                    ..Scope::default()
+                    ..CodeScope::default()
                 };
                 assert_eq!(scope.size(), u128::MAX);
                 let none = equivalents(&kayles, &scope, &Control::new()).unwrap();

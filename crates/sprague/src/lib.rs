@@ -45,8 +45,11 @@ pub use report::Report;
 pub use ruleset::{Game, Ruleset};
 pub use sequence::{NimSequence, Nimber};
 
+/// Integers of any size, as values and exact answers use them.
+pub use dashu_int::{IBig, UBig};
+
 /// The size of a heap.
 pub type Heap = u64;
 
 /// A nim-value of a heap of any size, also beyond what tables hold.
-pub type Value = dashu_int::UBig;
+pub type BigNimber = UBig;

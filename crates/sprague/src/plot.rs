@@ -4,9 +4,9 @@
 //! show what the values themselves hide. Drawing is the front end's job.
 
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{EvalError, Expr, Scope};
+use crate::arithmetic::expr::{EvalError, Expr, RuleScope};
 use crate::sequence::NimSequence;
-use crate::{Heap, Value};
+use crate::{BigNimber, Heap};
 use dashu_int::ops::BitTest;
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ impl Quantity {
 
 /// A point of a scatter plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct PlotPoint {
     /// The heap.
     pub heap: Heap,
     /// How high it lies.
@@ -57,7 +57,7 @@ pub struct HighlightError {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Points {
     /// One for each heap that can be drawn.
-    pub points: Vec<Point>,
+    pub points: Vec<PlotPoint>,
     /// Heaps that lie higher than a picture can show.
     pub too_high: usize,
     /// Heaps of which there is nothing to draw, such as the logarithm of 0.
@@ -82,11 +82,11 @@ impl Points {
         } else {
             let highlighted = match highlight {
                 Some(expr) => expr
-                    .holds(&Scope::new(heap as i64, sieve))
+                    .holds(&RuleScope::new(heap as i64, sieve))
                     .map_err(|error| HighlightError { heap, error })?,
                 None => false,
             };
-            self.points.push(Point {
+            self.points.push(PlotPoint {
                 heap,
                 height,
                 highlighted,
@@ -122,7 +122,7 @@ pub fn scatter(
 /// The points of heaps in a row from `first` on, whose values come from elsewhere than a table.
 pub fn scatter_values(
     first: Heap,
-    values: impl IntoIterator<Item = Value>,
+    values: impl IntoIterator<Item = BigNimber>,
     quantity: Quantity,
     highlight: Option<&Expr>,
 ) -> Result<Points, HighlightError> {

@@ -2,10 +2,10 @@
 
 use crate::arithmetic::ClosedForm;
 use crate::period::{Pattern, PeriodSearch, Verdict};
-use crate::ruleset::{Entry, Ruleset, plain_words};
+use crate::ruleset::{NamedGame, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
 use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use std::collections::HashMap;
 
 /// How many optional extras are listed.
@@ -25,12 +25,12 @@ pub struct Report {
     /// The rules in plain words.
     pub rules: Vec<String>,
     /// Named games with the same moves.
-    pub known_as: Vec<&'static Entry>,
+    pub known_as: Vec<&'static NamedGame>,
     /// The first heap of the game's domain.
     pub start: Heap,
     /// The first values, from `start` on: two periods beyond the preperiod where that is not too
     /// long.
-    pub values: Vec<Value>,
+    pub values: Vec<BigNimber>,
     /// What is known about the period.
     pub verdict: Verdict,
     /// The first heap that was not computed to find out.
@@ -58,7 +58,7 @@ pub struct OwnReport {
     /// The first heaps of value 1 if all computed values are 0 or 1.
     pub ones: Option<Vec<Heap>>,
     /// How often each of the commonest values occurs among the computed heaps, by frequency.
-    pub densities: Vec<(Value, usize)>,
+    pub densities: Vec<(BigNimber, usize)>,
     /// How many different values occur.
     pub distinct: usize,
 }
@@ -117,7 +117,9 @@ impl Report {
                 (pattern.preperiod + pattern.period <= MOST_SHOWN)
                     .then(|| optional_extras(set, pattern, values, EXTRAS))?
             }),
-            own: ruleset.own_rule().map(|_| own(ruleset, search, computed)),
+            own: ruleset
+                .custom_rule()
+                .map(|_| own(ruleset, search, computed)),
             start,
             values: (start..shown.min(values.len() as Heap))
                 .filter_map(|heap| search.value(heap))

@@ -2,7 +2,7 @@
 
 use sprague::notation::parse_ruleset;
 use sprague::period::Pattern;
-use sprague::{Ruleset, Value};
+use sprague::{BigNimber, Ruleset};
 use std::fmt;
 
 /// What is said about a game in one place.
@@ -82,18 +82,18 @@ impl Fact {
     }
 
     /// Heaps with their values as printed.
-    pub fn printed(&self) -> impl Iterator<Item = (u64, Value)> {
-        (self.from..).zip(self.values.iter().map(|&value| Value::from(value)))
+    pub fn printed(&self) -> impl Iterator<Item = (u64, BigNimber)> {
+        (self.from..).zip(self.values.iter().map(|&value| BigNimber::from(value)))
     }
 
     pub fn last_heap(&self) -> Option<u64> {
         self.printed().last().map(|(heap, _)| heap)
     }
 
-    pub fn misprints(&self) -> Vec<(u64, Value)> {
+    pub fn misprints(&self) -> Vec<(u64, BigNimber)> {
         let misprints = self.misprints.iter();
         misprints
-            .map(|&(n, value)| (n, Value::from(value)))
+            .map(|&(n, value)| (n, BigNimber::from(value)))
             .collect()
     }
 

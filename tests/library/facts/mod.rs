@@ -14,7 +14,7 @@ use fact::Fact;
 use sprague::period::{Certificate, Theorem, Verdict};
 use sprague::sequence::EngineKind;
 use sprague::sequence::long_run::LongRun;
-use sprague::{NimSequence, PeriodSearch, Value};
+use sprague::{BigNimber, NimSequence, PeriodSearch};
 
 fn facts() -> Vec<Fact> {
     [codes::facts(), subtraction::facts(), arithmetic::facts()].concat()
@@ -40,7 +40,7 @@ fn every_engine_gives_the_values_of_the_facts() {
         for mut sequence in every_engine(&fact.ruleset()) {
             sequence.extend_to(last).unwrap();
             let value = |n: u64| sequence.value(n).unwrap();
-            let wrong: Vec<(u64, Value)> = fact
+            let wrong: Vec<(u64, BigNimber)> = fact
                 .printed()
                 .filter(|(n, printed)| value(*n) != *printed)
                 .map(|(n, _)| (n, value(n)))

@@ -10,7 +10,7 @@ use sprague::Heap;
 use sprague::outcome::{Prospect, Side};
 use sprague::play::Advisor;
 use sprague::position::{
-    Component, IllegalMove, Kind, Limits, Move, Part, Position, Tables, Winning, Worth,
+    Component, IllegalMove, Limits, Move, Part, Position, Tables, Theory, Winning, Worth,
 };
 
 /// Moves of each player in each component that are listed unless asked otherwise.
@@ -189,7 +189,7 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let position = &standing.details.position;
         let limits: Limits = question.limits(position, effort);
-        let loopy = matches!(standing.details.kind, Kind::Loopy | Kind::LoopyPartizan);
+        let loopy = matches!(standing.details.kind, Theory::Loopy | Theory::LoopyPartizan);
         Judge {
             position,
             winning: &standing.details.winning,
@@ -211,7 +211,10 @@ impl<'a> Judge<'a> {
         let after = self.position.after(made).map_err(no_moves)?;
         let component = &self.position.components()[made.component];
         let leaves = self.leaves(made);
-        let nim = matches!(self.standing.details.kind, Kind::Impartial | Kind::Loopy);
+        let nim = matches!(
+            self.standing.details.kind,
+            Theory::Impartial | Theory::Loopy
+        );
         let total = match nim {
             true => self.worth_of(&after),
             false => Worth::Unknown,

@@ -4,7 +4,7 @@ use crate::{Ask, Count, Document, Effort, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
-use sprague::equivalence::{Scope, equivalents};
+use sprague::equivalence::{CodeScope, equivalents};
 
 /// More codes than this are not tried.
 const MOST_CODES: u128 = 20_000_000;
@@ -86,10 +86,10 @@ impl Ask for EquivalentQuestion {
 
 impl EquivalentQuestion {
     /// Which codes to try, if that are neither none nor too many.
-    fn scope(&self, effort: &Effort) -> Result<Scope, Refusal> {
-        let sensible = Scope::default();
+    fn scope(&self, effort: &Effort) -> Result<CodeScope, Refusal> {
+        let sensible = CodeScope::default();
         let shift = self.shift.unwrap_or(sensible.largest_shift);
-        let scope = Scope {
+        let scope = CodeScope {
             length: self.length.unwrap_or(sensible.length),
             largest_digit: self.digit.unwrap_or(sensible.largest_digit),
             largest_shift: shift,

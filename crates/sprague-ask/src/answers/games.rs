@@ -4,7 +4,7 @@ use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::ruleset::{Entry, Ruleset, catalogue};
+use sprague::ruleset::{NamedGame, Ruleset, catalogue};
 
 /// Which named games are there?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -69,7 +69,7 @@ impl Ask for GamesQuestion {
     }
 }
 
-fn described(entry: &'static Entry) -> CatalogueGame {
+fn described(entry: &'static NamedGame) -> CatalogueGame {
     CatalogueGame {
         id: entry.id,
         title: entry.title,
@@ -82,7 +82,7 @@ fn described(entry: &'static Entry) -> CatalogueGame {
     }
 }
 
-fn matches(entry: &Entry, wanted: &str) -> bool {
+fn matches(entry: &NamedGame, wanted: &str) -> bool {
     let own = [entry.story, entry.source].map(str::to_string);
     let names = entry.names().map(str::to_string);
     let texts = names.chain(own).chain([entry.rules().to_string()]);

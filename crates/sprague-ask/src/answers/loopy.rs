@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use sprague::loopy::{Bounds, ForcedLimits, LoopyGame, LoopyLimits, LoopyValue};
-use sprague::{Heap, Ruleset, Value};
+use sprague::{BigNimber, Heap, Ruleset};
 use std::borrow::Cow;
 
 /// How far to look in games in which play need not end; a sensible number where it is not said.
@@ -48,7 +48,7 @@ impl LoopyEffort {
             (Limit::Digits, self.digits.is_some()),
         ];
         match given.into_iter().find(|&(_, is_given)| is_given) {
-            Some((limit, _)) if game.own_rule().is_none() => {
+            Some((limit, _)) if game.custom_rule().is_none() => {
                 let message = "this limit is for games in which play need not end";
                 Err(Refusal::new(RefusalKind::Unanswerable, message).with_needless(limit))
             }
@@ -74,7 +74,7 @@ impl Serialize for LoopyNumber {
             Some(LoopyValue::Finite(value)) => NimValue(value.clone()).serialize(serializer),
             Some(LoopyValue::Infinite(numbers)) => {
                 let numbers = numbers.iter().cloned();
-                let numbers: Vec<NimValue> = numbers.map(|n: Value| NimValue(n)).collect();
+                let numbers: Vec<NimValue> = numbers.map(|n: BigNimber| NimValue(n)).collect();
                 let mut map = serializer.serialize_map(Some(1))?;
                 map.serialize_entry("infinity", &numbers)?;
                 map.end()

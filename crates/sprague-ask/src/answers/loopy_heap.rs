@@ -171,7 +171,7 @@ fn forced_heap(
     end: PlayEnd,
     stuck: Option<String>,
 ) -> ForcedHeap {
-    let numbers = |heaps: &[sprague::Value]| -> Vec<NimValue> {
+    let numbers = |heaps: &[sprague::BigNimber]| -> Vec<NimValue> {
         heaps.iter().cloned().map(NimValue).collect()
     };
     let value = play.value();

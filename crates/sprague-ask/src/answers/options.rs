@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
 use sprague::values::{ImpartialValues, ValueLimits, Wanted};
-use sprague::{Heap, Ruleset, Value};
+use sprague::{BigNimber, Heap, Ruleset};
 
 /// A heap with more options than this is refused unless told otherwise.
 const MOST: usize = 100_000;
@@ -131,7 +131,9 @@ impl OptionsQuestion {
         let values = self.values(game, &options, effort)?;
         let values = |heap: Heap| values.value(heap).unwrap_or_default();
         let options = options.into_iter().map(|to| {
-            let sum = to.iter().fold(Value::ZERO, |sum, &heap| sum ^ values(heap));
+            let sum = to
+                .iter()
+                .fold(BigNimber::ZERO, |sum, &heap| sum ^ values(heap));
             NimOption {
                 to,
                 value: NimValue(sum),

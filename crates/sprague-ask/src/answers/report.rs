@@ -12,7 +12,7 @@ use sprague::report::{OwnReport, PPositions, Report};
 use sprague::ruleset::plain_words;
 use sprague::sequence::LimitError;
 use sprague::subtraction::{Extras, FergusonPairing};
-use sprague::{Heap, Ruleset, Value};
+use sprague::{BigNimber, Heap, Ruleset};
 
 /// What is there to say about this game?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -359,10 +359,10 @@ fn nim_sequence(report: &Report) -> String {
     const LONGEST: usize = 400;
     const SHOWN: usize = 60;
     let values = &report.values;
-    let compact = values.iter().all(|v| *v < Value::from(10u8));
+    let compact = values.iter().all(|v| *v < BigNimber::from(10u8));
     let space = if compact { "" } else { " " };
-    let word = |range: &[Value]| -> String {
-        let digits: Vec<String> = range.iter().map(Value::to_string).collect();
+    let word = |range: &[BigNimber]| -> String {
+        let digits: Vec<String> = range.iter().map(BigNimber::to_string).collect();
         digits.join(space)
     };
     let first = word(&values[..1]);

@@ -4,7 +4,7 @@ use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::ruleset::{Entry, plain_words};
+use sprague::ruleset::{NamedGame, plain_words};
 
 /// What are the moves of this game?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -44,8 +44,8 @@ pub struct KnownGame {
     pub source: &'static str,
 }
 
-impl From<&Entry> for KnownGame {
-    fn from(entry: &Entry) -> Self {
+impl From<&NamedGame> for KnownGame {
+    fn from(entry: &NamedGame) -> Self {
         KnownGame {
             id: entry.id,
             title: entry.title,

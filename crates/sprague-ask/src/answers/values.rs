@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::loopy::LoopyGame;
 use sprague::period::KnownValues;
-use sprague::values::{ImpartialValues, Source as Form, ValueLimits};
-use sprague::{Heap, PeriodSearch, Ruleset, Value};
+use sprague::values::{ImpartialValues, ValueLimits, ValueSource};
+use sprague::{BigNimber, Heap, PeriodSearch, Ruleset};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -86,7 +86,7 @@ enum Source {
     /// A table, and perhaps a proven period.
     Known(KnownValues),
     /// A closed form or forced play.
-    Listed(Vec<Value>),
+    Listed(Vec<BigNimber>),
 }
 
 impl NimValues {
@@ -96,7 +96,7 @@ impl NimValues {
     }
 
     /// The value of one of them.
-    pub fn value(&self, heap: Heap) -> Value {
+    pub fn value(&self, heap: Heap) -> BigNimber {
         let value = match &self.source {
             Source::Known(known) => known.value(heap),
             Source::Listed(values) => {
@@ -153,7 +153,7 @@ impl Ask for ValuesQuestion {
         let values = ImpartialValues::find(&game, from..=to, &limits, effort.control())?;
         Ok(match (values.loopy(), values.source(to)) {
             (Some(found), _) => ValuesAnswer::Loopy(loopy(&game, from..=to, found)),
-            (None, Some(Form::ClosedForm { .. } | Form::ForcedPlay { .. })) => {
+            (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. })) => {
                 ValuesAnswer::Nim(by_form(&game, from..=to, &values))
             }
             _ => ValuesAnswer::Nim(by_table(&game, from..=to, values.into_search())),

@@ -8,7 +8,7 @@ use crate::failure::{Failure, read_subject};
 use crate::layout::{BOLD, WIDEST, WIDTH, listing, paragraph, wrap};
 use sprague::Heap;
 use sprague::notation::Subject;
-use sprague::position::{Kind, Part, Position};
+use sprague::position::{Part, Position, Theory};
 use sprague_ask::answers::period::PeriodPattern;
 use sprague_ask::answers::report::{
     ArithmeticReport, HeapOptions, LostHeaps, NimReport, ReportAnswer, ReportQuestion,
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
 
 fn position_report(position: &Position, plain: bool, args: &ReportArgs) -> Outcome {
     if plain
-        && position.kind() == Kind::Loopy
+        && position.kind() == Theory::Loopy
         && let [component] = position.components()
         && let Part::Heap(game, heap) = &component.part
     {
@@ -200,9 +200,9 @@ fn value_table(report: &NimReport) -> String {
 }
 
 /// A value for a table: a large power of two as such.
-fn short(value: &sprague::Value) -> String {
+fn short(value: &sprague::BigNimber) -> String {
     match value.trailing_zeros() {
-        Some(exponent @ 14..) if sprague::Value::ONE << exponent == *value => {
+        Some(exponent @ 14..) if sprague::BigNimber::ONE << exponent == *value => {
             format!("2^{exponent}")
         }
         _ => value.to_string(),
@@ -248,7 +248,7 @@ fn own_lines(own: &ArithmeticReport, report: &NimReport) -> String {
 fn ones_line(ones: &[Heap], own: &ArithmeticReport, last: Heap) -> String {
     let mut densities = own.densities.iter();
     let count = densities
-        .find(|density| density.value.0 == sprague::Value::ONE)
+        .find(|density| density.value.0 == sprague::BigNimber::ONE)
         .map_or(0, |density| density.count);
     match ones {
         [] => format!("no heap up to {last} has G(n) = 1."),

@@ -7,7 +7,7 @@ use crate::asking::{self, Limits};
 use crate::failure::Failure;
 use crate::layout::{BOLD, listing, paragraph};
 use sprague_ask::answers::sweep::{
-    Finding, Part, RowsQuestion, SweepAnswer, SweepQuestion, SweepRow,
+    Finding, RowsQuestion, SweepAnswer, SweepPart, SweepQuestion, SweepRow,
 };
 
 /// Rows listed on the terminal.
@@ -63,10 +63,10 @@ fn use_threads(threads: usize) {
 }
 
 /// A part as it is typed, such as 3/8.
-fn part(text: &str) -> Result<Part, Failure> {
+fn part(text: &str) -> Result<SweepPart, Failure> {
     let parts = text.split_once('/');
     let part = parts.and_then(|(part, of)| {
-        Some(Part {
+        Some(SweepPart {
             part: part.trim().parse().ok()?,
             of: of.trim().parse().ok()?,
         })

@@ -3,9 +3,9 @@
 //! A closed form attached to a named game is a theorem, so it answers for one huge heap without a
 //! table (see [`values`](crate::values)).
 
-use super::expr::{EvalError, Expr, Operator, Scope, Span};
+use super::expr::{EvalError, Expr, Operator, RuleScope, Span};
 use super::sieve::FactorSieve;
-use crate::{Heap, Value};
+use crate::{BigNimber, Heap};
 use std::fmt;
 
 /// No value is written out beyond 2 to this power.
@@ -20,12 +20,12 @@ pub struct ClosedForm {
 
 impl ClosedForm {
     /// The value of a heap; `None` if no case is about it.
-    pub fn value(&self, n: Heap, sieve: &FactorSieve) -> Result<Option<Value>, EvalError> {
+    pub fn value(&self, n: Heap, sieve: &FactorSieve) -> Result<Option<BigNimber>, EvalError> {
         let signed = i64::try_from(n).map_err(|_| {
             let message = format!("closed forms work on heaps up to {}", i64::MAX);
             EvalError::too_large(&Span::default(), message)
         })?;
-        let scope = Scope::new(signed, sieve);
+        let scope = RuleScope::new(signed, sieve);
         for (expr, condition) in &self.cases {
             let applies = match condition {
                 Some(condition) => condition.holds(&scope)?,
@@ -45,7 +45,7 @@ impl ClosedForm {
 }
 
 /// The value of an expression, which may be a power of two beyond 64 bits.
-fn large(expr: &Expr, scope: &Scope<'_>) -> Result<Value, EvalError> {
+fn large(expr: &Expr, scope: &RuleScope<'_>) -> Result<BigNimber, EvalError> {
     if let Expr::Binary(Operator::Power, pair, span) = expr
         && pair.0 == Expr::Number(2)
     {
@@ -54,10 +54,10 @@ fn large(expr: &Expr, scope: &Scope<'_>) -> Result<Value, EvalError> {
             let message = format!("the value is 2 to the power {exponent}, too long to write out");
             return Err(EvalError::too_large(span, message));
         }
-        return Ok(Value::ONE << exponent as usize);
+        return Ok(BigNimber::ONE << exponent as usize);
     }
     let value = expr.eval(scope)?;
-    u64::try_from(value).map(Value::from).map_err(|_| {
+    u64::try_from(value).map(BigNimber::from).map_err(|_| {
         let message = format!("{expr} is {value}, which is not a nim-value");
         EvalError::new(&Span::default(), message)
     })

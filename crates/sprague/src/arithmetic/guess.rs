@@ -7,12 +7,12 @@
 //! everything costs some looks for each and a pass over the values for those that fit.
 
 use super::closed::ClosedForm;
-use super::expr::{Expr, Operator, Scope};
+use super::expr::{Expr, Operator, RuleScope};
 use super::sieve::FactorSieve;
 use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
 use crate::sequence::{LimitError, NimSequence};
-use crate::{Control, Heap, Progress, Stopped, Value};
+use crate::{BigNimber, Control, Heap, Progress, Stopped};
 use std::cell::Cell;
 use std::ops::{Range, RangeInclusive};
 
@@ -295,7 +295,7 @@ impl Search<'_> {
 
     /// The value of an expression at a place, if it has one there.
     fn at(&self, expr: &Expr, place: usize) -> Option<i64> {
-        let scope = Scope::new(self.points[place].0, &self.library.sieve);
+        let scope = RuleScope::new(self.points[place].0, &self.library.sieve);
         expr.eval(&scope).ok()
     }
 
@@ -591,6 +591,6 @@ fn complexity(expr: &Expr) -> usize {
 }
 
 /// The value a form gives a heap, for front ends that show it beside the computed one.
-pub fn predicted(guess: &Guess, heap: Heap) -> Option<Value> {
+pub fn predicted(guess: &Guess, heap: Heap) -> Option<BigNimber> {
     guess.form.value(heap, &FactorSieve::new()).ok().flatten()
 }

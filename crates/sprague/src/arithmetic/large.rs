@@ -46,7 +46,7 @@ pub enum FactorError {
 /// ```
 /// use sprague::{Control, arithmetic::factorise_large};
 ///
-/// let n = sprague::Value::from(1_000_000_007u64).pow(3) * 12u8;
+/// let n = sprague::BigNimber::from(1_000_000_007u64).pow(3) * 12u8;
 /// let found = factorise_large(&n, &Control::new()).unwrap();
 /// let words: Vec<String> = found.iter().map(|(p, e)| format!("{p}^{e}")).collect();
 /// assert_eq!(words, ["2^2", "3^1", "1000000007^3"]);

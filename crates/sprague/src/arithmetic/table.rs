@@ -91,7 +91,7 @@ impl Multiplicative for SmallOmega {
 }
 
 /// The values of a function, one segment after the other, up to 2^30.
-pub struct Table<F: Multiplicative> {
+pub struct FactorTable<F: Multiplicative> {
     /// The values at 1, 3, 5, … before the segment and within it.
     odd: Vec<F::Entry>,
     /// The first number of the segment.
@@ -100,9 +100,9 @@ pub struct Table<F: Multiplicative> {
     primes: Vec<u32>,
 }
 
-impl<F: Multiplicative> Default for Table<F> {
+impl<F: Multiplicative> Default for FactorTable<F> {
     fn default() -> Self {
-        Table {
+        FactorTable {
             odd: vec![F::ONE],
             low: 0,
             segment: vec![F::Entry::default(), F::ONE],
@@ -111,7 +111,7 @@ impl<F: Multiplicative> Default for Table<F> {
     }
 }
 
-impl<F: Multiplicative> Table<F> {
+impl<F: Multiplicative> FactorTable<F> {
     /// Bytes per number, rounded up.
     pub const BYTES: u64 = (size_of::<F::Entry>() as u64).div_ceil(2);
 
@@ -175,7 +175,7 @@ mod tests {
     use crate::arithmetic::{Factorisation, factorise, functions};
 
     fn agrees<F: Multiplicative>(function: fn(&Factorisation) -> u64) {
-        let mut table = Table::<F>::default();
+        let mut table = FactorTable::<F>::default();
         for to in [0, 2, 3, 4, 5, 64, 65, 1000, 40_001, 150_000] {
             while table.end() < to {
                 table.advance(to);

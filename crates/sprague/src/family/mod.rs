@@ -19,7 +19,7 @@ use crate::{Control, Heap};
 use std::fmt;
 
 /// Values of the variables, by slot.
-pub type Point = Vec<i128>;
+pub type Assignment = Vec<i128>;
 
 /// A family of games.
 #[derive(Debug, Clone)]
@@ -162,7 +162,7 @@ impl Family {
 
     /// All points in order, kept in memory; meant for small families. [`units`](Self::units) hands them out
     /// piece by piece.
-    pub fn points(&self) -> Result<Vec<Point>, FamilyError> {
+    pub fn points(&self) -> Result<Vec<Assignment>, FamilyError> {
         let mut points = Vec::new();
         for unit in self.units(4096) {
             unit?.for_each(self, |point| points.push(point.to_vec()))?;

@@ -4,7 +4,7 @@ use super::sets::{self, Compared};
 use super::{Field, Formula, SetFormula, Trouble};
 use crate::arithmetic::EvalError;
 use crate::arithmetic::expr::Why;
-use crate::family::{Family, FamilyError, Point, Units, slots};
+use crate::family::{Assignment, Family, FamilyError, Units, slots};
 use crate::notation::{Division, Expression};
 use crate::period::Pattern;
 use crate::sequence::{NimSequence, Nimber};
@@ -240,7 +240,7 @@ pub fn check(
 struct Points<'a> {
     family: &'a Family,
     units: Units<'a>,
-    ready: std::vec::IntoIter<Point>,
+    ready: std::vec::IntoIter<Assignment>,
 }
 
 impl<'a> Points<'a> {
@@ -254,7 +254,7 @@ impl<'a> Points<'a> {
 }
 
 impl Iterator for Points<'_> {
-    type Item = Result<Point, FamilyError>;
+    type Item = Result<Assignment, FamilyError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {

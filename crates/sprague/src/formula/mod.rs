@@ -100,10 +100,10 @@ impl Field {
 
 /// A word whose exponents are expressions.
 #[derive(Debug, Clone)]
-pub(crate) struct WordFormula(pub(crate) Vec<Part>);
+pub(crate) struct WordFormula(pub(crate) Vec<WordPart>);
 
 #[derive(Debug, Clone)]
-pub(crate) enum Part {
+pub(crate) enum WordPart {
     Value(Nimber),
     Power(WordFormula, Expression),
     /// The word once for each value of an index, which has this slot.
@@ -184,8 +184,8 @@ impl WordFormula {
     ) -> Result<(), Trouble> {
         for part in &self.0 {
             match part {
-                Part::Value(value) => values.push(*value),
-                Part::Power(word, exponent) => {
+                WordPart::Value(value) => values.push(*value),
+                WordPart::Power(word, exponent) => {
                     let exponent = exponent.value(slots, Division::Exact)?;
                     // A negative exponent means that the formula is not meant for these numbers.
                     let count = usize::try_from(exponent).map_err(|_| match exponent < 0 {
@@ -200,7 +200,7 @@ impl WordFormula {
                     }
                     values.extend(block.repeat(count));
                 }
-                Part::Product {
+                WordPart::Product {
                     slot,
                     from,
                     to,

@@ -17,7 +17,7 @@ const MOST_NUMBERS: i128 = 1 << 22;
 const MOST_KEPT: usize = 9;
 
 /// Numbers, and the period with which they repeat.
-pub(super) type Part = (Vec<i128>, Option<i128>);
+pub(super) type SetPart = (Vec<i128>, Option<i128>);
 
 /// What a comparison of sets comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) enum Compared {
 }
 
 /// Compares the union of the parts with the members.
-pub(super) fn compare(parts: &[Part], members: &Members) -> Compared {
+pub(super) fn compare(parts: &[SetPart], members: &Members) -> Compared {
     let claim = Claim::new(parts);
     let Pattern {
         preperiod, period, ..
@@ -102,7 +102,7 @@ struct Claim {
 }
 
 impl Claim {
-    fn new(parts: &[Part]) -> Self {
+    fn new(parts: &[SetPart]) -> Self {
         let mut claim = Claim {
             alone: BTreeSet::new(),
             progressions: BTreeMap::new(),

@@ -11,7 +11,7 @@ use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::OptionsError;
+use crate::ruleset::custom::OptionsError;
 use crate::{Control, Heap, Progress, Stopped};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -280,7 +280,7 @@ impl<'a> Explorer<'a> {
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         };
-        let outcome = match self.game.own_rule() {
+        let outcome = match self.game.custom_rule() {
             Some(rule) => rule.for_each_option(heap, &self.sieve, self.control, &mut visit),
             None => self.game.for_each_option(heap, self.control, &mut visit),
         };

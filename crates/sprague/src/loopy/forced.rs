@@ -11,10 +11,11 @@ use crate::arithmetic::expr::large::LargeError;
 use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span, Why};
 use crate::arithmetic::large::Unfactored;
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::{
-    Action, Clause, Move, OptionsError, OwnRule, Part, Property, Quantifier, Set, Verb,
+use crate::ruleset::custom::{
+    Action, Clause, CustomRule, MoveBundle, OptionsError, Property, Quantifier, Set, SplitPart,
+    Verb,
 };
-use crate::{Control, Heap, Progress, Stopped, Value};
+use crate::{BigNimber, Control, Heap, Progress, Stopped};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -43,7 +44,7 @@ impl Default for ForcedLimits {
 /// A rule whose moves are all forced, as far as its form tells.
 #[derive(Debug, Clone)]
 pub struct Forced {
-    rule: OwnRule,
+    rule: CustomRule,
     /// Where each kind of move leads, and when it applies.
     targets: Vec<(Expr, Option<Expr>)>,
 }
@@ -52,7 +53,7 @@ pub struct Forced {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForcedPlay {
     /// The heaps met, the first one included.
-    pub heaps: Vec<Value>,
+    pub heaps: Vec<BigNimber>,
     /// How it ended.
     pub end: ForcedEnd,
 }
@@ -79,7 +80,7 @@ pub enum ForcedEnd {
 /// The only option of a heap.
 enum Next {
     None,
-    Heap(Value),
+    Heap(BigNimber),
     End(ForcedEnd),
 }
 
@@ -94,7 +95,7 @@ impl ForcedPlay {
     }
 
     /// The largest heap met.
-    pub fn largest(&self) -> Option<&Value> {
+    pub fn largest(&self) -> Option<&BigNimber> {
         self.heaps.iter().max()
     }
 }
@@ -102,7 +103,7 @@ impl ForcedPlay {
 impl Forced {
     /// The rule of a game, if its form gives every heap at most one option.
     pub fn new(ruleset: &Ruleset) -> Option<Self> {
-        let rule = ruleset.with_growth().own_rule()?.clone();
+        let rule = ruleset.with_growth().custom_rule()?.clone();
         let targets = rule.clauses.iter().map(target).collect::<Option<_>>()?;
         Some(Forced { rule, targets })
     }
@@ -116,14 +117,14 @@ impl Forced {
     ///
     /// let game = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
     /// let play = game.play(&95u8.into(), ForcedLimits::default(), &Control::new()).unwrap();
-    /// assert_eq!(play.heaps, [95u8, 25, 6].map(sprague::Value::from));
+    /// assert_eq!(play.heaps, [95u8, 25, 6].map(sprague::BigNimber::from));
     /// assert_eq!(play.end, ForcedEnd::Cycle(2));
     /// ```
     ///
     /// Fails if the rule makes no sense at this heap.
     pub fn play(
         &self,
-        heap: &Value,
+        heap: &BigNimber,
         limits: ForcedLimits,
         control: &Control,
     ) -> Result<ForcedPlay, OptionsError> {
@@ -134,12 +135,12 @@ impl Forced {
     /// moves had run out.
     fn follow(
         &self,
-        heap: &Value,
+        heap: &BigNimber,
         limits: ForcedLimits,
         control: &Control,
-        known: impl Fn(&Value) -> bool,
+        known: impl Fn(&BigNimber) -> bool,
     ) -> Result<ForcedPlay, OptionsError> {
-        let mut met: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut met: FxHashMap<BigNimber, usize> = FxHashMap::default();
         let mut heaps = Vec::new();
         let mut at = heap.clone();
         loop {
@@ -182,7 +183,7 @@ impl Forced {
     }
 
     /// The only option of a heap: by the rule itself, or by big integers if that does not fit.
-    fn next(&self, heap: &Value, control: &Control) -> Result<Next, OptionsError> {
+    fn next(&self, heap: &BigNimber, control: &Control) -> Result<Next, OptionsError> {
         let small = Heap::try_from(heap).ok();
         let Some(small) = small.filter(|&small| i64::try_from(small).is_ok()) else {
             return Ok(self.next_large(heap, control)?);
@@ -193,9 +194,9 @@ impl Forced {
             .rule
             .for_each_move(small, &FactorSieve::new(), control, &mut |bundle| {
                 let next = match bundle {
-                    Move::Heap(heap) => heap,
-                    Move::Heaps(heaps) => heaps.first().map_or(0, |&(_, heap)| heap),
-                    Move::Subsets(_) => return ControlFlow::Break(()),
+                    MoveBundle::Heap(heap) => heap,
+                    MoveBundle::Heaps(heaps) => heaps.first().map_or(0, |&(_, heap)| heap),
+                    MoveBundle::Subsets(_) => return ControlFlow::Break(()),
                 };
                 branches |= found.is_some_and(|found| found != next);
                 found = Some(next);
@@ -214,7 +215,7 @@ impl Forced {
         }
     }
 
-    fn next_large(&self, heap: &Value, control: &Control) -> Result<Next, Stopped> {
+    fn next_large(&self, heap: &BigNimber, control: &Control) -> Result<Next, Stopped> {
         Ok(match self.try_large(heap, control) {
             Ok(next) => next,
             Err(LargeError::Unfactored(number)) => Next::End(ForcedEnd::Unfactored(number)),
@@ -223,14 +224,14 @@ impl Forced {
         })
     }
 
-    fn try_large(&self, heap: &Value, control: &Control) -> Result<Next, LargeError> {
+    fn try_large(&self, heap: &BigNimber, control: &Control) -> Result<Next, LargeError> {
         let n = heap.clone().into();
         for stop in &self.rule.stops {
             if !stop.eval_large(&n, control)?.is_zero() {
                 return Ok(Next::None);
             }
         }
-        let mut found: Option<Value> = None;
+        let mut found: Option<BigNimber> = None;
         for (target, condition) in &self.targets {
             if let Some(condition) = condition
                 && condition.eval_large(&n, control)?.is_zero()
@@ -238,9 +239,9 @@ impl Forced {
                 continue;
             }
             let left = target.eval_large(&n, control)?;
-            let next = Value::try_from(left.clone())
+            let next = BigNimber::try_from(left.clone())
                 .ok()
-                .filter(|next| *next >= Value::from(self.rule.start))
+                .filter(|next| *next >= BigNimber::from(self.rule.start))
                 .ok_or_else(|| {
                     let from = self.rule.start;
                     let message = format!("this leads to {left}, but the heaps begin at {from}");
@@ -259,7 +260,7 @@ impl Forced {
 fn target(clause: &Clause) -> Option<(Expr, Option<Expr>)> {
     let expr = match &clause.action {
         Action::Heaps { parts, bindings } if bindings.is_empty() => match parts.as_slice() {
-            [Part { count: None, size }] => size.clone(),
+            [SplitPart { count: None, size }] => size.clone(),
             _ => return None,
         },
         Action::Heaps { .. } => return None,
@@ -299,7 +300,7 @@ fn target(clause: &Clause) -> Option<(Expr, Option<Expr>)> {
 pub struct ForcedValues {
     game: Forced,
     limits: ForcedLimits,
-    known: FxHashMap<Value, Option<LoopyValue>>,
+    known: FxHashMap<BigNimber, Option<LoopyValue>>,
     branches: bool,
 }
 
@@ -326,14 +327,14 @@ impl ForcedValues {
     }
 
     /// The value of a heap that was asked for or met on the way.
-    pub fn known(&self, heap: &Value) -> Option<LoopyValue> {
+    pub fn known(&self, heap: &BigNimber) -> Option<LoopyValue> {
         self.known.get(heap).cloned().flatten()
     }
 
     /// The value of a heap; `None` if it is undetermined within the limits.
     pub fn value(
         &mut self,
-        heap: &Value,
+        heap: &BigNimber,
         control: &Control,
     ) -> Result<Option<LoopyValue>, OptionsError> {
         let known = &self.known;

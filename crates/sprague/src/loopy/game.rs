@@ -6,7 +6,7 @@ use super::forced::{Forced, ForcedLimits, ForcedValues};
 use super::value::LoopyValue;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::OptionsError;
+use crate::ruleset::custom::OptionsError;
 use crate::{Control, Heap};
 
 /// How much work a loopy game may take.

@@ -4,7 +4,7 @@
 //! of nim-values among its options. Sums and outcomes of such values are known; nothing else is
 //! needed to play a sum of loopy games with anything impartial.
 
-use crate::Value;
+use crate::BigNimber;
 use crate::outcome::Outcome;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,22 +26,22 @@ use std::ops::Add;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LoopyValue {
     /// As good as a nim-heap of this size, in every sum.
-    Finite(Value),
+    Finite(BigNimber),
     /// ∞(K): not worth a nim-heap; the nim-values among its options are K.
-    Infinite(BTreeSet<Value>),
+    Infinite(BTreeSet<BigNimber>),
 }
 
 impl LoopyValue {
     /// The value of a finished game.
-    pub const ZERO: LoopyValue = LoopyValue::Finite(Value::ZERO);
+    pub const ZERO: LoopyValue = LoopyValue::Finite(BigNimber::ZERO);
 
     /// ∞(K) for the given numbers.
-    pub fn infinity<T: Into<Value>>(numbers: impl IntoIterator<Item = T>) -> Self {
+    pub fn infinity<T: Into<BigNimber>>(numbers: impl IntoIterator<Item = T>) -> Self {
         LoopyValue::Infinite(numbers.into_iter().map(Into::into).collect())
     }
 
     /// The nim-value, if it is one.
-    pub fn finite(&self) -> Option<&Value> {
+    pub fn finite(&self) -> Option<&BigNimber> {
         match self {
             LoopyValue::Finite(value) => Some(value),
             LoopyValue::Infinite(_) => None,
@@ -51,15 +51,15 @@ impl LoopyValue {
     /// Who wins the game on its own.
     pub fn outcome(&self) -> Outcome {
         match self {
-            LoopyValue::Finite(value) if *value == Value::ZERO => Outcome::P,
+            LoopyValue::Finite(value) if *value == BigNimber::ZERO => Outcome::P,
             LoopyValue::Finite(_) => Outcome::N,
-            LoopyValue::Infinite(numbers) if numbers.contains(&Value::ZERO) => Outcome::N,
+            LoopyValue::Infinite(numbers) if numbers.contains(&BigNimber::ZERO) => Outcome::N,
             LoopyValue::Infinite(_) => Outcome::DRAW,
         }
     }
 }
 
-impl<T: Into<Value>> From<T> for LoopyValue {
+impl<T: Into<BigNimber>> From<T> for LoopyValue {
     fn from(value: T) -> Self {
         LoopyValue::Finite(value.into())
     }
@@ -95,7 +95,7 @@ impl fmt::Display for LoopyValue {
             LoopyValue::Finite(value) => value.to_string(),
             LoopyValue::Infinite(numbers) if numbers.is_empty() => "∞".into(),
             LoopyValue::Infinite(numbers) => {
-                let words: Vec<String> = numbers.iter().map(Value::to_string).collect();
+                let words: Vec<String> = numbers.iter().map(BigNimber::to_string).collect();
                 format!("∞{{{}}}", words.join(","))
             }
         };

@@ -11,7 +11,7 @@ use super::ends::{Comparison, End, Side};
 use super::expression::{Chain, RuleNames, chain, comma, expression, identifier, word};
 use super::set::set;
 use crate::arithmetic::expr::{Expr, Operator, Span};
-use crate::ruleset::own::{Binding, Bound, Set};
+use crate::ruleset::custom::{Binding, Bound, Set};
 use std::ops::Range;
 
 /// One item as it was written.

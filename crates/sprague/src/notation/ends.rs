@@ -6,7 +6,7 @@
 
 use super::bindings::{Arranger, Pending};
 use crate::arithmetic::expr::{Expr, Function, Operator, Span};
-use crate::ruleset::own::{Bound, Set};
+use crate::ruleset::custom::{Bound, Set};
 
 /// Looking for an end gives up after so many expressions.
 const MOST_LOOKS: usize = 2_000;

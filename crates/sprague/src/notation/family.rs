@@ -6,7 +6,7 @@
 //! ascend. In a code, small letters are digits from 0 to 7 unless a range says otherwise.
 
 use super::cursor::Cursor;
-use super::expression::{self, Expression, Kind, Names};
+use super::expression::{self, Expression, ExpressionKind, Names};
 use super::{ParseError, parse_ruleset};
 use crate::arithmetic::expr::{Expr, Function, Operator, Span};
 use crate::family::{Family, Interval, Piece, Template, Variable, tighten};
@@ -69,8 +69,8 @@ impl Variables {
 }
 
 impl Names for Variables {
-    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
-        Some((self.slot(name), Kind::Integer))
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
+        Some((self.slot(name), ExpressionKind::Integer))
     }
 
     fn known(&self) -> Vec<String> {
@@ -220,7 +220,7 @@ impl Clauses<'_> {
             {
                 let condition = expression::expression(cursor, &mut self.variables)?;
                 self.conditions
-                    .extend(condition.expect(Kind::Truth)?.conjuncts());
+                    .extend(condition.expect(ExpressionKind::Truth)?.conjuncts());
             } else {
                 let rest = cursor.at()..cursor.at() + cursor.rest().len();
                 return Err(ParseError::new(rest, "the game is complete before this")
@@ -411,7 +411,7 @@ fn ascending(members: &[Expr], free: &[usize]) -> Vec<(Expr, Expr)> {
 
 fn compared(a: &Expr, operator: Operator, b: &Expr) -> Expression {
     let expr = Expr::binary(operator, a.clone(), b.clone(), 0..0);
-    Expression::new(expr, Kind::Truth)
+    Expression::new(expr, ExpressionKind::Truth)
 }
 
 fn shifted(expr: &Expr, operator: Operator) -> Expr {
@@ -423,7 +423,7 @@ fn extreme(function: Function, mut of: Vec<Expr>) -> Expression {
         1 => of.remove(0),
         _ => Expr::Call(function, of, Span::default()),
     };
-    Expression::new(expr, Kind::Integer)
+    Expression::new(expr, ExpressionKind::Integer)
 }
 
 /// Where a name stands on its own within a part of the text.

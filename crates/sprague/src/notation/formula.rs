@@ -16,9 +16,9 @@
 //! line that starts with a space continues the one before; `#` starts a comment line.
 
 use super::cursor::Cursor;
-use super::expression::{self, Expression, Kind, Names};
+use super::expression::{self, Expression, ExpressionKind, Names};
 use super::{ParseError, parse_expression, parse_family};
-use crate::formula::{Field, Formula, Formulas, Item, Part, SetFormula, WordFormula};
+use crate::formula::{Field, Formula, Formulas, Item, SetFormula, WordFormula, WordPart};
 use std::ops::Range;
 
 const FIELDS: &str = "family, let, note, preperiod, period, before, values, starts, expansion, \
@@ -118,9 +118,9 @@ struct Draft {
 }
 
 impl Names for Draft {
-    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
         let slot = self.names.iter().rposition(|known| known == name)?;
-        Some((slot, Kind::Integer))
+        Some((slot, ExpressionKind::Integer))
     }
 
     fn known(&self) -> Vec<String> {
@@ -158,8 +158,10 @@ impl Draft {
 
     /// Reads a field; spans are relative to the value.
     fn field(&mut self, key: &str, value: &str) -> Result<bool, ParseError> {
-        let number = |draft: &mut Draft| parse_expression(value, draft)?.expect(Kind::Integer);
-        let truth = |draft: &mut Draft| parse_expression(value, draft)?.expect(Kind::Truth);
+        let number =
+            |draft: &mut Draft| parse_expression(value, draft)?.expect(ExpressionKind::Integer);
+        let truth =
+            |draft: &mut Draft| parse_expression(value, draft)?.expect(ExpressionKind::Truth);
         let field = match key {
             "note" => {
                 self.note = Some(squeezed(value));
@@ -230,7 +232,7 @@ impl Draft {
             let part = match cursor.peek() {
                 Some(c) if c.is_ascii_digit() => {
                     cursor.bump();
-                    Part::Value(c.to_digit(10).unwrap_or(0))
+                    WordPart::Value(c.to_digit(10).unwrap_or(0))
                 }
                 Some('(') => {
                     cursor.bump();
@@ -238,7 +240,7 @@ impl Draft {
                     if !cursor.eat(")") {
                         return Err(cursor.expected("`)`"));
                     }
-                    Part::Power(inner, Expression::integer(1))
+                    WordPart::Power(inner, Expression::integer(1))
                 }
                 Some('{') => self.product(cursor)?,
                 _ => return Ok(WordFormula(parts)),
@@ -247,7 +249,11 @@ impl Draft {
         }
     }
 
-    fn with_exponent(&mut self, cursor: &mut Cursor<'_>, part: Part) -> Result<Part, ParseError> {
+    fn with_exponent(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        part: WordPart,
+    ) -> Result<WordPart, ParseError> {
         if !cursor.eat("^") {
             return Ok(part);
         }
@@ -273,13 +279,13 @@ impl Draft {
             }
         };
         Ok(match part {
-            Part::Power(word, _) => Part::Power(word, exponent),
-            other => Part::Power(WordFormula(vec![other]), exponent),
+            WordPart::Power(word, _) => WordPart::Power(word, exponent),
+            other => WordPart::Power(WordFormula(vec![other]), exponent),
         })
     }
 
     /// `{j in 1..k: word}`.
-    fn product(&mut self, cursor: &mut Cursor<'_>) -> Result<Part, ParseError> {
+    fn product(&mut self, cursor: &mut Cursor<'_>) -> Result<WordPart, ParseError> {
         cursor.bump();
         cursor.skip_spaces();
         let name = cursor.take_while(char::is_alphanumeric).to_string();
@@ -305,7 +311,7 @@ impl Draft {
         if !cursor.eat("}") {
             return Err(cursor.expected("`}`"));
         }
-        Ok(Part::Product {
+        Ok(WordPart::Product {
             slot,
             from,
             to,

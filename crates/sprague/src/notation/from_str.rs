@@ -12,7 +12,7 @@ use crate::family::Family;
 use crate::formula::Formulas;
 use crate::loopy::LoopyValue;
 use crate::position::Position;
-use crate::ruleset::own::OwnRule;
+use crate::ruleset::custom::CustomRule;
 use crate::ruleset::{Code, Game, Partizan, Ruleset, SubtractionSet};
 use std::str::FromStr;
 
@@ -34,7 +34,7 @@ read_by! {
     Partizan: parse_partizan;
     Code: parse_code;
     SubtractionSet: parse_set;
-    OwnRule: parse_rule;
+    CustomRule: parse_rule;
     Position: Position::parse;
     Subject: parse_subject;
     ValueText: parse_value;

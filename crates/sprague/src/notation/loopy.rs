@@ -2,7 +2,7 @@
 
 use super::ParseError;
 use super::cursor::Cursor;
-use crate::Value;
+use crate::BigNimber;
 use crate::loopy::LoopyValue;
 use std::collections::BTreeSet;
 
@@ -90,7 +90,7 @@ fn unicode_subscript(cursor: &mut Cursor<'_>) -> Result<Option<LoopyValue>, Pars
 }
 
 /// The numbers up to the closing brace.
-fn members(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Value>, ParseError> {
+fn members(cursor: &mut Cursor<'_>) -> Result<BTreeSet<BigNimber>, ParseError> {
     let mut found = BTreeSet::new();
     cursor.skip_spaces();
     if cursor.eat("}") {
@@ -109,9 +109,9 @@ fn members(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Value>, ParseError> {
     }
 }
 
-fn number(cursor: &mut Cursor<'_>) -> Result<Value, ParseError> {
+fn number(cursor: &mut Cursor<'_>) -> Result<BigNimber, ParseError> {
     let digits = cursor.take_while(|c| c.is_ascii_digit());
-    Value::from_str_radix(digits, 10).map_err(|_| cursor.expected("a number").with_hint(HINT))
+    BigNimber::from_str_radix(digits, 10).map_err(|_| cursor.expected("a number").with_hint(HINT))
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
         for value in [
             LoopyValue::ZERO,
             LoopyValue::from(12u32),
-            LoopyValue::infinity::<Value>([]),
+            LoopyValue::infinity::<BigNimber>([]),
             LoopyValue::infinity([0u32]),
             LoopyValue::infinity([1u128 << 100, 5]),
         ] {

@@ -6,6 +6,7 @@
 mod bindings;
 mod code;
 mod cursor;
+mod custom;
 mod ends;
 mod error;
 mod expression;
@@ -14,7 +15,6 @@ mod formula;
 mod from_str;
 mod loopy;
 mod number;
-mod own;
 mod partizan;
 mod ruleset;
 mod set;
@@ -24,15 +24,16 @@ mod sum;
 mod value;
 
 pub use crate::arithmetic::expr::Division;
+pub use custom::parse_rule;
 pub use error::ParseError;
 pub use expression::{
-    Expression, Kind, Names, parse_arithmetic, parse_closed_form, parse_condition, parse_expression,
+    Expression, ExpressionKind, Names, parse_arithmetic, parse_closed_form, parse_condition,
+    parse_expression,
 };
 pub use family::parse_family;
 pub use formula::parse_formulas;
 pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
-pub use own::parse_rule;
 pub use partizan::{parse_game, parse_partizan};
 pub use ruleset::parse_ruleset;
 pub use subject::{Subject, parse_subject};

@@ -1,7 +1,7 @@
 //! Reading games with moves for each player, `S(1,2 | 1,3)` and `0.77 | 0.07`, and games of either kind.
 
 use super::cursor::Cursor;
-use super::own::looks_like_rule;
+use super::custom::looks_like_rule;
 use super::subtraction::one_set;
 use super::{ParseError, parse_ruleset};
 use crate::ruleset::{Game, Partizan, Rules, Ruleset, SubtractionSet};
@@ -31,7 +31,7 @@ pub fn parse_partizan(text: &str) -> Result<Partizan, ParseError> {
 fn one_player(text: &str) -> Result<Ruleset, ParseError> {
     let rules = parse_ruleset(text)?;
     match rules.rules() {
-        Rules::Own(_) => Err(ParseError::new(
+        Rules::Custom(_) => Err(ParseError::new(
             0..text.len(),
             "each player of a partizan game needs a code or a subtraction set",
         )

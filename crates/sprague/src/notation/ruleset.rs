@@ -3,9 +3,9 @@
 use super::ParseError;
 use super::code::{code, modifier, part_counts};
 use super::cursor::Cursor;
-use super::own::{looks_like_rule, parse_rule};
+use super::custom::{looks_like_rule, parse_rule};
 use super::subtraction::{named_set, subtraction_set};
-use crate::ruleset::{Digit, Entry, Rules, Ruleset, catalogue};
+use crate::ruleset::{Digit, NamedGame, Rules, Ruleset, catalogue};
 
 const HINT: &str = "write a code such as 0.77, a set such as S(2,5,6), CUT(2,3), a rule such as `take \
                     one of divisors(n)`, or the name of a known game such as kayles";
@@ -33,7 +33,7 @@ pub fn parse_ruleset(text: &str) -> Result<Ruleset, ParseError> {
         return Ok(Ruleset::named(entry));
     }
     if looks_like_rule(rest) {
-        return Ok(Ruleset::new(Rules::Own(parse_rule(text)?)));
+        return Ok(Ruleset::new(Rules::Custom(parse_rule(text)?)));
     }
     let head = rest.split('(').next().unwrap_or(rest);
     if head.trim_end().eq_ignore_ascii_case("S") && head.len() < rest.len() {
@@ -110,7 +110,7 @@ fn in_name(c: char) -> bool {
 }
 
 /// The game of which the whole text is a name; titles may have commas.
-fn whole_name(text: &str) -> Option<&'static Entry> {
+fn whole_name(text: &str) -> Option<&'static NamedGame> {
     let is_name = text.chars().all(|c| in_name(c) || c == ',');
     is_name.then(|| catalogue().find(|entry| entry.answers_to(text)))?
 }
@@ -138,9 +138,9 @@ fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
 }
 
 /// The catalogue entry whose name is closest to what was typed, if any is close.
-fn nearest(typed: &str) -> Option<&'static Entry> {
+fn nearest(typed: &str) -> Option<&'static NamedGame> {
     let typed = crate::ruleset::squeeze(typed);
-    let distance = |entry: &Entry| {
+    let distance = |entry: &NamedGame| {
         entry
             .names()
             .map(|name| edit_distance(&crate::ruleset::squeeze(name), &typed))

@@ -3,10 +3,10 @@
 use super::ParseError;
 use super::bindings::{items, items_in, numbers as numbers_only, reused};
 use super::cursor::Cursor;
+use super::custom::{amount, number};
 use super::expression::{RuleNames, close, comma, expression, identifier, unknown, word};
-use super::own::{amount, number};
-use crate::arithmetic::expr::{Entry, Expr, Function, Span};
-use crate::ruleset::own::{Factorisations, PROPERTIES, Property, Set};
+use crate::arithmetic::expr::{Expr, Function, ListEntry, Span};
+use crate::ruleset::custom::{Factorisations, PROPERTIES, Property, Set};
 use std::ops::Range;
 
 /// Reads a set of numbers.
@@ -130,14 +130,14 @@ fn entry(
     names: &mut RuleNames,
     start: usize,
     from: Expr,
-) -> Result<Entry, ParseError> {
+) -> Result<ListEntry, ParseError> {
     cursor.skip_spaces();
     let to = match cursor.eat("..") {
         true => Some(amount(cursor, names)?),
         false => None,
     };
     let span = Span(cursor.since(start));
-    Ok(Entry { from, to, span })
+    Ok(ListEntry { from, to, span })
 }
 
 /// The variable that an expression is, one of these braces.

@@ -4,7 +4,7 @@
 use super::ParseError;
 use super::cursor::Cursor;
 use crate::Heap;
-use crate::ruleset::{Entry, SubtractionSet, catalogue, well_known_set};
+use crate::ruleset::{NamedGame, SubtractionSet, catalogue, well_known_set};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub fn parse_set(text: &str) -> Result<SubtractionSet, ParseError> {
 }
 
 /// The game of a well-known set by its name, `S(primes)`, or by its first numbers, `S(2,3,5,7,...)`.
-pub(super) fn named_set(text: &str) -> Option<&'static Entry> {
+pub(super) fn named_set(text: &str) -> Option<&'static NamedGame> {
     let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let inside = squeezed.get(2..)?.strip_suffix(')')?;
     if let Some(numbers) = inside.strip_suffix(",...").or(inside.strip_suffix(",…")) {

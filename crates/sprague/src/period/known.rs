@@ -2,7 +2,7 @@
 
 use super::Pattern;
 use crate::sequence::Nimber;
-use crate::{Heap, Value};
+use crate::{BigNimber, Heap};
 
 /// The values of a search that has come to its end; unlike the search it can be copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct KnownValues {
 
 impl KnownValues {
     /// The value of a heap that is in the table or follows the proven pattern.
-    pub fn value(&self, heap: Heap) -> Option<Value> {
+    pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         known_value(&self.table, self.powers, self.pattern.as_ref(), heap)
     }
 }
@@ -26,11 +26,11 @@ pub(super) fn known_value(
     powers: bool,
     pattern: Option<&Pattern>,
     heap: Heap,
-) -> Option<Value> {
+) -> Option<BigNimber> {
     let entry = usize::try_from(heap).ok().and_then(|heap| table.get(heap));
     match (entry, pattern) {
-        (Some(&entry @ 1..), _) if powers => Some(Value::ONE << (entry as usize - 1)),
-        (Some(&entry), _) => Some(Value::from(entry)),
+        (Some(&entry @ 1..), _) if powers => Some(BigNimber::ONE << (entry as usize - 1)),
+        (Some(&entry), _) => Some(BigNimber::from(entry)),
         // A theorem that needs no values can be there before the first period is.
         (None, Some(pattern)) => (pattern.preperiod + pattern.period <= table.len() as Heap)
             .then(|| pattern.value_at(table, heap)),

@@ -21,7 +21,7 @@ pub(crate) use prove::{proved_by_values, theorem_of_values};
 pub use search::PeriodSearch;
 
 use crate::sequence::Nimber;
-use crate::{Heap, Value};
+use crate::{BigNimber, Heap};
 use std::fmt;
 use std::ops::Range;
 
@@ -54,22 +54,24 @@ impl Pattern {
         (0..self.preperiod)
             .filter(|&n| {
                 let rounds = (self.preperiod - n).div_ceil(self.period);
-                let later = Value::from(values[(n + rounds * self.period) as usize]);
-                Value::from(values[n as usize]) + Value::from(rounds) * Value::from(self.saltus)
+                let later = BigNimber::from(values[(n + rounds * self.period) as usize]);
+                BigNimber::from(values[n as usize])
+                    + BigNimber::from(rounds) * BigNimber::from(self.saltus)
                     != later
             })
             .collect()
     }
 
     /// The value of a heap of any size, from the values up to the end of the first period.
-    pub fn value_at(&self, values: &[Nimber], n: Heap) -> Value {
+    pub fn value_at(&self, values: &[Nimber], n: Heap) -> BigNimber {
         if n < self.preperiod + self.period {
-            return Value::from(values[n as usize]);
+            return BigNimber::from(values[n as usize]);
         }
         let beyond = n - self.preperiod;
         let base = self.preperiod + beyond % self.period;
         let rounds = beyond / self.period;
-        Value::from(values[base as usize]) + Value::from(rounds) * Value::from(self.saltus)
+        BigNimber::from(values[base as usize])
+            + BigNimber::from(rounds) * BigNimber::from(self.saltus)
     }
 }
 

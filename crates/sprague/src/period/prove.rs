@@ -44,7 +44,9 @@ impl Prover {
                 _ => Prover::ResidueClasses(taking),
             },
             Shape::Breaking(code) => Prover::for_code(&code),
-            Shape::Own(_) => Prover::None("its moves depend on arithmetic properties of the heap"),
+            Shape::Custom(_) => {
+                Prover::None("its moves depend on arithmetic properties of the heap")
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
 use crate::ruleset::Ruleset;
 use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
-use crate::{Control, Heap, Progress, Stopped, Value};
+use crate::{BigNimber, Control, Heap, Progress, Stopped};
 
 /// How many values to compute at least before looking whether the engine's state repeats.
 const SHORTEST_STRETCH: usize = 1 << 14;
@@ -275,7 +275,7 @@ impl PeriodSearch {
     }
 
     /// The value of a heap that is in the table or follows the proven pattern.
-    pub fn value(&self, heap: Heap) -> Option<Value> {
+    pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         let pattern = self.found.as_ref().map(|(pattern, _)| pattern);
         known_value(self.values(), self.sequence.holds_powers(), pattern, heap)
     }

@@ -32,7 +32,7 @@ impl Default for Limits {
 
 /// Which theory decides a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum Theory {
     /// Nim-sums of impartial games.
     Impartial,
     /// Values of partizan games.
@@ -101,11 +101,11 @@ impl Winning {
 
 /// The answer about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct PositionAnswer {
     /// Who wins.
     pub outcome: Outcome,
     /// What kind of position it is.
-    pub kind: Kind,
+    pub kind: Theory,
     /// Why.
     pub reasons: Reasons,
     /// The moves that win, component by component, or keep the draw; components without any are
@@ -113,7 +113,7 @@ pub struct Answer {
     pub winning: Vec<Winning>,
 }
 
-impl Answer {
+impl PositionAnswer {
     /// The search that decided a sum of loopy heaps with partizan games, where values did not.
     pub fn backwards(&self) -> Option<Backwards> {
         match self.reasons.of(Side::Left) {

@@ -3,8 +3,8 @@
 
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Kind, Limits, Outcome, Part, Player, Position, Side,
-    Winning,
+    BareValue, Change, Component, Limits, Outcome, Part, Player, Position, PositionAnswer, Side,
+    Theory, Winning,
 };
 use crate::loopy::LoopyValue;
 use crate::sums::{Reason, Reasons};
@@ -23,7 +23,7 @@ impl Position {
         &self,
         tables: &Tables,
         limits: &Limits,
-    ) -> Result<Answer, PositionError> {
+    ) -> Result<PositionAnswer, PositionError> {
         let values = self.loopy_values(tables);
         let total = sum(values.iter());
         // The outcome of a heap on its own may be certain although its value is not.
@@ -52,9 +52,9 @@ impl Position {
             Outcome::UNKNOWN if proved => Outcome::N,
             other => other,
         };
-        Ok(Answer {
+        Ok(PositionAnswer {
             outcome,
-            kind: Kind::Loopy,
+            kind: Theory::Loopy,
             reasons: Reasons::Alike(Reason::LoopySum(total)),
             winning,
         })

@@ -5,7 +5,8 @@ use super::partizan::component_value;
 use super::product::{Piece, Product};
 use super::tables::{PositionError, Tables, is_loopy};
 use super::{
-    Answer, Change, Component, Kind, Limits, Outcome, Part, Position, Prospect, Side, Winning,
+    Change, Component, Limits, Outcome, Part, Position, PositionAnswer, Prospect, Side, Theory,
+    Winning,
 };
 use crate::sums::{Backwards, Reason, Reasons, solve};
 use crate::value::{self, TooLarge};
@@ -33,7 +34,7 @@ impl Position {
         &self,
         tables: &mut Tables,
         limits: &Limits,
-    ) -> Result<Answer, PositionError> {
+    ) -> Result<PositionAnswer, PositionError> {
         let finite = |component: &Component| match &component.part {
             Part::Heap(game, heap) if is_loopy(game) => {
                 let value = tables.loopy_value(game, &[*heap]);
@@ -57,7 +58,11 @@ impl Position {
         }
     }
 
-    fn win_backwards(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
+    fn win_backwards(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+    ) -> Result<PositionAnswer, PositionError> {
         let mut search = Search::new(self, tables, limits)?;
         let starts = search.starts()?;
         for side in Side::BOTH {
@@ -78,9 +83,9 @@ impl Position {
             winning.extend(search.good_moves(side, own, &prospects));
         }
         winning.retain(|found| !found.complete || found.count() > 0);
-        Ok(Answer {
+        Ok(PositionAnswer {
             outcome: Outcome::new(left, right),
-            kind: Kind::LoopyPartizan,
+            kind: Theory::LoopyPartizan,
             reasons: Reasons::Alike(Reason::Backwards(backwards)),
             winning,
         })
@@ -91,7 +96,7 @@ impl Position {
         &self,
         tables: &mut Tables,
         limits: &Limits,
-        answer: &mut Answer,
+        answer: &mut PositionAnswer,
     ) -> Result<(), PositionError> {
         let open = |found: &Winning| {
             let part = &self.components()[found.component].part;

@@ -38,7 +38,7 @@ mod tables;
 mod win;
 mod worth;
 
-pub use answer::{Answer, Kind, Limits, Winning};
+pub use answer::{Limits, PositionAnswer, Theory, Winning};
 pub use bare_value::BareValue;
 pub use moves::{Change, IllegalMove, Move, Moves, Player};
 pub use nim_addition::{NimAddition, NimRow};
@@ -46,7 +46,7 @@ pub use option_walk::MOST_PARTS;
 pub use options::Run;
 pub use read::MOST_COMPONENTS;
 pub(crate) use single_heap::Filled;
-pub use single_heap::Solution;
+pub use single_heap::Solved;
 pub(crate) use tables::is_loopy;
 pub use tables::{FillError, PositionError, Tables, UnfilledTables};
 pub use worth::{GameWorth, Worth, Worths};
@@ -138,12 +138,12 @@ impl Position {
     }
 
     /// Which theory decides it.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Theory {
         match (self.is_impartial(), self.is_loopy()) {
-            (true, false) => Kind::Impartial,
-            (false, false) => Kind::Partizan,
-            (true, true) => Kind::Loopy,
-            (false, true) => Kind::LoopyPartizan,
+            (true, false) => Theory::Impartial,
+            (false, false) => Theory::Partizan,
+            (true, true) => Theory::Loopy,
+            (false, true) => Theory::LoopyPartizan,
         }
     }
 
@@ -170,7 +170,7 @@ impl Position {
     #[must_use]
     pub fn with_growth(&self) -> Position {
         let grown = |component: &Component| match &component.part {
-            Part::Heap(game, heap) if game.own_rule().is_some() => Component {
+            Part::Heap(game, heap) if game.custom_rule().is_some() => Component {
                 negative: component.negative,
                 part: Part::Heap(Arc::new(game.with_growth()), *heap),
             },

@@ -281,7 +281,7 @@ fn heap_changes(
     visit: &mut dyn FnMut(Change) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, IllegalMove> {
     // Codes and sets list each option once; a rule of one's own may name a number twice.
-    let repeats = matches!(game.rules(), Rules::Own(_));
+    let repeats = matches!(game.rules(), Rules::Custom(_));
     let mut seen: HashSet<Vec<Heap>> = HashSet::new();
     Ok(game.for_each_option(from, control, &mut |parts| {
         let mut to = parts.to_vec();

@@ -5,10 +5,10 @@
 //! through to find them, and by the heaps written down. Whatever is beyond makes it incomplete.
 
 use super::tables::PositionError;
-use crate::ruleset::own::{Move, OptionsError};
+use crate::ruleset::custom::{MoveBundle, OptionsError};
 use crate::sequence::{LimitError, Nimber};
 use crate::values::ImpartialValues;
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ pub(super) struct OptionWalk<'a> {
     /// The table of values where its entries are the values and reach the heap.
     entries: Option<&'a [Nimber]>,
     /// Values of heaps that occur again and again, of games with few different ones.
-    memo: Option<HashMap<Heap, Option<Value>>>,
+    memo: Option<HashMap<Heap, Option<BigNimber>>>,
     room: u64,
 }
 
@@ -76,7 +76,7 @@ impl<'a> OptionWalk<'a> {
     /// are all: every option was looked at, valued and, if wanted, written down.
     pub(super) fn select<T>(
         &mut self,
-        mut keep: impl FnMut(Value) -> Option<T>,
+        mut keep: impl FnMut(BigNimber) -> Option<T>,
     ) -> Result<Kept<T>, PositionError> {
         let (mut list, mut all) = (Vec::new(), true);
         let flow = self.each(&mut |walk, met| {
@@ -108,7 +108,7 @@ impl<'a> OptionWalk<'a> {
         };
         let game = self.table.game();
         let control = self.control;
-        let Some(rule) = game.own_rule() else {
+        let Some(rule) = game.custom_rule() else {
             let flow =
                 game.for_each_option(heap, control, &mut |parts| one(self, Met::Parts(parts)));
             return finished(flow);
@@ -122,11 +122,11 @@ impl<'a> OptionWalk<'a> {
         let steps = Self::steps(limit);
         finished(
             rule.for_each_move_within(heap, steps, control, &mut |bundle| match bundle {
-                Move::Heap(0) => one(self, Met::Parts(&[])),
-                Move::Heap(left) => one(self, Met::Parts(&[left])),
-                Move::Heaps(heaps) => one(self, Met::Counted(heaps)),
-                Move::Subsets(heaps) if heaps.len() > largest => ControlFlow::Break(()),
-                sets @ Move::Subsets(_) => {
+                MoveBundle::Heap(0) => one(self, Met::Parts(&[])),
+                MoveBundle::Heap(left) => one(self, Met::Parts(&[left])),
+                MoveBundle::Heaps(heaps) => one(self, Met::Counted(heaps)),
+                MoveBundle::Subsets(heaps) if heaps.len() > largest => ControlFlow::Break(()),
+                sets @ MoveBundle::Subsets(_) => {
                     let mut each = |parts: &[Heap]| one(self, Met::Parts(parts));
                     sets.for_each_option(&mut spelled, &mut each)
                 }
@@ -136,8 +136,8 @@ impl<'a> OptionWalk<'a> {
 
     /// Small heaps of a wanted value that a rule of one's own leaves. A look that takes one number after
     /// the other meets them last, if at all.
-    pub(super) fn small_heaps(&mut self, wanted: &Value) -> Vec<Heap> {
-        let Some(rule) = self.table.game().own_rule() else {
+    pub(super) fn small_heaps(&mut self, wanted: &BigNimber) -> Vec<Heap> {
+        let Some(rule) = self.table.game().custom_rule() else {
             return Vec::new();
         };
         let small = 0..self.heap.min(self.limit as Heap);
@@ -147,24 +147,26 @@ impl<'a> OptionWalk<'a> {
             .collect()
     }
 
-    fn nim_sum(&mut self, met: Met<'_>) -> Option<Value> {
+    fn nim_sum(&mut self, met: Met<'_>) -> Option<BigNimber> {
         match (met, self.entries) {
             (Met::Parts(parts), Some(entries)) => {
                 let values = parts.iter().map(|&part| entries[part as usize]);
-                Some(Value::from(values.fold(0, |sum, value| sum ^ value)))
+                Some(BigNimber::from(values.fold(0, |sum, value| sum ^ value)))
             }
             (Met::Parts(parts), None) => parts
                 .iter()
-                .try_fold(Value::ZERO, |sum, &part| Some(sum ^ self.value(part)?)),
+                .try_fold(BigNimber::ZERO, |sum, &part| Some(sum ^ self.value(part)?)),
             (Met::Counted(heaps), _) => {
                 // Two equal heaps are worth nothing together.
                 let mut odd = heaps.iter().filter(|(count, _)| count % 2 == 1);
-                odd.try_fold(Value::ZERO, |sum, &(_, part)| Some(sum ^ self.value(part)?))
+                odd.try_fold(BigNimber::ZERO, |sum, &(_, part)| {
+                    Some(sum ^ self.value(part)?)
+                })
             }
         }
     }
 
-    fn value(&mut self, heap: Heap) -> Option<Value> {
+    fn value(&mut self, heap: Heap) -> Option<BigNimber> {
         let table = self.table;
         match &mut self.memo {
             Some(memo) => memo

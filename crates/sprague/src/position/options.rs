@@ -12,7 +12,7 @@ use crate::period::Pattern;
 use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
 use crate::sequence::Nimber;
 use crate::values::ImpartialValues;
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use rustc_hash::FxHashSet as HashSet;
 
 /// Many options in a row: the first part grows by `step` each time, the second, if there is one,
@@ -59,7 +59,7 @@ pub struct Selected {
 pub fn options_worth(
     table: &ImpartialValues,
     heap: Heap,
-    wanted: &Value,
+    wanted: &BigNimber,
     limit: usize,
     control: &Control,
 ) -> Result<Selected, PositionError> {
@@ -75,7 +75,7 @@ pub fn options_worth(
         let small = walk.small_heaps(wanted).into_iter();
         list.extend(small.map(|heap| if heap == 0 { vec![] } else { vec![heap] }));
     }
-    if table.game().own_rule().is_some() {
+    if table.game().custom_rule().is_some() {
         // A rule of one's own may name an option twice.
         let mut seen = HashSet::default();
         list.retain(|parts| seen.insert(parts.clone()));
@@ -107,7 +107,7 @@ pub fn options_by_value(
         fits &= small.is_some();
         small
     })?;
-    if table.game().own_rule().is_some() {
+    if table.game().custom_rule().is_some() {
         let mut seen = HashSet::default();
         valued.retain(|(_, parts)| seen.insert(parts.clone()));
     }
@@ -115,7 +115,12 @@ pub fn options_by_value(
 }
 
 /// The options of a huge heap by its proven pattern; `None` where that is not possible.
-fn in_runs(table: &ImpartialValues, heap: Heap, wanted: &Value, limit: usize) -> Option<Selected> {
+fn in_runs(
+    table: &ImpartialValues,
+    heap: Heap,
+    wanted: &BigNimber,
+    limit: usize,
+) -> Option<Selected> {
     let pattern = *table.search().verdict().proved()?;
     let known = table.search().values();
     let first_periods = pattern.preperiod.checked_add(pattern.period)?;
@@ -147,11 +152,11 @@ struct Runs<'a> {
     known: &'a [Nimber],
     pattern: Pattern,
     heap: Heap,
-    wanted: &'a Value,
+    wanted: &'a BigNimber,
 }
 
 impl Runs<'_> {
-    fn value(&self, heap: Heap) -> Value {
+    fn value(&self, heap: Heap) -> BigNimber {
         self.pattern.value_at(self.known, heap)
     }
 
@@ -173,7 +178,7 @@ impl Runs<'_> {
         let small = (1..preperiod).filter(|&m| allowed(m) && self.value(m) == *self.wanted);
         found.list.extend(small.map(|m| vec![m]));
         for base in preperiod..preperiod + period {
-            let value = Value::from(self.known[base as usize]);
+            let value = BigNimber::from(self.known[base as usize]);
             if saltus > 0 {
                 let ahead = (self.wanted >= &value).then(|| self.wanted - &value);
                 let exact = ahead.filter(|ahead| (ahead % saltus) == 0);

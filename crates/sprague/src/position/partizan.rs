@@ -4,8 +4,8 @@
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Key, Kind, Limits, Outcome, Part, Position, Prospect,
-    Side, Winning,
+    BareValue, Change, Component, Key, Limits, Outcome, Part, Position, PositionAnswer, Prospect,
+    Side, Theory, Winning,
 };
 use crate::sums::{Judge, PreparedSum, Reasons};
 use crate::value::Arena;
@@ -18,7 +18,7 @@ impl Position {
         &self,
         tables: &mut Tables,
         limits: &Limits,
-    ) -> Result<Answer, PositionError> {
+    ) -> Result<PositionAnswer, PositionError> {
         let mut values = Vec::with_capacity(self.components().len());
         for component in self.components() {
             values.push(component_value(component, tables)?);
@@ -44,9 +44,9 @@ impl Position {
             };
             winning.extend(finder.all(self)?);
         }
-        Ok(Answer {
+        Ok(PositionAnswer {
             outcome,
-            kind: Kind::Partizan,
+            kind: Theory::Partizan,
             reasons: Reasons::ByStart { left, right },
             winning,
         })

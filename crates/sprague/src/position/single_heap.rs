@@ -4,7 +4,8 @@
 
 use super::tables::{FillError, PositionError, Tables, UnfilledTables};
 use super::{
-    Answer, Change, Component, Kind, Limits, Part, Position, Prospect, Side, Winning, Worth, Worths,
+    Change, Component, Limits, Part, Position, PositionAnswer, Prospect, Side, Theory, Winning,
+    Worth, Worths,
 };
 use crate::sums::{Reason, Reasons};
 use crate::value::{Arena, HeapError, OutcomePeriod, Outcomes, TakeSets};
@@ -19,9 +20,9 @@ const HEAPS: Heap = 10_000_000;
 
 /// All there is to say about a position.
 #[derive(Debug)]
-pub struct Solution {
+pub struct Solved {
     /// Who wins and how.
-    pub answer: Answer,
+    pub answer: PositionAnswer,
     /// What the components and the sum are worth.
     pub worths: Worths,
     /// The values it rests on; none if outcomes decided, the value being out of reach.
@@ -33,14 +34,14 @@ pub(crate) enum Filled {
     /// The values of all heaps.
     Tables(Box<Tables>),
     /// Outcomes alone: the value of the single heap is out of reach.
-    Outcomes(Answer),
+    Outcomes(PositionAnswer),
 }
 
 impl Position {
     /// Who wins, how, and what the parts are worth. One heap of a partizan subtraction game is answered
     /// by outcomes, its value being unknown, where that value would take too much room.
-    pub fn solve(&self, limits: &Limits, control: &Control) -> Result<Solution, PositionError> {
-        let by_outcomes = |answer| Solution {
+    pub fn solve(&self, limits: &Limits, control: &Control) -> Result<Solved, PositionError> {
+        let by_outcomes = |answer| Solved {
             answer,
             worths: Worths {
                 components: vec![Worth::Unknown],
@@ -57,7 +58,7 @@ impl Position {
             Ok((answer, self.worths(tables)?))
         })?;
         Ok(match found {
-            Ok((answer, worths)) => Solution {
+            Ok((answer, worths)) => Solved {
                 answer,
                 worths,
                 tables: Some(tables),
@@ -72,7 +73,7 @@ impl Position {
         &self,
         tables: &mut Tables,
         limits: &Limits,
-    ) -> Result<Answer, PositionError> {
+    ) -> Result<PositionAnswer, PositionError> {
         let found = self.judge_by(tables, |tables| self.win_with(tables, limits))?;
         Ok(found.unwrap_or_else(|answer| answer))
     }
@@ -115,7 +116,7 @@ impl Position {
         &self,
         tables: &mut Tables,
         ask: impl FnOnce(&mut Tables) -> Result<T, PositionError>,
-    ) -> Result<Result<T, Answer>, PositionError> {
+    ) -> Result<Result<T, PositionAnswer>, PositionError> {
         let Some(single) = Single::of(self) else {
             return ask(tables).map(Ok);
         };
@@ -156,7 +157,7 @@ struct Single {
 
 impl Single {
     /// The answer by outcomes where values are out of reach.
-    fn instead_of(&self, error: &PositionError) -> Option<Answer> {
+    fn instead_of(&self, error: &PositionError) -> Option<PositionAnswer> {
         out_of_reach(error).then(|| self.answer())?
     }
 
@@ -176,7 +177,7 @@ impl Single {
     }
 
     /// Who wins and every winning move; `None` if no period shows before a far heap.
-    fn answer(&self) -> Option<Answer> {
+    fn answer(&self) -> Option<PositionAnswer> {
         let mut outcomes = Outcomes::new(self.sets.clone());
         let period = match self.heap < HEAPS {
             true => None,
@@ -204,9 +205,9 @@ impl Single {
                 });
             }
         }
-        Some(Answer {
+        Some(PositionAnswer {
             outcome,
-            kind: Kind::Partizan,
+            kind: Theory::Partizan,
             reasons: Reasons::Alike(Reason::Outcomes { period }),
             winning,
         })

@@ -7,10 +7,10 @@
 
 use super::option_walk::OptionWalk;
 use super::tables::PositionError;
-use crate::ruleset::own::{Move, OptionsError};
+use crate::ruleset::custom::{MoveBundle, OptionsError};
 use crate::sequence::LimitError;
 use crate::values::ImpartialValues;
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
@@ -22,11 +22,11 @@ const MOST_FAR: usize = 100_000;
 pub fn subset_worth(
     table: &ImpartialValues,
     heap: Heap,
-    wanted: &Value,
+    wanted: &BigNimber,
     limit: usize,
     control: &Control,
 ) -> Result<Option<Vec<Heap>>, PositionError> {
-    let Some(rule) = table.game().own_rule() else {
+    let Some(rule) = table.game().custom_rule() else {
         return Ok(None);
     };
     // All other moves have been looked at already.
@@ -36,7 +36,7 @@ pub fn subset_worth(
     let mut found = None;
     let steps = OptionWalk::steps(limit);
     let visited = rule.for_each_move_within(heap, steps, control, &mut |bundle| {
-        if let Move::Subsets(numbers) = bundle {
+        if let MoveBundle::Subsets(numbers) = bundle {
             found = choose(table, numbers, wanted);
         }
         match found {
@@ -51,8 +51,8 @@ pub fn subset_worth(
     }
 }
 
-fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &Value) -> Option<Vec<Heap>> {
-    let mut met: HashMap<Value, Heap> = HashMap::default();
+fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &BigNimber) -> Option<Vec<Heap>> {
+    let mut met: HashMap<BigNimber, Heap> = HashMap::default();
     let mut nothing = None;
     let tabled = table.search().values().len() as Heap;
     let mut far = 0;
@@ -74,8 +74,8 @@ fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &Value) -> Option<V
     let powers = table.search().sequence().holds_powers();
     let digits = (0..wanted.bit_len()).filter(|&i| wanted.bit(i));
     let one_each = digits.map(|i| match powers {
-        true => met.get(&Value::from(i + 1)).copied(),
-        false => met.get(&(Value::ONE << i)).copied(),
+        true => met.get(&BigNimber::from(i + 1)).copied(),
+        false => met.get(&(BigNimber::ONE << i)).copied(),
     });
     let mut chosen = match wanted.is_zero() {
         true => nothing?,
@@ -88,13 +88,13 @@ fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &Value) -> Option<V
 
 /// What tells the value of a heap from others: the value, or where all are powers of two, which may
 /// have millions of digits, the number of its binary digits.
-fn mark(table: &ImpartialValues, number: Heap) -> Option<Value> {
+fn mark(table: &ImpartialValues, number: Heap) -> Option<BigNimber> {
     let sequence = table.search().sequence();
     if !sequence.holds_powers() {
         return table.value(number);
     }
     match sequence.values().get(number as usize) {
-        Some(&entry) => Some(Value::from(entry)),
-        None => Some(Value::from(table.value(number)?.bit_len())),
+        Some(&entry) => Some(BigNimber::from(entry)),
+        None => Some(BigNimber::from(table.value(number)?.bit_len())),
     }
 }

@@ -12,10 +12,10 @@ use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
 use crate::value::{self, Arena, HeapError, TooLarge};
 use crate::values::{
-    ImpartialValues, LARGEST_PARTIZAN_HEAP, NoValue, PartizanRequest, PartizanValues, Source,
-    ValueLimits, ValueRequest, Wanted,
+    ImpartialValues, LARGEST_PARTIZAN_HEAP, NoValue, PartizanRequest, PartizanValues, ValueLimits,
+    ValueRequest, ValueSource, Wanted,
 };
-use crate::{Control, Heap, Stopped, Value};
+use crate::{BigNimber, Control, Heap, Stopped};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub enum PositionError {
         /// The component.
         component: String,
         /// Its value.
-        value: Value,
+        value: BigNimber,
     },
     /// A sum needs more room than there is.
     #[error(transparent)]
@@ -239,7 +239,7 @@ impl Tables {
     }
 
     /// Where the value of a component comes from, if it is a heap that is in these tables.
-    pub fn source(&self, part: &Part) -> Option<Source> {
+    pub fn source(&self, part: &Part) -> Option<ValueSource> {
         match part {
             Part::Heap(game, heap) => self.game(game).ok()?.source(*heap),
             Part::PartizanHeap(game, heap) => self.partizan(game).ok()?.source(*heap),
@@ -302,7 +302,7 @@ impl Tables {
         &self,
         game: &Arc<Ruleset>,
         heap: Heap,
-    ) -> Result<Value, PositionError> {
+    ) -> Result<BigNimber, PositionError> {
         let value = self.game(game)?.value(heap);
         value.ok_or_else(|| PositionError::missing(&format_args!("{game}[{heap}]")))
     }
@@ -334,5 +334,5 @@ impl Tables {
 
 /// Whether options of this game may be as large as the heap or larger.
 pub(crate) fn is_loopy(game: &Ruleset) -> bool {
-    game.own_rule().is_some_and(|rule| rule.growth)
+    game.custom_rule().is_some_and(|rule| rule.growth)
 }

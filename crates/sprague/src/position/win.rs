@@ -9,11 +9,12 @@ use super::options::options_worth;
 use super::single_heap::Filled;
 use super::tables::{PositionError, Tables};
 use super::{
-    Answer, BareValue, Change, Component, Key, Kind, Limits, Part, Player, Position, Winning,
+    BareValue, Change, Component, Key, Limits, Part, Player, Position, PositionAnswer, Theory,
+    Winning,
 };
 use crate::outcome::Outcome;
 use crate::sums::{Reason, Reasons};
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use rustc_hash::FxHashMap as HashMap;
 
 impl Position {
@@ -27,7 +28,7 @@ impl Position {
     /// assert_eq!(answer.outcome.symbol(), Some("N"));
     /// assert_eq!(answer.winning[0].component, 2);
     /// ```
-    pub fn win(&self, limits: &Limits) -> Result<Answer, PositionError> {
+    pub fn win(&self, limits: &Limits) -> Result<PositionAnswer, PositionError> {
         match self.fill(limits, &Control::new())? {
             Filled::Tables(mut tables) => self.win_by(&mut tables, limits),
             Filled::Outcomes(answer) => Ok(answer),
@@ -35,13 +36,17 @@ impl Position {
     }
 
     /// Who wins and how, with tables that were made for this position or for one that covers it.
-    pub fn win_with(&self, tables: &mut Tables, limits: &Limits) -> Result<Answer, PositionError> {
+    pub fn win_with(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+    ) -> Result<PositionAnswer, PositionError> {
         tables.check(self)?;
         match self.kind() {
-            Kind::Impartial => self.win_impartial(tables, limits),
-            Kind::Partizan => self.win_partizan(tables, limits),
-            Kind::Loopy => self.win_loopy(tables, limits),
-            Kind::LoopyPartizan => self.win_mixed(tables, limits),
+            Theory::Impartial => self.win_impartial(tables, limits),
+            Theory::Partizan => self.win_partizan(tables, limits),
+            Theory::Loopy => self.win_loopy(tables, limits),
+            Theory::LoopyPartizan => self.win_mixed(tables, limits),
         }
     }
 
@@ -49,24 +54,30 @@ impl Position {
     pub(super) fn nim_value(
         component: &Component,
         tables: &Tables,
-    ) -> Result<Value, PositionError> {
+    ) -> Result<BigNimber, PositionError> {
         match &component.part {
             Part::Heap(game, heap) => tables.nim_value(game, *heap),
-            Part::Value(value) => Ok(Value::from(value.nimber().unwrap_or(0))),
+            Part::Value(value) => Ok(BigNimber::from(value.nimber().unwrap_or(0))),
             Part::PartizanHeap(..) => Err(PositionError::missing(component)),
         }
     }
 
-    pub(super) fn nim_values(&self, tables: &Tables) -> Result<Vec<Value>, PositionError> {
+    pub(super) fn nim_values(&self, tables: &Tables) -> Result<Vec<BigNimber>, PositionError> {
         let components = self.components().iter();
         components
             .map(|component| Self::nim_value(component, tables))
             .collect()
     }
 
-    fn win_impartial(&self, tables: &Tables, limits: &Limits) -> Result<Answer, PositionError> {
+    fn win_impartial(
+        &self,
+        tables: &Tables,
+        limits: &Limits,
+    ) -> Result<PositionAnswer, PositionError> {
         let values = self.nim_values(tables)?;
-        let nim_sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
+        let nim_sum = values
+            .iter()
+            .fold(BigNimber::ZERO, |sum, value| sum ^ value);
         let mut winning: Vec<Winning> = Vec::new();
         let mut known: HashMap<Key<'_>, usize> = HashMap::default();
         let components = self.components().iter().zip(&values).enumerate();
@@ -100,9 +111,9 @@ impl Position {
         } else {
             Outcome::N
         };
-        Ok(Answer {
+        Ok(PositionAnswer {
             outcome,
-            kind: Kind::Impartial,
+            kind: Theory::Impartial,
             reasons: Reasons::Alike(Reason::NimSum {
                 sum: nim_sum,
                 values,
@@ -116,7 +127,7 @@ fn heap_winning(
     tables: &Tables,
     game: &std::sync::Arc<crate::Ruleset>,
     heap: Heap,
-    wanted: &Value,
+    wanted: &BigNimber,
     limit: usize,
 ) -> Result<Winning, PositionError> {
     let control = tables.arena.control();
@@ -132,7 +143,7 @@ fn heap_winning(
 }
 
 /// The one move of a nimber to a smaller one.
-fn nimber_winning(value: &BareValue, wanted: &Value) -> Winning {
+fn nimber_winning(value: &BareValue, wanted: &BigNimber) -> Winning {
     let from = value.clone();
     let smaller = u64::try_from(wanted)
         .ok()

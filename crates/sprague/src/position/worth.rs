@@ -2,17 +2,17 @@
 
 use super::partizan::component_value;
 use super::tables::{PositionError, Tables};
-use super::{Kind, Part, Position};
+use super::{Part, Position, Theory};
 use crate::loopy::LoopyValue;
 use crate::sums::short_name;
 use crate::value::{Arena, Dyadic, Style, TooLarge};
-use crate::{Value, value};
+use crate::{BigNimber, value};
 
 /// What a component, or a whole position, is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Worth {
     /// A nim-value.
-    Nim(Value),
+    Nim(BigNimber),
     /// A value of a loopy game that is not a nim-value.
     Loopy(LoopyValue),
     /// A partizan value.
@@ -60,15 +60,17 @@ impl Position {
     pub fn worths(&self, tables: &mut Tables) -> Result<Worths, PositionError> {
         tables.check(self)?;
         match self.kind() {
-            Kind::Impartial => {
+            Theory::Impartial => {
                 let values = self.nim_values(tables)?;
-                let sum = values.iter().fold(Value::ZERO, |sum, value| sum ^ value);
+                let sum = values
+                    .iter()
+                    .fold(BigNimber::ZERO, |sum, value| sum ^ value);
                 Ok(Worths {
                     components: values.into_iter().map(Worth::Nim).collect(),
                     sum: Worth::Nim(sum),
                 })
             }
-            Kind::Loopy => {
+            Theory::Loopy => {
                 let known = |value: Option<LoopyValue>| value.map_or(Worth::Unknown, Worth::from);
                 let values = self.loopy_values(tables);
                 let sum = values
@@ -79,8 +81,8 @@ impl Position {
                     sum: known(sum),
                 })
             }
-            Kind::Partizan => self.game_worths(tables),
-            Kind::LoopyPartizan => self.mixed_worths(tables),
+            Theory::Partizan => self.game_worths(tables),
+            Theory::LoopyPartizan => self.mixed_worths(tables),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Codes and sets answer from the amount taken and the number of parts, however large the heap. A rule
 //! of one's own is listed, up to a limit, but a move to any set of numbers counts once.
 
-use super::own::{Move, OptionsError};
+use super::custom::{MoveBundle, OptionsError};
 use super::{Code, Digit, PartRule, Rules, Ruleset};
 use crate::arithmetic::FactorSieve;
 use crate::{Control, Heap};
@@ -29,7 +29,7 @@ impl Ruleset {
                 let one = parts.len() <= 1;
                 Some(one && taken.is_some_and(|taken| set.removals().contains(taken)))
             }
-            Rules::Own(_) => return self.listed(n, &parts, limit, control),
+            Rules::Custom(_) => return self.listed(n, &parts, limit, control),
         })
     }
 
@@ -40,7 +40,7 @@ impl Ruleset {
         limit: usize,
         control: &Control,
     ) -> Result<Option<bool>, OptionsError> {
-        let Some(rule) = self.own_rule() else {
+        let Some(rule) = self.custom_rule() else {
             return Ok(Some(false));
         };
         let (mut looked, mut found) = (0, false);
@@ -61,11 +61,11 @@ impl Ruleset {
 }
 
 /// Whether a bundle of moves has one that leaves these non-empty heaps, in ascending order.
-fn includes(bundle: &Move<'_>, parts: &[Heap]) -> bool {
+fn includes(bundle: &MoveBundle<'_>, parts: &[Heap]) -> bool {
     match bundle {
-        Move::Heap(0) => parts.is_empty(),
-        Move::Heap(heap) => parts == [*heap],
-        Move::Heaps(heaps) => {
+        MoveBundle::Heap(0) => parts.is_empty(),
+        MoveBundle::Heap(heap) => parts == [*heap],
+        MoveBundle::Heaps(heaps) => {
             let mut heaps: Vec<(u64, Heap)> = heaps.to_vec();
             heaps.sort_unstable_by_key(|&(_, heap)| heap);
             let mut rest = parts;
@@ -79,7 +79,7 @@ fn includes(bundle: &Move<'_>, parts: &[Heap]) -> bool {
             }
             rest.is_empty()
         }
-        Move::Subsets(heaps) => {
+        MoveBundle::Subsets(heaps) => {
             let mut heaps: Vec<Heap> = heaps.to_vec();
             heaps.sort_unstable();
             let mut all = heaps.iter();

@@ -4,75 +4,75 @@
 //! Where the paper's introduction, its tables and its examples use different conventions, each
 //! convention has an entry of its own. Sections and theorems are those of the paper.
 
-use super::catalogue::{Definition, Entry, Formula};
+use super::catalogue::{Definition, NamedGame, ProvedFormula};
 
 /// The arithmetic games, in the order of the paper.
-pub(super) const ARITHMETIC: &[Entry] = &[
-    Entry {
+pub(super) const ARITHMETIC: &[NamedGame] = &[
+    NamedGame {
         id: "maliquot",
         aliases: &["move-to-divisor"],
         title: "Maliquot",
         story: "Move to a proper divisor of the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.1.1",
-        definition: Definition::Own("start 1; to one of proper_divisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; to one of proper_divisors(n)"),
+        formula: Some(ProvedFormula {
             text: "Omega(n)",
             source: "Iannucci and Larsson 2021, theorem 1",
         }),
     },
-    Entry {
+    NamedGame {
         id: "saliquot",
         aliases: &["subtract-divisor"],
         title: "Saliquot",
         story: "Subtract a divisor of the heap; the heap itself is one.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.1.2",
-        definition: Definition::Own("take one of divisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("take one of divisors(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 0; v2(n) + 1",
             source: "Iannucci and Larsson 2021, theorem 2",
         }),
     },
-    Entry {
+    NamedGame {
         id: "maliquant",
         aliases: &[],
         title: "Maliquant",
         story: "Move to a number below the heap that does not divide it; 0 is one.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.2.1",
-        definition: Definition::Own("to 0; to one of nondivisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("to 0; to one of nondivisors(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 0; (odd_part(n) + 1) / 2",
             source: "Iannucci and Larsson 2021, theorem 3",
         }),
     },
-    Entry {
+    NamedGame {
         id: "maliquant-list",
         aliases: &[],
         title: "Maliquant without 0",
         story: "Move to a positive number below the heap that does not divide it.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, introduction, list of rules, item 2(a)",
-        definition: Definition::Own("start 1; to one of nondivisors(n)"),
+        definition: Definition::Rule("start 1; to one of nondivisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "saliquant",
         aliases: &[],
         title: "Saliquant",
         story: "Subtract a number below the heap that does not divide it.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.2.2",
-        definition: Definition::Own("take one of nondivisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("take one of nondivisors(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 0; (n - 1) / 2 if n % 2 = 1",
             source: "Iannucci and Larsson 2021, theorem 4, for odd heaps",
         }),
     },
-    Entry {
+    NamedGame {
         id: "totative",
         aliases: &[],
         title: "Totative",
         story: "Move to a smaller number coprime to the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.3",
-        definition: Definition::Own("start 1; to one of totatives(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; to one of totatives(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 1; pi(lpf(n))",
             source: "Iannucci and Larsson 2021, theorem 5",
         }),
@@ -85,197 +85,197 @@ pub(super) const ARITHMETIC: &[Entry] = &[
     // odd ones stay below n. If y = 3 modulo 6, the heaps 6j reach the multiples of 3 below v and the
     // smaller heaps 3 modulo 6 everything else below v, so that G(y) = v. Squares of primes: every other
     // composite heap with smallest prime p moves to p^2, so only they have value 2.
-    Entry {
+    NamedGame {
         id: "nontotative",
         aliases: &[],
         title: "Nontotative",
         story: "Move to 0 or to a smaller number that shares a factor with the heap; a heap of 1 cannot move.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 1.4",
-        definition: Definition::Own("stop at 1; to 0; to one of nontotatives(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("stop at 1; to 0; to one of nontotatives(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n <= 1; n / 2 if 2 | n; 1 if prime(n); 2 if Omega(n) = 2 and omega(n) = 1; (n + 1) / 4 if n % 6 = 3",
             source: "Iannucci and Larsson 2021, theorem 6, for even heaps, primes, squares of primes and n = 3 modulo 6",
         }),
     },
-    Entry {
+    NamedGame {
         id: "nontotative-printed",
         aliases: &[],
         title: "Nontotative as printed",
         story: "The same with the move from 1 to 0 that the table of the paper shows.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, table in section 1.4",
-        definition: Definition::Own("to 0; to one of nontotatives(n)"),
+        definition: Definition::Rule("to 0; to one of nontotatives(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "nontotative-list",
         aliases: &[],
         title: "Nontotative without 0",
         story: "Move to a smaller positive number that shares a factor with the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, introduction, list of rules, item 4(b)",
-        definition: Definition::Own("start 1; to one of nontotatives(n)"),
+        definition: Definition::Rule("start 1; to one of nontotatives(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "mtotient",
         aliases: &["totient"],
         title: "Totient",
         story: "Move to the number of smaller numbers coprime to the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.1.1",
-        definition: Definition::Own("start 1; stop at 1; to phi(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; stop at 1; to phi(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 1; (class(n) + 1) % 2",
             source: "Iannucci and Larsson 2021, theorem 8, after Shapiro 1943",
         }),
     },
-    Entry {
+    NamedGame {
         id: "stotient",
         aliases: &["nontotient"],
         title: "Nontotient",
         story: "Subtract the number of smaller numbers coprime to the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.1.2",
-        definition: Definition::Own("start 1; stop at 1; take phi(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; stop at 1; take phi(n)"),
+        formula: Some(ProvedFormula {
             text: "Omega(n) % 2 if omega(n) <= 1",
             source: "Iannucci and Larsson 2021, section 2.1.2, for powers of primes",
         }),
     },
-    Entry {
+    NamedGame {
         id: "mtau",
         aliases: &[],
         title: "Move to the number of proper divisors",
         story: "Move to the number of proper divisors of the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.2.1",
-        definition: Definition::Own("start 1; stop at 1; to count of proper_divisors(n)"),
+        definition: Definition::Rule("start 1; stop at 1; to count of proper_divisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "mtau-zero",
         aliases: &[],
         title: "Move to the number of proper divisors, down to 0",
         story: "The same, but a heap of 1 moves to 0.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, example 4",
-        definition: Definition::Own("to count of proper_divisors(n)"),
+        definition: Definition::Rule("to count of proper_divisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "stau",
         aliases: &[],
         title: "Subtract the number of divisors",
         story: "Subtract the number of divisors of the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.2.2 and example 3",
-        definition: Definition::Own("take count of divisors(n)"),
+        definition: Definition::Rule("take count of divisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "mbigomega",
         aliases: &[],
         title: "Move to the number of factors",
         story: "Move to the number of prime factors, counted with multiplicity.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.3.1",
-        definition: Definition::Own("start 1; stop at 1; to Omega(n)"),
+        definition: Definition::Rule("start 1; stop at 1; to Omega(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "sbigomega",
         aliases: &[],
         title: "Subtract the number of factors",
         story: "Subtract the number of prime factors, counted with multiplicity.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.3.2",
-        definition: Definition::Own("start 1; stop at 1; take Omega(n)"),
+        definition: Definition::Rule("start 1; stop at 1; take Omega(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "msmallomega",
         aliases: &[],
         title: "Move to the number of distinct factors",
         story: "Move to the number of distinct prime factors.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.3.3",
-        definition: Definition::Own("start 1; stop at 1; to omega(n)"),
+        definition: Definition::Rule("start 1; stop at 1; to omega(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "ssmallomega",
         aliases: &[],
         title: "Subtract the number of distinct factors",
         story: "Subtract the number of distinct prime factors.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 2.3.4",
-        definition: Definition::Own("start 1; stop at 1; take omega(n)"),
+        definition: Definition::Rule("start 1; stop at 1; take omega(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "fullset-maliquot",
         aliases: &["fullset-divisor"],
         title: "Fullset Divisor",
         story: "Move to all proper divisors at once, a heap of each.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("start 1; to all of proper_divisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; to all of proper_divisors(n)"),
+        formula: Some(ProvedFormula {
             text: "n > 1 and squarefree(n)",
             source: "Iannucci and Larsson 2021, theorem 9",
         }),
     },
-    Entry {
+    NamedGame {
         id: "fullset-saliquot",
         aliases: &[],
         title: "Fullset Saliquot",
         story: "Leave a heap of n - d for every divisor d of n at once.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("take all of divisors(n)"),
+        definition: Definition::Rule("take all of divisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "fullset-maliquant",
         aliases: &[],
         title: "Fullset Maliquant",
         story: "Move to all smaller positive non-divisors at once.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("start 1; to all of nondivisors(n)"),
+        definition: Definition::Rule("start 1; to all of nondivisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "fullset-saliquant",
         aliases: &[],
         title: "Fullset Saliquant",
         story: "Leave a heap of n - k for every smaller non-divisor k at once.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("start 1; take all of nondivisors(n)"),
+        definition: Definition::Rule("start 1; take all of nondivisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "fullset-totative",
         aliases: &["fullset-relative-prime"],
         title: "Fullset Relative Prime",
         story: "Move to all smaller numbers coprime to the heap at once.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("start 1; to all of totatives(n)"),
+        definition: Definition::Rule("start 1; to all of totatives(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "fullset-nontotative",
         aliases: &[],
         title: "Fullset Nontotative",
         story: "Move to all smaller positive numbers that share a factor with the heap at once.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 3",
-        definition: Definition::Own("start 1; to all of nontotatives(n)"),
+        definition: Definition::Rule("start 1; to all of nontotatives(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "powerset-maliquot",
         aliases: &[],
         title: "Powerset Maliquot",
         story: "Move to any non-empty set of proper divisors, a heap of each.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 1",
-        definition: Definition::Own("start 1; to any of proper_divisors(n)"),
+        definition: Definition::Rule("start 1; to any of proper_divisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "powerset-saliquot",
         aliases: &[],
         title: "Powerset Saliquot",
         story: "Leave a heap of n - d for each d of any non-empty set of divisors.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 2",
-        definition: Definition::Own("take any of divisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("take any of divisors(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 0; 2^v2(n)",
             source: "Iannucci and Larsson 2021, theorem 10",
         }),
@@ -283,124 +283,124 @@ pub(super) const ARITHMETIC: &[Entry] = &[
     // Theorem 11 gives an even heap the value of its odd part, but heaps 1, 2 and 4 have value 0 and heap
     // 8 has value 8. The proof goes through for G(2n) = G(n) from heap 10 on: the heaps above half of n
     // have every odd part below n, each in one class, and the class of n itself consists of divisors.
-    Entry {
+    NamedGame {
         id: "powerset-maliquant",
         aliases: &[],
         title: "Powerset Maliquant",
         story: "Move to any non-empty set of smaller positive non-divisors.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 3",
-        definition: Definition::Own("start 1; to any of nondivisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; to any of nondivisors(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n <= 2 or n = 4; 8 if odd_part(n) = 1; 2^((odd_part(n) - 3) / 2) if odd_part(n) <= 7; 2^((odd_part(n) - 1) / 2)",
             source: "Iannucci and Larsson 2021, theorem 11, with G(2n) = G(n) from heap 10 on in place of the value of the odd part, which fails for powers of 2",
         }),
     },
-    Entry {
+    NamedGame {
         id: "powerset-saliquant",
         aliases: &[],
         title: "Powerset Saliquant",
         story: "Leave a heap of n - k for each k of any non-empty set of smaller non-divisors.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 4",
-        definition: Definition::Own("start 1; take any of nondivisors(n)"),
+        definition: Definition::Rule("start 1; take any of nondivisors(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "powerset-totative",
         aliases: &["powerset-totient"],
         title: "Powerset Totient",
         story: "Move to any non-empty set of smaller numbers coprime to the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 5",
-        definition: Definition::Own("start 1; to any of totatives(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; to any of totatives(n)"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 1; 2^(pi(lpf(n)) - 1)",
             source: "Iannucci and Larsson 2021, theorem 12",
         }),
     },
-    Entry {
+    NamedGame {
         id: "powerset-nontotative",
         aliases: &["powerset-nontotient"],
         title: "Powerset Nontotient",
         story: "Move to any non-empty set of smaller positive numbers that share a factor with the heap.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 4, item 6",
-        definition: Definition::Own("start 1; to any of nontotatives(n)"),
+        definition: Definition::Rule("start 1; to any of nontotatives(n)"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "dividing",
         aliases: &[],
         title: "Dividing",
         story: "Divide the heap into two or more equal heaps.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 5.1",
-        definition: Definition::Own("start 1; split into n / d of d for d in proper_divisors(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; split into n / d of d for d in proper_divisors(n)"),
+        formula: Some(ProvedFormula {
             text: "Omega(odd_part(n)) + (n % 2 = 0)",
             source: "Iannucci and Larsson 2021, theorem 13",
         }),
     },
-    Entry {
+    NamedGame {
         id: "divide-and-residue",
         aliases: &["dividing-and-remainder"],
         title: "Divide and Residue",
         story: "Divide the heap into equal heaps and a smaller rest, which stays as a heap of its own.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 5.2",
-        definition: Definition::Own("start 1; split into n / d of d, n % d for 1 <= d < n"),
+        definition: Definition::Rule("start 1; split into n / d of d, n % d for 1 <= d < n"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "divide-throw-residue",
         aliases: &[],
         title: "Divide, Throw Residue",
         story: "Divide the heap into equal heaps and throw away a smaller rest.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 5.2, item 1",
-        definition: Definition::Own("start 1; split into n / d of d for 1 <= d < n"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 1; split into n / d of d for 1 <= d < n"),
+        formula: Some(ProvedFormula {
             text: "0 if n = 1; (odd_part(n) + 1) / 2",
             source: "Iannucci and Larsson 2021, theorem 15, from heap 2 on",
         }),
     },
-    Entry {
+    NamedGame {
         id: "residue-throw-divisor",
         aliases: &[],
         title: "Residue, Throw Divisor",
         story: "Divide the heap by a smaller number and keep only the rest.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 5.2, item 2",
-        definition: Definition::Own("to n % d for 1 <= d < n"),
-        formula: Some(Formula {
+        definition: Definition::Rule("to n % d for 1 <= d < n"),
+        formula: Some(ProvedFormula {
             text: "0 if n <= 1; 1 + log2((n + 1) / 3)",
             source: "Iannucci and Larsson 2021, theorem 16",
         }),
     },
-    Entry {
+    NamedGame {
         id: "mfactoring",
         aliases: &["factoring"],
         title: "Move-to Factoring",
         story: "Write the heap as a product of two or more factors and leave a heap of each.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 6",
-        definition: Definition::Own("start 2; to one of proper_factorisations(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 2; to one of proper_factorisations(n)"),
+        formula: Some(ProvedFormula {
             text: "Omega(n) - 1",
             source: "Iannucci and Larsson 2021, theorem 17",
         }),
     },
-    Entry {
+    NamedGame {
         id: "mfactoring-coprime",
         aliases: &[],
         title: "Move-to Coprime Factoring",
         story: "The same with factors that have no prime in common.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 6",
-        definition: Definition::Own("start 2; to one of proper_coprime_factorisations(n)"),
-        formula: Some(Formula {
+        definition: Definition::Rule("start 2; to one of proper_coprime_factorisations(n)"),
+        formula: Some(ProvedFormula {
             text: "omega(n) - 1",
             source: "Iannucci and Larsson 2021, theorem 17",
         }),
     },
-    Entry {
+    NamedGame {
         id: "sfactoring",
         aliases: &["subtract-factoring"],
         title: "Subtract Factoring",
         story: "Write the heap as a product of one or more factors a and leave a heap of n - a for each.",
         source: "Iannucci and Larsson, Game values of arithmetic functions, 2021, section 6, example 12",
-        definition: Definition::Own("take one of factorisations(n)"),
+        definition: Definition::Rule("take one of factorisations(n)"),
         formula: None,
     },
 ];

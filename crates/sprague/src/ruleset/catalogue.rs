@@ -1,15 +1,15 @@
 //! The named games: what they are called, what they are, who plays them how, and where from.
 
 use super::arithmetic_games::ARITHMETIC;
+use super::custom::CustomRule;
 use super::loopy_games::LOOPY;
 use super::number_sets::NUMBER_SETS;
-use super::own::OwnRule;
 use super::{Code, Digit, PartCounts, PartRule, Rules, SubtractionSet};
 use crate::notation::parse_rule;
 
 /// One named game.
 #[derive(Debug)]
-pub struct Entry {
+pub struct NamedGame {
     /// The name typed: lower case, words joined by hyphens.
     pub id: &'static str,
     /// Other names that are understood.
@@ -23,12 +23,12 @@ pub struct Entry {
     /// How it is defined here.
     pub(super) definition: Definition,
     /// A closed form of its values, as far as one is proved.
-    pub formula: Option<Formula>,
+    pub formula: Option<ProvedFormula>,
 }
 
 /// A closed form as text, with the theorem behind it.
 #[derive(Debug)]
-pub struct Formula {
+pub struct ProvedFormula {
     /// Expressions in n, each but the last with the heaps it is for; see
     /// [`parse_closed_form`](crate::notation::parse_closed_form).
     pub text: &'static str,
@@ -48,10 +48,10 @@ pub(super) enum Definition {
     /// Split into two heaps that differ.
     UnequalSplit,
     /// A rule in the notation for rules of one's own.
-    Own(&'static str),
+    Rule(&'static str),
 }
 
-impl Entry {
+impl NamedGame {
     /// The rules the name stands for.
     pub fn rules(&self) -> Rules {
         match self.definition {
@@ -65,7 +65,7 @@ impl Entry {
                 counts: PartCounts::new([2], None),
                 rule: PartRule::Distinct,
             })),
-            Definition::Own(text) => Rules::Own(own(text)),
+            Definition::Rule(text) => Rules::Custom(own(text)),
         }
     }
 
@@ -85,13 +85,13 @@ impl Entry {
 }
 
 /// The rule of a catalogue text. The tests read every one of them, so none fails here.
-fn own(text: &str) -> OwnRule {
+fn own(text: &str) -> CustomRule {
     parse_rule(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
 /// All named games: heap games in the order a newcomer meets them, subtraction games of well-known sets,
 /// the arithmetic games, and the loopy games.
-pub fn catalogue() -> impl Iterator<Item = &'static Entry> + Clone {
+pub fn catalogue() -> impl Iterator<Item = &'static NamedGame> + Clone {
     let heaps = HEAP_GAMES.iter().chain(NUMBER_SETS);
     heaps.chain(ARITHMETIC).chain(LOOPY)
 }
@@ -108,8 +108,8 @@ const GUY_SMITH: &str = "Guy and Smith, The G-values of various games, 1956";
 const WINNING_WAYS: &str = "Berlekamp, Conway and Guy, Winning Ways, chapter 4";
 
 /// The named heap games, in the order a newcomer meets them.
-const HEAP_GAMES: &[Entry] = &[
-    Entry {
+const HEAP_GAMES: &[NamedGame] = &[
+    NamedGame {
         id: "nim",
         aliases: &[],
         title: "Nim",
@@ -118,7 +118,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::TakeAny,
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "kayles",
         aliases: &["rip-van-winkle"],
         title: "Kayles",
@@ -128,7 +128,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 7, 7]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "dawsons-chess",
         aliases: &["dawson-chess", "dawson"],
         title: "Dawson's Chess",
@@ -138,7 +138,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 1, 3, 7]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "dawsons-kayles",
         aliases: &["dawson-kayles"],
         title: "Dawson's Kayles",
@@ -148,7 +148,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 0, 7]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "guiles",
         aliases: &[],
         title: "Guiles",
@@ -158,7 +158,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 1, 5]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "treblecross",
         aliases: &["one-dimensional-tic-tac-toe"],
         title: "Treblecross",
@@ -168,7 +168,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 0, 0, 7]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "officers",
         aliases: &[],
         title: "Officers",
@@ -178,7 +178,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Finite(&[0, 6]),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "grundy",
         aliases: &["grundys-game"],
         title: "Grundy's Game",
@@ -187,7 +187,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::UnequalSplit,
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "lasker-nim",
         aliases: &["laskers-nim"],
         title: "Lasker's Nim",
@@ -196,7 +196,7 @@ const HEAP_GAMES: &[Entry] = &[
         definition: Definition::Repeating(4, 3),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "kenyons-game",
         aliases: &["kenyon"],
         title: "Kenyon's Game",

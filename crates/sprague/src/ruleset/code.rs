@@ -3,8 +3,8 @@
 //! Digit `k` says what may be done after taking `k` beans from one heap (Guy and Smith 1956;
 //! modifiers and brackets as CGSuite writes them).
 
+use super::custom::OptionsError;
 use super::digit::{Digit, PartRule};
-use super::own::OptionsError;
 use super::partition::for_each_partition;
 use super::removals::{Removals, lcm};
 use super::taking::Taking;

@@ -7,11 +7,11 @@ mod allows;
 mod arithmetic_games;
 mod catalogue;
 mod code;
+pub mod custom;
 mod digit;
 mod game;
 mod loopy_games;
 mod number_sets;
-pub mod own;
 mod partition;
 mod partizan;
 mod removals;
@@ -20,7 +20,7 @@ mod taking;
 mod words;
 
 pub(crate) use catalogue::squeeze;
-pub use catalogue::{Entry, Formula, catalogue};
+pub use catalogue::{NamedGame, ProvedFormula, catalogue};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use game::Game;
@@ -35,8 +35,8 @@ pub use words::plain_words;
 
 use crate::arithmetic::{ClosedForm, FactorSieve};
 use crate::{Control, Heap};
-pub use own::OptionsError;
-use own::{Form, OwnRule, Property};
+pub use custom::OptionsError;
+use custom::{CustomRule, Form, Property};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ use std::ops::ControlFlow;
 #[derive(Debug, Clone)]
 pub struct Ruleset {
     rules: Rules,
-    entry: Option<&'static Entry>,
+    entry: Option<&'static NamedGame>,
 }
 
 /// The ways to define a heap game.
@@ -58,7 +58,7 @@ pub enum Rules {
     /// `CUT(2,3)`: split a heap into one of these numbers of non-empty heaps.
     Cut(Digit),
     /// A rule of one's own such as `take one of divisors(n)`.
-    Own(OwnRule),
+    Custom(CustomRule),
 }
 
 /// What engines and theorems need to know of a ruleset.
@@ -69,7 +69,7 @@ pub enum Shape<'a> {
     /// Some move leaves two heaps or more.
     Breaking(Cow<'a, Code>),
     /// Anything a rule of one's own can say.
-    Own(&'a OwnRule),
+    Custom(&'a CustomRule),
 }
 
 impl Ruleset {
@@ -79,7 +79,7 @@ impl Ruleset {
     }
 
     /// The named game of a catalogue entry.
-    pub fn named(entry: &'static Entry) -> Self {
+    pub fn named(entry: &'static NamedGame) -> Self {
         Ruleset {
             rules: entry.rules(),
             entry: Some(entry),
@@ -92,12 +92,12 @@ impl Ruleset {
     }
 
     /// The catalogue entry it was asked for by.
-    pub fn entry(&self) -> Option<&'static Entry> {
+    pub fn entry(&self) -> Option<&'static NamedGame> {
         self.entry
     }
 
     /// All catalogue entries with exactly these moves.
-    pub fn known_as(&self) -> Vec<&'static Entry> {
+    pub fn known_as(&self) -> Vec<&'static NamedGame> {
         catalogue()
             .filter(|entry| same_moves(&entry.rules(), &self.rules))
             .collect()
@@ -116,27 +116,27 @@ impl Ruleset {
         match &self.rules {
             Rules::Code(code) => Some(Cow::Borrowed(code)),
             Rules::Cut(digit) => Some(Cow::Owned(Code::splitting(digit.clone()))),
-            Rules::Subtraction(_) | Rules::Own(_) => None,
+            Rules::Subtraction(_) | Rules::Custom(_) => None,
         }
     }
 
     /// The rule of one's own, if the game was given by one.
-    pub fn own_rule(&self) -> Option<&OwnRule> {
+    pub fn custom_rule(&self) -> Option<&CustomRule> {
         match &self.rules {
-            Rules::Own(rule) => Some(rule),
+            Rules::Custom(rule) => Some(rule),
             _ => None,
         }
     }
 
     /// The first heap of the game's domain.
     pub fn start(&self) -> Heap {
-        self.own_rule().map_or(0, |rule| rule.start)
+        self.custom_rule().map_or(0, |rule| rule.start)
     }
 
     /// The closed form proved for the game, under the name it was asked for by or, for a rule of
     /// one's own, under the name it is known by.
-    pub fn formula(&self) -> Option<&'static Formula> {
-        match (self.entry, self.own_rule()) {
+    pub fn formula(&self) -> Option<&'static ProvedFormula> {
+        match (self.entry, self.custom_rule()) {
             (Some(entry), _) => entry.formula.as_ref(),
             (None, Some(_)) => {
                 let known = self.known_as().into_iter();
@@ -156,7 +156,7 @@ impl Ruleset {
     pub fn shape(&self) -> Shape<'_> {
         match (&self.rules, self.code()) {
             (Rules::Subtraction(set), _) => Shape::Taking(set.as_taking()),
-            (Rules::Own(rule), _) => Shape::Own(rule),
+            (Rules::Custom(rule), _) => Shape::Custom(rule),
             (_, Some(code)) => match code.as_taking() {
                 Some(taking) => Shape::Taking(taking),
                 None => Shape::Breaking(code),
@@ -190,23 +190,23 @@ impl Ruleset {
                 }
                 Ok(ControlFlow::Continue(()))
             }
-            Rules::Own(rule) => rule.for_each_option(n, &FactorSieve::new(), control, visit),
+            Rules::Custom(rule) => rule.for_each_option(n, &FactorSieve::new(), control, visit),
         }
     }
 
     /// Whether play need not end: some small heap has an option that is no smaller.
     ///
     /// Only rules of one's own can be loopy. The heaps looked at are the first few hundred; a rule
-    /// that grows only later shows itself by an error with [`own::RuleError::grows`].
+    /// that grows only later shows itself by an error with [`custom::RuleError::grows`].
     pub fn is_loopy(&self) -> bool {
-        self.own_rule().is_some_and(OwnRule::grows_early)
+        self.custom_rule().is_some_and(CustomRule::grows_early)
     }
 
     /// The same game with options allowed that are not smaller than the heap.
     #[must_use]
     pub fn with_growth(&self) -> Self {
         let mut game = self.clone();
-        if let Rules::Own(rule) = &mut game.rules {
+        if let Rules::Custom(rule) = &mut game.rules {
             rule.growth = true;
         }
         game
@@ -214,7 +214,7 @@ impl Ruleset {
 
     /// Whether the options of a huge heap are few and quickly listed: divisors or a forced move.
     pub fn has_few_options(&self) -> bool {
-        match self.own_rule().map(OwnRule::form) {
+        match self.custom_rule().map(CustomRule::form) {
             Some(Form::Play(play)) => {
                 let divisors = [Property::Divisors, Property::ProperDivisors];
                 divisors.contains(&play.property) && !play.sets
@@ -259,7 +259,7 @@ impl Ruleset {
                 limit: MOST_PARTS,
             });
         }
-        Ok(Some(match self.own_rule() {
+        Ok(Some(match self.custom_rule() {
             Some(_) => each_once(options),
             None => options,
         }))
@@ -285,7 +285,7 @@ fn same_moves(a: &Rules, b: &Rules) -> bool {
     let key = |rules: &Rules| match rules {
         Rules::Cut(digit) => Rules::Code(Code::splitting(digit.clone())),
         Rules::Subtraction(set) => set.as_code().map_or_else(|| rules.clone(), Rules::Code),
-        Rules::Code(_) | Rules::Own(_) => rules.clone(),
+        Rules::Code(_) | Rules::Custom(_) => rules.clone(),
     };
     key(a) == key(b)
 }
@@ -304,7 +304,7 @@ impl fmt::Display for Rules {
         match self {
             Rules::Code(code) => code.fmt(f),
             Rules::Subtraction(set) => set.fmt(f),
-            Rules::Own(rule) => rule.fmt(f),
+            Rules::Custom(rule) => rule.fmt(f),
             Rules::Cut(digit) => {
                 let counts = digit.counts.listed().iter().map(u32::to_string);
                 let tail = digit.counts.at_least().map(|bound| format!("{bound}+"));

@@ -4,57 +4,57 @@
 //! Each is a named game whose moves are a rule in the notation for rules of one's own. A list such as
 //! `S(2,3,5,7,...)` means one of them rather than a progression of its last two numbers.
 
-use super::catalogue::{Definition, Entry, Formula};
+use super::catalogue::{Definition, NamedGame, ProvedFormula};
 use crate::Heap;
 
 /// The subtraction games of well-known sets, named as sets are written.
-pub(super) const NUMBER_SETS: &[Entry] = &[
-    Entry {
+pub(super) const NUMBER_SETS: &[NamedGame] = &[
+    NamedGame {
         id: "S(primes)",
         aliases: &["subtract-a-prime"],
         title: "Subtract a Prime",
         story: "Take a prime number of beans.",
         source: "Golomb, A mathematical investigation of games of take-away, 1966",
-        definition: Definition::Own("take one of {k : 1 <= k <= n, prime(k)}"),
+        definition: Definition::Rule("take one of {k : 1 <= k <= n, prime(k)}"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "S(squares)",
         aliases: &["subtract-a-square"],
         title: "Subtract a Square",
         story: "Take a square number of beans.",
         source: "Golomb, A mathematical investigation of games of take-away, 1966",
-        definition: Definition::Own("take one of {k^2 : 1 <= k <= sqrt(n)}"),
+        definition: Definition::Rule("take one of {k^2 : 1 <= k <= sqrt(n)}"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "S(triangular)",
         aliases: &["subtract-a-triangular-number"],
         title: "Subtract a Triangular Number",
         story: "Take 1, 3, 6, 10, … beans, as many as fill a triangle.",
         source: "Golomb, A mathematical investigation of games of take-away, 1966",
-        definition: Definition::Own("take one of {k*(k+1)/2 : 1 <= k <= (sqrt(8*n + 1) - 1)/2}"),
+        definition: Definition::Rule("take one of {k*(k+1)/2 : 1 <= k <= (sqrt(8*n + 1) - 1)/2}"),
         formula: None,
     },
-    Entry {
+    NamedGame {
         id: "S(2^k)",
         aliases: &["subtract-a-power-of-two", "S(powers of two)"],
         title: "Subtract a Power of Two",
         story: "Take 1, 2, 4, 8, … beans.",
         source: "Folklore",
-        definition: Definition::Own("take one of {2^k : 0 <= k <= log2(n)}"),
-        formula: Some(Formula {
+        definition: Definition::Rule("take one of {2^k : 0 <= k <= log2(n)}"),
+        formula: Some(ProvedFormula {
             text: "n % 3",
             source: "1 and 2 can be taken, and no power of two is a multiple of 3",
         }),
     },
-    Entry {
+    NamedGame {
         id: "S(fibonacci)",
         aliases: &["subtract-a-fibonacci-number"],
         title: "Subtract a Fibonacci Number",
         story: "Take 1, 2, 3, 5, 8, … beans, each number the sum of the two before it.",
         source: "Folklore",
-        definition: Definition::Own(
+        definition: Definition::Rule(
             "take one of {k : 1 <= k <= n, square(5*k*k + 4) = 1 or square(5*k*k - 4) = 1}",
         ),
         formula: None,
@@ -62,8 +62,8 @@ pub(super) const NUMBER_SETS: &[Entry] = &[
 ];
 
 /// The set whose first numbers these are, in ascending order; at least three of them.
-pub(crate) fn well_known_set(numbers: &[Heap]) -> Option<&'static Entry> {
-    let begins = |entry: &&Entry| {
+pub(crate) fn well_known_set(numbers: &[Heap]) -> Option<&'static NamedGame> {
+    let begins = |entry: &&NamedGame| {
         let mut terms = terms(entry.id);
         numbers.iter().all(|&number| terms.next() == Some(number))
     };

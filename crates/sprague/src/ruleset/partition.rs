@@ -3,8 +3,8 @@
 //! Parts are listed in non-decreasing order, each multiset once, without recursion and without
 //! allocating per partition.
 
+use super::custom::OptionsError;
 use super::digit::PartRule;
-use super::own::OptionsError;
 use crate::{Control, Heap};
 use std::ops::ControlFlow;
 

@@ -13,7 +13,7 @@ pub fn plain_words(ruleset: &Ruleset) -> Vec<String> {
         Rules::Code(code) => code_words(code),
         Rules::Subtraction(set) => vec![subtraction_words(set)],
         Rules::Cut(digit) => code_words(&Code::splitting(digit.clone())),
-        Rules::Own(rule) => super::own::own_words(rule),
+        Rules::Custom(rule) => super::custom::own_words(rule),
     };
     if sentences.is_empty() {
         sentences.push("There are no moves at all.".into());

@@ -115,7 +115,7 @@ macro_rules! engines {
 // The first engine that is made for a ruleset is the one to use.
 engines! {
     /// For rules with at most one option per heap.
-    OneOption: super::arithmetic::single::ENGINE,
+    OneOption: super::arithmetic::one_option::ENGINE,
     /// For rules that play divisors.
     Divisors: super::arithmetic::divisors::ENGINE,
     /// For rules that play non-divisors.

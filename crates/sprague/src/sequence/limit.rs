@@ -2,7 +2,7 @@
 
 use super::LARGEST_HEAP;
 use crate::ruleset::OptionsError;
-use crate::ruleset::own::RuleError;
+use crate::ruleset::custom::RuleError;
 use crate::{Control, Heap, Stopped};
 
 /// A computation that would need more memory than it may use or heaps beyond what engines handle, or

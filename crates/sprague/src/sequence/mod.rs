@@ -25,7 +25,7 @@ pub(crate) use sparse::{rare_heaps, sparse_mask};
 
 use crate::memory;
 use crate::ruleset::{Ruleset, Shape};
-use crate::{Control, Heap, Value};
+use crate::{BigNimber, Control, Heap};
 use engine::{Description, Engine};
 use limit::Allowance;
 use std::fmt;
@@ -60,7 +60,7 @@ pub struct NimSequence {
 /// Whether all values of a game are 0 or powers of two because any set of numbers may be played.
 fn has_powers(ruleset: &Ruleset) -> bool {
     match ruleset.shape() {
-        Shape::Own(rule) => arithmetic::is_powerset(rule),
+        Shape::Custom(rule) => arithmetic::is_powerset(rule),
         _ => false,
     }
 }
@@ -217,16 +217,16 @@ impl NimSequence {
     }
 
     /// The value of a heap whose entry is in the table.
-    pub fn value(&self, heap: Heap) -> Option<Value> {
+    pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         let entry = *self.values.get(usize::try_from(heap).ok()?)?;
         Some(self.value_of(entry))
     }
 
     /// The value an entry of the table stands for.
-    pub fn value_of(&self, entry: Nimber) -> Value {
+    pub fn value_of(&self, entry: Nimber) -> BigNimber {
         match (self.powers, entry) {
-            (true, 1..) => Value::ONE << (entry as usize - 1),
-            _ => Value::from(entry),
+            (true, 1..) => BigNimber::ONE << (entry as usize - 1),
+            _ => BigNimber::from(entry),
         }
     }
 

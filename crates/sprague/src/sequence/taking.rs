@@ -15,11 +15,11 @@ pub(super) static ENGINE: Description = Description {
     growth: Growth::Linear,
     begin: |ruleset| match ruleset.shape() {
         Shape::Taking(taking) => Some(Box::new(Taking::new(taking))),
-        Shape::Breaking(_) | Shape::Own(_) => None,
+        Shape::Breaking(_) | Shape::Custom(_) => None,
     },
     sensible: |ruleset| match ruleset.shape() {
         Shape::Taking(taking) => sensible_heaps(&taking.some),
-        Shape::Breaking(_) | Shape::Own(_) => LEAST_SENSIBLE,
+        Shape::Breaking(_) | Shape::Custom(_) => LEAST_SENSIBLE,
     },
 };
 

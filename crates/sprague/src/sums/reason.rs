@@ -1,7 +1,7 @@
 //! Why somebody wins, in words: the one vocabulary of reasons, for sums of values, heaps and whole
 //! positions, in normal and in misère play.
 
-use crate::Value;
+use crate::BigNimber;
 use crate::loopy::LoopyValue;
 use crate::outcome::Side;
 use crate::value::{Dyadic, OutcomePeriod};
@@ -16,9 +16,9 @@ pub enum Reason {
     /// The nim-sum of the components is 0, or is not.
     NimSum {
         /// The nim-sum.
-        sum: Value,
+        sum: BigNimber,
         /// The value of each component.
-        values: Vec<Value>,
+        values: Vec<BigNimber>,
     },
     /// Smith's sum of the components, if it is certain.
     LoopySum(Option<LoopyValue>),

@@ -3,10 +3,10 @@
 //! A closed form attached to a named game is a theorem, so it answers for one huge heap. A game with one
 //! option per heap can also be played out, factoring on the way.
 
-use super::{Known, Source};
+use super::{Known, ValueSource};
 use crate::arithmetic::{ClosedForm, FactorSieve};
-use crate::ruleset::own::{Form, Move, OwnRule};
-use crate::{Control, Heap, Ruleset, Value};
+use crate::ruleset::custom::{CustomRule, Form, MoveBundle};
+use crate::{BigNimber, Control, Heap, Ruleset};
 use std::ops::ControlFlow;
 
 /// A play of forced moves is followed for this many moves.
@@ -26,7 +26,7 @@ pub struct ValuesByForm {
     start: Heap,
     closed: Option<(ClosedForm, &'static str)>,
     /// The rule, if it has at most one move a heap.
-    forced: Option<OwnRule>,
+    forced: Option<CustomRule>,
     sieve: FactorSieve,
 }
 
@@ -36,11 +36,11 @@ impl ValuesByForm {
         let formula = game.formula();
         let closed = formula.and_then(|formula| Some((game.closed_form()?, formula.source)));
         // All numbers of a set at once are too many to follow.
-        let is_forced = |rule: &&OwnRule| matches!(rule.form(), Form::OneOption(action) if action.leaves_one_heap());
+        let is_forced = |rule: &&CustomRule| matches!(rule.form(), Form::OneOption(action) if action.leaves_one_heap());
         ValuesByForm {
             start: game.start(),
             closed,
-            forced: game.own_rule().filter(is_forced).cloned(),
+            forced: game.custom_rule().filter(is_forced).cloned(),
             sieve: FactorSieve::new(),
         }
     }
@@ -61,24 +61,24 @@ impl ValuesByForm {
     }
 
     /// The value of a heap.
-    pub fn value(&self, heap: Heap) -> Option<Value> {
+    pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         let formed = self.by_closed_form(heap);
-        formed.or_else(|| Some(Value::from(self.forced_moves(heap)? % 2)))
+        formed.or_else(|| Some(BigNimber::from(self.forced_moves(heap)? % 2)))
     }
 
     /// The value of a heap and why it is right.
-    pub fn heap(&self, heap: Heap) -> Option<Known<Value>> {
+    pub fn heap(&self, heap: Heap) -> Option<Known<BigNimber>> {
         if let (Some(value), Some((form, reference))) = (self.by_closed_form(heap), &self.closed) {
             let form = form.to_string();
             return Some(Known {
                 value,
-                source: Source::ClosedForm { form, reference },
+                source: ValueSource::ClosedForm { form, reference },
             });
         }
         let moves = self.forced_moves(heap)?;
         Some(Known {
-            value: Value::from(moves % 2),
-            source: Source::ForcedPlay { moves },
+            value: BigNimber::from(moves % 2),
+            source: ValueSource::ForcedPlay { moves },
         })
     }
 
@@ -90,7 +90,7 @@ impl ValuesByForm {
         Some(error.message.into_owned())
     }
 
-    fn by_closed_form(&self, heap: Heap) -> Option<Value> {
+    fn by_closed_form(&self, heap: Heap) -> Option<BigNimber> {
         let (closed, _) = self.closed.as_ref().filter(|_| heap >= self.start)?;
         closed.value(heap, &self.sieve).ok()?
     }
@@ -102,10 +102,10 @@ impl ValuesByForm {
             let mut next = None;
             let outcome = rule.for_each_move(heap, &self.sieve, &Control::new(), &mut |one| {
                 next = match one {
-                    Move::Heap(heap) => Some(heap),
-                    Move::Heaps([]) => Some(0),
-                    Move::Heaps(heaps) => heaps.first().map(|&(_, heap)| heap),
-                    Move::Subsets(_) => None,
+                    MoveBundle::Heap(heap) => Some(heap),
+                    MoveBundle::Heaps([]) => Some(0),
+                    MoveBundle::Heaps(heaps) => heaps.first().map(|&(_, heap)| heap),
+                    MoveBundle::Subsets(_) => None,
                 };
                 ControlFlow::Break(())
             });

@@ -1,13 +1,13 @@
 //! The values of heaps of one impartial game, loopy or not.
 
 use super::{
-    HEAPS_PER_FORM, Known, MOST_BY_FORM, NEAR, NoValue, Source, Unfinished, ValueLimits,
+    HEAPS_PER_FORM, Known, MOST_BY_FORM, NEAR, NoValue, Unfinished, ValueLimits, ValueSource,
     ValuesByForm, WITHOUT_PERIOD, near, wide,
 };
 use crate::loopy::{Bounds, LoopyGame, LoopyValue};
 use crate::period::Verdict;
 use crate::sequence::LimitError;
-use crate::{Control, Heap, PeriodSearch, Ruleset, Value};
+use crate::{BigNimber, Control, Heap, PeriodSearch, Ruleset};
 use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
@@ -71,7 +71,7 @@ pub struct ImpartialValues {
     need: Option<Heap>,
     forms: OnceLock<ValuesByForm>,
     /// Values that were worked out by a form.
-    formed: FxHashMap<Heap, Value>,
+    formed: FxHashMap<Heap, BigNimber>,
     loopy: Option<LoopyGame>,
 }
 
@@ -110,7 +110,7 @@ impl ImpartialValues {
     }
 
     /// The nim-value of a heap, if it is known; that of a heap of a loopy game, if it certainly has one.
-    pub fn value(&self, heap: Heap) -> Option<Value> {
+    pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         if let Some(loopy) = &self.loopy {
             return loopy.value(heap)?.finite().cloned();
         }
@@ -134,32 +134,32 @@ impl ImpartialValues {
             Some(loopy) => loopy.value_of(heaps),
             None => {
                 let mut values = heaps.iter().map(|&heap| self.value(heap));
-                let sum = values.try_fold(Value::ZERO, |sum, value| Some(sum ^ value?))?;
+                let sum = values.try_fold(BigNimber::ZERO, |sum, value| Some(sum ^ value?))?;
                 Some(LoopyValue::Finite(sum))
             }
         }
     }
 
     /// The nim-value of a heap and where it comes from.
-    pub fn known(&self, heap: Heap) -> Option<Known<Value>> {
+    pub fn known(&self, heap: Heap) -> Option<Known<BigNimber>> {
         let value = self.value(heap)?;
         let source = self.source(heap)?;
         Some(Known { value, source })
     }
 
     /// Where the value of a heap comes from.
-    pub fn source(&self, heap: Heap) -> Option<Source> {
+    pub fn source(&self, heap: Heap) -> Option<ValueSource> {
         if let Some(loopy) = &self.loopy {
-            return loopy.value(heap).map(|_| Source::LoopyLabel);
+            return loopy.value(heap).map(|_| ValueSource::LoopyLabel);
         }
         if usize::try_from(heap).is_ok_and(|heap| heap < self.search.values().len()) {
-            return Some(Source::Table(self.search.sequence().engine()));
+            return Some(ValueSource::Table(self.search.sequence().engine()));
         }
         if self.search.value(heap).is_some()
             && let Verdict::Proved { pattern, proof } = self.search.verdict()
         {
             let theorem = proof.theorem.name();
-            return Some(Source::Period { pattern, theorem });
+            return Some(ValueSource::Period { pattern, theorem });
         }
         self.forms().heap(heap).map(|known| known.source)
     }
@@ -245,8 +245,8 @@ impl ValueRequest {
 
     fn find(&mut self, control: &Control) -> Result<(), NoValue> {
         control.check()?;
-        let grows = |rule: &crate::ruleset::own::OwnRule| rule.growth;
-        let is_loopy = self.values.game.own_rule().is_some_and(grows);
+        let grows = |rule: &crate::ruleset::custom::CustomRule| rule.growth;
+        let is_loopy = self.values.game.custom_rule().is_some_and(grows);
         // Whoever lists options needs a rule that allows them.
         let lists_options = matches!(self.wanted, Wanted::WithOptions(_));
         if is_loopy || !lists_options && self.values.game.is_loopy() {

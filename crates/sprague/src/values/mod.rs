@@ -11,18 +11,18 @@
 //!
 //! Impartial heaps are asked for by [`ImpartialValues::find`], which takes loopy games, too; partizan ones
 //! by [`PartizanValues::find`]; all kinds of heaps and values in a sum by [`term_values`]. Each answer has
-//! a [`Source`]. What has no answer is refused with the reason that matters to whoever asked ([`NoValue`]):
+//! a [`ValueSource`]. What has no answer is refused with the reason that matters to whoever asked ([`NoValue`]):
 //! that a closed form ends before the heap, not that a table of so many heaps does not fit.
 //!
 //! ```
-//! use sprague::values::{ImpartialValues, Source, ValueLimits, Wanted};
+//! use sprague::values::{ImpartialValues, ValueSource, ValueLimits, Wanted};
 //! use sprague::{Control, Ruleset};
 //!
 //! let game: Ruleset = "maliquot".parse()?;
 //! let heap = 12 * 1_000_000_007;
 //! let values = ImpartialValues::find(&game, heap, &ValueLimits::default(), &Control::new())?;
 //! assert_eq!(values.value(heap), Some(4u32.into()));
-//! assert!(matches!(values.source(heap), Some(Source::ClosedForm { .. })));
+//! assert!(matches!(values.source(heap), Some(ValueSource::ClosedForm { .. })));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -37,7 +37,7 @@ pub use by_form::ValuesByForm;
 pub use impartial::{ImpartialValues, ValueRequest, Wanted};
 pub use partizan::{PartizanRequest, PartizanValues, partizan_value};
 pub use refusal::{NoValue, Unfinished};
-pub use source::{Known, Source};
+pub use source::{Known, ValueSource};
 pub use terms::{SumError, term_values};
 
 use crate::Heap;

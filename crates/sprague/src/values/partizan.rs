@@ -1,7 +1,7 @@
 //! The values of heaps of one partizan game: a table as far as the largest heap or, for far heaps, a proved
 //! law ([`FarValues`]).
 
-use super::{Known, LARGEST_PARTIZAN_HEAP, NEAR_PARTIZAN, NoValue, Source, Unfinished};
+use super::{Known, LARGEST_PARTIZAN_HEAP, NEAR_PARTIZAN, NoValue, Unfinished, ValueSource};
 use crate::Heap;
 use crate::ruleset::Partizan;
 use crate::value::{Arena, FarValues, TakeSets, TooLarge, Value, partizan_values};
@@ -44,14 +44,14 @@ impl PartizanValues {
     }
 
     /// Where the value of a heap comes from.
-    pub fn source(&self, heap: Heap) -> Option<Source> {
+    pub fn source(&self, heap: Heap) -> Option<ValueSource> {
         if usize::try_from(heap).is_ok_and(|heap| heap < self.near.len()) {
-            return Some(Source::CanonicalForms);
+            return Some(ValueSource::CanonicalForms);
         }
         self.far.get(&heap)?;
         Some(match self.sources.get(&heap) {
-            Some(law) => Source::Law { law: law.clone() },
-            None => Source::CanonicalForms,
+            Some(law) => ValueSource::Law { law: law.clone() },
+            None => ValueSource::CanonicalForms,
         })
     }
 
@@ -161,13 +161,13 @@ pub fn partizan_value(
         && let Some(value) = unless_too_large(law.value(arena, heap))?
     {
         let law = law.because(arena, heap);
-        let source = law.map_or(Source::CanonicalForms, |law| Source::Law { law });
+        let source = law.map_or(ValueSource::CanonicalForms, |law| ValueSource::Law { law });
         return Ok(Known { value, source });
     }
     let values = partizan_values(arena, game, table_size(heap)?)?;
     Ok(Known {
         value: values.last().copied().unwrap_or(arena.zero()),
-        source: Source::CanonicalForms,
+        source: ValueSource::CanonicalForms,
     })
 }
 

@@ -10,13 +10,13 @@ pub struct Known<V> {
     /// The value.
     pub value: V,
     /// Where it comes from.
-    pub source: Source,
+    pub source: ValueSource,
 }
 
 /// What told a value. `Display` says why it is right, in one clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Source {
+pub enum ValueSource {
     /// All smaller heaps were computed, by this engine.
     Table(EngineKind),
     /// A proven period goes on.
@@ -49,28 +49,28 @@ pub enum Source {
     },
 }
 
-impl Source {
+impl ValueSource {
     /// What kind of source it is, in two words at most.
     pub fn name(&self) -> &'static str {
         match self {
-            Source::Table(_) => "table",
-            Source::Period { .. } => "period",
-            Source::ClosedForm { .. } => "closed form",
-            Source::ForcedPlay { .. } => "forced play",
-            Source::LoopyLabel => "loopy label",
-            Source::CanonicalForms => "canonical forms",
-            Source::Law { .. } => "law",
+            ValueSource::Table(_) => "table",
+            ValueSource::Period { .. } => "period",
+            ValueSource::ClosedForm { .. } => "closed form",
+            ValueSource::ForcedPlay { .. } => "forced play",
+            ValueSource::LoopyLabel => "loopy label",
+            ValueSource::CanonicalForms => "canonical forms",
+            ValueSource::Law { .. } => "law",
         }
     }
 
     /// Whether the value was computed from those of smaller heaps, so that no theorem is needed.
     pub fn is_computed(&self) -> bool {
         match self {
-            Source::Table(_) | Source::LoopyLabel | Source::CanonicalForms => true,
-            Source::Period { .. }
-            | Source::ClosedForm { .. }
-            | Source::ForcedPlay { .. }
-            | Source::Law { .. } => false,
+            ValueSource::Table(_) | ValueSource::LoopyLabel | ValueSource::CanonicalForms => true,
+            ValueSource::Period { .. }
+            | ValueSource::ClosedForm { .. }
+            | ValueSource::ForcedPlay { .. }
+            | ValueSource::Law { .. } => false,
         }
     }
 
@@ -80,11 +80,11 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for ValueSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Table(engine) => write!(f, "all smaller heaps were computed ({engine})"),
-            Source::Period { pattern, theorem } => {
+            ValueSource::Table(engine) => write!(f, "all smaller heaps were computed ({engine})"),
+            ValueSource::Period { pattern, theorem } => {
                 let (period, from) = (pattern.period, pattern.preperiod);
                 write!(f, "the values have period {period}")?;
                 if pattern.saltus != 0 {
@@ -92,15 +92,15 @@ impl fmt::Display for Source {
                 }
                 write!(f, " from {from} on ({theorem})")
             }
-            Source::ClosedForm { form, reference } => write!(f, "G(n) = {form} ({reference})"),
-            Source::ForcedPlay { moves } => {
+            ValueSource::ClosedForm { form, reference } => write!(f, "G(n) = {form} ({reference})"),
+            ValueSource::ForcedPlay { moves } => {
                 write!(f, "every move is forced, and there are {moves}")
             }
-            Source::LoopyLabel => f.write_str("the heaps that can be reached were labelled"),
-            Source::CanonicalForms => {
+            ValueSource::LoopyLabel => f.write_str("the heaps that can be reached were labelled"),
+            ValueSource::CanonicalForms => {
                 f.write_str("the canonical forms of all smaller heaps were computed")
             }
-            Source::Law { law } => f.write_str(law),
+            ValueSource::Law { law } => f.write_str(law),
         }
     }
 }

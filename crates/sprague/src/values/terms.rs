@@ -33,7 +33,7 @@ pub enum SumError {
     #[error("this is worth *{value}, too large a nimber for a canonical form")]
     Nimber {
         /// The value.
-        value: crate::Value,
+        value: crate::BigNimber,
     },
 }
 
@@ -85,7 +85,7 @@ fn nim_value(
     heap: Heap,
     limits: &ValueLimits,
     control: &Control,
-) -> Result<Known<crate::Value>, SumError> {
+) -> Result<Known<crate::BigNimber>, SumError> {
     let values = ImpartialValues::find(game, heap, limits, control)?;
     values.known(heap).ok_or_else(|| {
         let label = values.label(heap);

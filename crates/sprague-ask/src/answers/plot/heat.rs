@@ -5,7 +5,7 @@ use crate::{Effort, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::family::Family;
-use sprague::notation::{Kind, parse_expression};
+use sprague::notation::{ExpressionKind, parse_expression};
 use sprague_picture::{Axis, HeatMap, Mark, Values};
 use sprague_sweep::{ColumnNames, Evaluated, Measure, default_limit, evaluate};
 use std::collections::BTreeSet;
@@ -72,11 +72,11 @@ pub(super) fn draw(
         x: axis(family, &rows, x),
         y: axis(family, &rows, y),
         values: match expression.kind() {
-            Kind::Integer => {
+            ExpressionKind::Integer => {
                 let numbers = rows.iter().map(|row| (place(row), mark(row.1, |n| n)));
                 Values::Numbers(numbers.collect())
             }
-            Kind::Truth => {
+            ExpressionKind::Truth => {
                 let truths = rows.iter().map(|row| (place(row), mark(row.1, |n| n != 0)));
                 Values::Truths(truths.collect())
             }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sprague::family::{Family, Size};
 use sprague::{Control, Progress};
 use sprague_sweep::{
-    COLUMNS, Folder, Measure, Question, Shard, Sweep, SweepError, default_limit, unit_size,
+    COLUMNS, Folder, Measure, RowSearch, Shard, Sweep, SweepError, default_limit, unit_size,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub struct SweepQuestion {
     pub rows: RowsQuestion,
     /// Only this part of the family.
     #[serde(default)]
-    pub part: Option<Part>,
+    pub part: Option<SweepPart>,
     /// Whether to leave out expansion sets.
     #[serde(default)]
     pub no_expansion: bool,
@@ -71,7 +71,7 @@ pub struct RowsQuestion {
 /// One of several parts of a family, which together are the whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct SweepPart {
     /// Which part, from 1 on.
     pub part: usize,
     /// Of how many.
@@ -80,8 +80,8 @@ pub struct Part {
 
 impl RowsQuestion {
     /// Reads the expressions.
-    fn read(&self, family: &Family) -> Result<Question, Refusal> {
-        let mut question = Question::default();
+    fn read(&self, family: &Family) -> Result<RowSearch, Refusal> {
+        let mut question = RowSearch::default();
         if let Some(text) = &self.condition {
             question = question
                 .with_condition(family, text)
@@ -148,7 +148,7 @@ impl Ask for SweepQuestion {
 
 impl SweepQuestion {
     fn shard(&self) -> Result<Shard, Refusal> {
-        let Some(Part { part, of }) = self.part else {
+        let Some(SweepPart { part, of }) = self.part else {
             return Ok(Shard::WHOLE);
         };
         Shard::new(part, of).ok_or_else(|| {

@@ -1,7 +1,7 @@
 //! The answer about a position.
 
 use super::WinQuestion;
-use super::moves::{FightAnswer, MoveAnswer, RunAnswer, runs};
+use super::moves::{FightAnswer, MoveAnswer, RunOfMoves, runs};
 use crate::{Count, Limit, NimValue, ValueName};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +10,8 @@ use sprague::loopy::{LoopyGame, LoopyValue};
 use sprague::outcome::{Outcome, Prospect, Side};
 use sprague::play::{Fight, MisereAnswer};
 use sprague::position::{
-    Answer, Kind, MOST_PARTS, NimAddition, NimRow, Part, Position, Tables, Winning, Worth, Worths,
+    MOST_PARTS, NimAddition, NimRow, Part, Position, PositionAnswer, Tables, Theory, Winning,
+    Worth, Worths,
 };
 use sprague::sums::{Backwards, Reason, Reasons};
 
@@ -73,7 +74,7 @@ pub struct WinAnswer {
     pub raise: Vec<Limit>,
     /// Moves in steps, where there are very many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub runs: Vec<RunAnswer>,
+    pub runs: Vec<RunOfMoves>,
     /// For each player who is to move and loses: how to hold out longest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub longest_fight: Vec<FightAnswer>,
@@ -94,7 +95,7 @@ pub struct WinDetails {
     /// Who wins.
     pub outcome: Outcome,
     /// Which theory decides it.
-    pub kind: Kind,
+    pub kind: Theory,
     /// Why.
     pub reasons: Reasons,
     /// The search backwards that decided it, if one did.
@@ -206,7 +207,7 @@ pub struct NimAdditionRow {
 pub(super) struct WinFound<'a> {
     pub(super) question: &'a WinQuestion,
     pub(super) position: &'a Position,
-    pub(super) answer: Answer,
+    pub(super) answer: PositionAnswer,
     pub(super) worths: Worths,
     pub(super) fights: Vec<Fight>,
     /// None if outcomes decided.
@@ -222,7 +223,7 @@ pub(super) fn win_answer(found: WinFound<'_>) -> WinAnswer {
     let more = more(&found);
     let moves = Listing::of(&found, &more);
     let components = components(&found);
-    let Answer {
+    let PositionAnswer {
         outcome,
         kind,
         reasons,
@@ -242,12 +243,12 @@ pub(super) fn win_answer(found: WinFound<'_>) -> WinAnswer {
         value: worth(&found.worths.sum),
         components,
         decided_by: names.join("; "),
-        reasons: (kind == Kind::Partizan).then(|| {
+        reasons: (kind == Theory::Partizan).then(|| {
             Side::BOTH
                 .map(|first| reason(&reasons, outcome, first))
                 .to_vec()
         }),
-        starts: (kind == Kind::LoopyPartizan).then(|| StartsAnswer {
+        starts: (kind == Theory::LoopyPartizan).then(|| StartsAnswer {
             left: prospect(outcome.of(Side::Left)),
             right: prospect(outcome.of(Side::Right)),
         }),
@@ -336,12 +337,12 @@ pub(super) fn misere_answer(position: &Position, answer: MisereAnswer) -> WinAns
     }
 }
 
-fn kind_name(kind: Kind) -> &'static str {
+fn kind_name(kind: Theory) -> &'static str {
     match kind {
-        Kind::Impartial => "impartial",
-        Kind::Partizan => "partizan",
-        Kind::Loopy => "loopy",
-        Kind::LoopyPartizan => "loopy partizan",
+        Theory::Impartial => "impartial",
+        Theory::Partizan => "partizan",
+        Theory::Loopy => "loopy",
+        Theory::LoopyPartizan => "loopy partizan",
     }
 }
 
@@ -444,7 +445,7 @@ fn more(found: &WinFound<'_>) -> Vec<Limit> {
         };
         limits.extend(more);
     }
-    if found.answer.kind == Kind::LoopyPartizan {
+    if found.answer.kind == Theory::LoopyPartizan {
         limits.push(Limit::Search);
     }
     let mut seen: Vec<Limit> = Vec::new();
@@ -477,7 +478,7 @@ impl Listing {
         let list: Vec<MoveAnswer> = all.map(|made| MoveAnswer::from(&made)).collect();
         let found_all = winning.iter().all(|own| own.complete);
         let complete = found_all && list.len() as u128 == total;
-        let is_loopy = matches!(found.answer.kind, Kind::Loopy | Kind::LoopyPartizan);
+        let is_loopy = matches!(found.answer.kind, Theory::Loopy | Theory::LoopyPartizan);
         let (note, raise) = if !found_all && is_loopy {
             let note = "the values of some options are not certain";
             (Some(note.to_string()), more.to_vec())

@@ -8,7 +8,7 @@ pub use document::{
     ComponentAnswer, NimAdditionAnswer, NimAdditionRow, ReasonAnswer, StartsAnswer, WinAnswer,
     WinDetails, WorthAnswer,
 };
-pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunAnswer};
+pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunOfMoves};
 
 use super::loopy::LoopyEffort;
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
@@ -16,7 +16,7 @@ use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::play::{MisereError, SearchError};
-use sprague::position::{Limits, Position, PositionError, Solution};
+use sprague::position::{Limits, Position, PositionError, Solved};
 use sprague::sequence::LimitError;
 
 /// Moves a search may look at for the longest fight, unless told otherwise.
@@ -100,7 +100,7 @@ impl WinQuestion {
         limits: &Limits,
         effort: &Effort,
     ) -> Result<WinAnswer, Failed> {
-        let Solution {
+        let Solved {
             answer,
             worths,
             tables,

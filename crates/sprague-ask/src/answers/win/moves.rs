@@ -62,7 +62,7 @@ impl From<&Move> for MoveAnswer {
 /// Moves whose first part grows and whose second part shrinks by the same step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct RunAnswer {
+pub struct RunOfMoves {
     /// Who may make them: `any`, `Left` or `Right`.
     pub player: String,
     /// The component they are made in, counted from 0, repetition expanded.
@@ -76,11 +76,11 @@ pub struct RunAnswer {
 }
 
 /// The runs of moves among those that were found.
-pub(super) fn runs(winning: &[Winning]) -> Vec<RunAnswer> {
+pub(super) fn runs(winning: &[Winning]) -> Vec<RunOfMoves> {
     let all = winning
         .iter()
         .flat_map(|found| found.runs.iter().map(move |run| (found, run)));
-    all.map(|(found, run)| RunAnswer {
+    all.map(|(found, run)| RunOfMoves {
         player: found.player.to_string(),
         component: found.component,
         first: run.first.clone(),

@@ -92,7 +92,7 @@ fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) ->
             let component = &game.position().components()[made.component];
             let same = component
                 .heap()
-                .is_none_or(|heap| sprague::Value::from(heap) == *value);
+                .is_none_or(|heap| sprague::BigNimber::from(heap) == *value);
             let of = match same {
                 true => String::new(),
                 false => format!(" (the value of {})", short_name(component)),

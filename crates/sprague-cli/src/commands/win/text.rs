@@ -8,7 +8,7 @@ use crate::layout::{BOLD, NO_BREAK, WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
 use sprague::play::Fight;
 use sprague::position::{
-    Change, GameWorth, Kind, MOST_PARTS, Player, Position, Prospect, Run, Side, Winning, Worth,
+    Change, GameWorth, MOST_PARTS, Player, Position, Prospect, Run, Side, Theory, Winning, Worth,
 };
 use sprague::sums::Backwards;
 use sprague_ask::Limit;
@@ -27,13 +27,13 @@ pub(super) fn render(answer: &WinAnswer, asked_why: bool) -> String {
     }
     let mut out = paragraph("Position", &answer.position);
     out += &paragraph("Outcome", &outcome);
-    if let (Some(worths), false) = (&found.worths, found.kind == Kind::LoopyPartizan) {
-        out += &paragraph("Value", &value_line(&worths.sum));
+    if let (Some(worths), false) = (&found.worths, found.kind == Theory::LoopyPartizan) {
+        out += &paragraph("BigNimber", &value_line(&worths.sum));
     }
     if asked_why {
         out.push('\n');
         out += &why::render(answer);
-    } else if found.kind == Kind::Partizan {
+    } else if found.kind == Theory::Partizan {
         out += &reasons(found);
     } else if let Some(search) = found.backwards {
         out += &paragraph("Because", &format!("{}.", backwards_words(search)));
@@ -72,8 +72,8 @@ pub(super) fn more_words(found: &WinDetails) -> String {
 }
 
 /// The outcome in words.
-fn outcome_words(outcome: Outcome, kind: Kind, more: &str) -> String {
-    let partizan = matches!(kind, Kind::Partizan | Kind::LoopyPartizan);
+fn outcome_words(outcome: Outcome, kind: Theory, more: &str) -> String {
+    let partizan = matches!(kind, Theory::Partizan | Theory::LoopyPartizan);
     let words = match outcome {
         Outcome::L => "L: Left wins, whoever starts",
         Outcome::R => "R: Right wins, whoever starts",
@@ -128,11 +128,11 @@ fn incomplete(found: &WinDetails) -> String {
     let more = more_words(found);
     let also = raise(&[Limit::Options]).unwrap_or_default();
     let note = match found.kind {
-        Kind::Loopy => format!("The values of some options are not certain; {more}."),
-        Kind::LoopyPartizan => {
+        Theory::Loopy => format!("The values of some options are not certain; {more}."),
+        Theory::LoopyPartizan => {
             format!("What some moves lead to is not certain; {more}, and so may --options.")
         }
-        Kind::Impartial | Kind::Partizan => format!(
+        Theory::Impartial | Theory::Partizan => format!(
             "There may be more: at most {} options of a heap are looked at one by one ({also}), \
              and moves that leave more than {MOST_PARTS} heaps, or heaps whose value no table or \
              theorem tells, are not listed.",
@@ -155,10 +155,10 @@ fn value_line(worth: &Worth) -> String {
 }
 
 /// A nim-value as people write it.
-pub(super) fn star(value: &sprague::Value) -> String {
+pub(super) fn star(value: &sprague::BigNimber) -> String {
     let exponent = value.trailing_zeros().unwrap_or(0);
     // Games that play any set of numbers have powers of two of a million digits as values.
-    if exponent >= 128 && *value == sprague::Value::ONE << exponent {
+    if exponent >= 128 && *value == sprague::BigNimber::ONE << exponent {
         return format!("*2^{exponent}");
     }
     match value.to_string().as_str() {

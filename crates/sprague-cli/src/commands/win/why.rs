@@ -3,7 +3,7 @@
 use super::text::{backwards_words, capital, more_words, star, start_words};
 use crate::layout::{WIDEST, WIDTH, paragraph, wrap};
 use sprague::outcome::Outcome;
-use sprague::position::{Kind, NimAddition, NimRow, Position, Side, Worth, Worths};
+use sprague::position::{NimAddition, NimRow, Position, Side, Theory, Worth, Worths};
 use sprague_ask::answers::win::{WinAnswer, WinDetails};
 
 /// Rows of a table that are written out.
@@ -15,10 +15,10 @@ pub(super) fn render(answer: &WinAnswer) -> String {
         return String::new();
     };
     let out = match found.kind {
-        Kind::Impartial => impartial(found),
-        Kind::Partizan => partizan(found, worths),
-        Kind::Loopy => loopy(found, worths),
-        Kind::LoopyPartizan => mixed(found, worths),
+        Theory::Impartial => impartial(found),
+        Theory::Partizan => partizan(found, worths),
+        Theory::Loopy => loopy(found, worths),
+        Theory::LoopyPartizan => mixed(found, worths),
     };
     out + &sources(answer)
 }

@@ -3,11 +3,11 @@
 //! A part without a value matters only if the answer depends on it: `x and y` is false if one of them
 //! is false, `x or y` and `x in (…)` are true if one way is.
 
-use super::{Entry, EvalError, Expr, Function, Operator, Span};
+use super::{EvalError, Expr, Function, ListEntry, Operator, Span};
 use std::fmt;
 
 /// Where an expression is worked out: what its numbers are, and what its variables stand for.
-pub trait Ground {
+pub trait Environment {
     /// The numbers; `false` is 0 and `true` is 1.
     type Number: Clone + Ord + From<bool>;
     /// What it is to have no value.
@@ -43,70 +43,76 @@ pub trait Ground {
 }
 
 impl Expr {
-    /// The value on a ground.
-    pub fn eval<G: Ground>(&self, ground: &G) -> Result<G::Number, G::Error> {
+    /// The value in an environment.
+    pub fn eval<G: Environment>(&self, environment: &G) -> Result<G::Number, G::Error> {
         match self {
-            Expr::Number(number) => ground.number(*number),
-            Expr::Variable(slot, name) => ground.variable(*slot, name),
+            Expr::Number(number) => environment.number(*number),
+            Expr::Variable(slot, name) => environment.variable(*slot, name),
             Expr::Minus(inner, span) => {
-                let value = inner.eval(ground)?;
-                ground.operate(Operator::Subtract, false.into(), value, span)
+                let value = inner.eval(environment)?;
+                environment.operate(Operator::Subtract, false.into(), value, span)
             }
             Expr::Binary(operator, pair, span) if operator.is_arithmetic() => {
-                let (a, b) = (pair.0.eval(ground)?, pair.1.eval(ground)?);
-                ground.operate(*operator, a, b, span)
+                let (a, b) = (pair.0.eval(environment)?, pair.1.eval(environment)?);
+                environment.operate(*operator, a, b, span)
             }
             Expr::Call(function, arguments, span) => {
                 let mut rest = arguments.iter();
                 let mut value = match rest.next() {
-                    Some(first) => first.eval(ground)?,
-                    None => return ground.call(*function, &[], span),
+                    Some(first) => first.eval(environment)?,
+                    None => return environment.call(*function, &[], span),
                 };
                 if rest.len() == 0 {
-                    return ground.call(*function, &[value], span);
+                    return environment.call(*function, &[value], span);
                 }
                 for next in rest {
-                    let next = next.eval(ground)?;
-                    value = ground.call(*function, &[value, next], span)?;
+                    let next = next.eval(environment)?;
+                    value = environment.call(*function, &[value, next], span)?;
                 }
                 Ok(value)
             }
-            Expr::Not(_) | Expr::In(..) | Expr::Binary(..) => self.holds(ground).map(Into::into),
+            Expr::Not(_) | Expr::In(..) | Expr::Binary(..) => {
+                self.holds(environment).map(Into::into)
+            }
         }
     }
 
-    /// Whether it is true on a ground: not 0.
-    pub fn holds<G: Ground>(&self, ground: &G) -> Result<bool, G::Error> {
+    /// Whether it is true in an environment: not 0.
+    pub fn holds<G: Environment>(&self, environment: &G) -> Result<bool, G::Error> {
         match self {
-            Expr::Not(inner) => Ok(!inner.holds(ground)?),
-            Expr::In(needle, entries) => listed(entries, &needle.eval(ground)?, ground),
+            Expr::Not(inner) => Ok(!inner.holds(environment)?),
+            Expr::In(needle, entries) => listed(entries, &needle.eval(environment)?, environment),
             Expr::Binary(operator, pair, span) if !operator.is_arithmetic() => {
                 let (left, right) = &**pair;
                 match operator {
-                    Operator::And => joined::<G>(false, left.holds(ground), || right.holds(ground)),
-                    Operator::Or => joined::<G>(true, left.holds(ground), || right.holds(ground)),
+                    Operator::And => {
+                        joined::<G>(false, left.holds(environment), || right.holds(environment))
+                    }
+                    Operator::Or => {
+                        joined::<G>(true, left.holds(environment), || right.holds(environment))
+                    }
                     _ => compare(
                         *operator,
-                        left.eval(ground)?,
-                        right.eval(ground)?,
-                        |a, b| ground.operate(*operator, a, b, span),
+                        left.eval(environment)?,
+                        right.eval(environment)?,
+                        |a, b| environment.operate(*operator, a, b, span),
                     ),
                 }
             }
-            _ => Ok(self.eval(ground)? != false.into()),
+            _ => Ok(self.eval(environment)? != false.into()),
         }
     }
 }
 
 /// Whether a number is in a list.
-pub(crate) fn listed<G: Ground>(
-    entries: &[Entry],
+pub(crate) fn listed<G: Environment>(
+    entries: &[ListEntry],
     number: &G::Number,
-    ground: &G,
+    environment: &G,
 ) -> Result<bool, G::Error> {
     let mut trouble = None;
     for entry in entries {
-        match entry.includes(number, ground) {
+        match entry.includes(number, environment) {
             Ok(true) => return Ok(true),
             Ok(false) => {}
             Err(error) => {
@@ -120,15 +126,19 @@ pub(crate) fn listed<G: Ground>(
     trouble.map_or(Ok(false), Err)
 }
 
-impl Entry {
+impl ListEntry {
     /// Whether a number is the entry or in its range.
-    fn includes<G: Ground>(&self, value: &G::Number, ground: &G) -> Result<bool, G::Error> {
+    fn includes<G: Environment>(
+        &self,
+        value: &G::Number,
+        environment: &G,
+    ) -> Result<bool, G::Error> {
         match &self.to {
-            None => Ok(*value == self.from.eval(ground)?),
+            None => Ok(*value == self.from.eval(environment)?),
             Some(to) => joined::<G>(
                 false,
-                self.from.eval(ground).map(|from| from <= *value),
-                || Ok(*value <= to.eval(ground)?),
+                self.from.eval(environment).map(|from| from <= *value),
+                || Ok(*value <= to.eval(environment)?),
             ),
         }
     }
@@ -137,7 +147,7 @@ impl Entry {
 /// Two truths, of which either being `settled` settles the answer: false for `and`, true for `or`. If
 /// the first has no answer, the second may still settle it.
 #[inline]
-fn joined<G: Ground>(
+fn joined<G: Environment>(
     settled: bool,
     a: Result<bool, G::Error>,
     b: impl FnOnce() -> Result<bool, G::Error>,

@@ -1,7 +1,7 @@
 //! Expressions in `n` for numbers beyond 64 bits, by big integers and [`factorise_large`].
 
 use super::scope::call;
-use super::{EvalError, Expr, Function, Ground, Operator, Span};
+use super::{Environment, EvalError, Expr, Function, Operator, Span};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::large::{FactorError, Unfactored, factorise_large};
 use crate::{Control, Stopped};
@@ -48,7 +48,7 @@ impl Expr {
     }
 }
 
-impl Ground for Large<'_> {
+impl Environment for Large<'_> {
     type Number = IBig;
     type Error = LargeError;
 
@@ -218,13 +218,13 @@ fn of_factors(function: Function, factors: &[(UBig, u32)]) -> Option<IBig> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arithmetic::expr::Scope;
+    use crate::arithmetic::expr::RuleScope;
     use crate::notation::parse_arithmetic;
 
     /// Every value is also worked out without 64-bit arithmetic at the top.
     fn both(text: &str, n: i64) -> (IBig, IBig) {
         let expr = parse_arithmetic(text).unwrap();
-        let small = expr.eval(&Scope::new(n, &FactorSieve::new())).unwrap();
+        let small = expr.eval(&RuleScope::new(n, &FactorSieve::new())).unwrap();
         // Adding and taking away 10^30 pushes the work beyond 64 bits.
         let text = format!("({text}) + 10^30 - 10^30");
         let large = parse_arithmetic(&text)

@@ -2,7 +2,7 @@
 //! forms, highlighted subsequences, families, questions over sweeps and published formulas.
 //!
 //! An expression is read once (`notation/expression`) into a tree whose variables are numbered slots.
-//! One walk works it out ([`Ground`]) in 64 bits with a sieve ([`Scope`], which allocates nothing), in
+//! One walk works it out ([`Environment`]) in 64 bits with a sieve ([`RuleScope`], which allocates nothing), in
 //! 128 bits with values that may be missing ([`Row`], and [`LargeRow`] where those do not do), or in big
 //! integers ([`large`]). Truth is 1 and falsehood 0. Arithmetic is exact or an error that points at the
 //! place in the text.
@@ -13,11 +13,11 @@ pub mod large;
 mod row;
 mod scope;
 
-pub use eval::Ground;
+pub use eval::Environment;
 pub(crate) use eval::listed;
 pub use function::{Arguments, FUNCTIONS, Function, FunctionInfo};
 pub use row::{Division, LargeRow, Row};
-pub use scope::{SLOTS, Scope};
+pub use scope::{RuleScope, SLOTS};
 pub(crate) use scope::{factored, positive};
 
 use std::borrow::Cow;
@@ -56,14 +56,14 @@ pub enum Expr {
     /// Two operands.
     Binary(Operator, Box<(Expr, Expr)>, Span),
     /// `x in (1, 3, 6..8)`.
-    In(Box<Expr>, Vec<Entry>),
+    In(Box<Expr>, Vec<ListEntry>),
     /// A function of one or more arguments.
     Call(Function, Vec<Expr>, Span),
 }
 
 /// An entry of a list: a number, or all numbers from one to another.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub struct ListEntry {
     /// The number, or the first one.
     pub from: Expr,
     /// The last one of a range.
@@ -267,7 +267,7 @@ impl Expr {
     }
 }
 
-impl Entry {
+impl ListEntry {
     /// Calls `visit` with the slot of every variable that occurs.
     pub fn for_each_variable(&self, visit: &mut dyn FnMut(usize)) {
         self.from.for_each_variable(visit);
@@ -277,7 +277,7 @@ impl Entry {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for ListEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.from.write(f, 5)?;
         match &self.to {

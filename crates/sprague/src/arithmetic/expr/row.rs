@@ -3,7 +3,7 @@
 
 use super::eval::{Machine, operate};
 use super::scope::call;
-use super::{EvalError, Function, Ground, Operator, Span, Why, large};
+use super::{Environment, EvalError, Function, Operator, Span, Why, large};
 use crate::arithmetic::FactorSieve;
 use dashu_int::IBig;
 use dashu_int::ops::RemEuclid;
@@ -26,7 +26,7 @@ pub struct Row<'a> {
     pub division: Division,
 }
 
-impl Ground for Row<'_> {
+impl Environment for Row<'_> {
     type Number = i128;
     type Error = EvalError;
 
@@ -84,7 +84,7 @@ impl Ground for Row<'_> {
 #[derive(Debug, Clone, Copy)]
 pub struct LargeRow<'a>(pub Row<'a>);
 
-impl Ground for LargeRow<'_> {
+impl Environment for LargeRow<'_> {
     type Number = IBig;
     type Error = EvalError;
 
@@ -144,11 +144,11 @@ fn lcm(a: i128, b: i128) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Kind, parse_expression};
+    use crate::notation::{ExpressionKind, parse_expression};
 
     #[test]
     fn big_integers_give_the_same_as_128_bits_and_the_same_kind_of_trouble() {
-        let names = ["a", "b", "c"].map(|name| (name.to_string(), Kind::Integer));
+        let names = ["a", "b", "c"].map(|name| (name.to_string(), ExpressionKind::Integer));
         let numbers = [-7, -2, -1, 0, 1, 2, 3, 12, 1 << 40].map(Some);
         for text in [
             "a / b - a % b",

@@ -1,7 +1,7 @@
 //! Expressions in 64 bits, with the slots of a rule and a sieve: nothing is allocated.
 
 use super::eval::{Machine, operate};
-use super::{EvalError, Function, Ground, Operator, Span};
+use super::{Environment, EvalError, Function, Operator, Span};
 use crate::arithmetic::factor::{Factorisation, gcd, is_prime};
 use crate::arithmetic::sieve::FactorSieve;
 use crate::arithmetic::{functions, primes};
@@ -12,7 +12,7 @@ pub const SLOTS: usize = 8;
 
 /// The values of the variables, and the sieve that helps with arithmetic functions.
 #[derive(Debug, Clone)]
-pub struct Scope<'a> {
+pub struct RuleScope<'a> {
     /// One value per slot; slot 0 is `n`.
     pub slots: [i64; SLOTS],
     /// Numbers within the sieve are factored at once, others one by one.
@@ -25,12 +25,12 @@ pub struct Scope<'a> {
     pub control: Option<&'a Control>,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> RuleScope<'a> {
     /// The scope in which `n` has a value.
     pub fn new(n: i64, sieve: &'a FactorSieve) -> Self {
         let mut slots = [0; SLOTS];
         slots[0] = n;
-        Scope {
+        RuleScope {
             slots,
             sieve,
             steps: None,
@@ -79,7 +79,7 @@ pub(crate) fn factored(
     Ok(sieve.factorise(positive(name, x, span)?))
 }
 
-impl Ground for Scope<'_> {
+impl Environment for RuleScope<'_> {
     type Number = i64;
     type Error = EvalError;
 

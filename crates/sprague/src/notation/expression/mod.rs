@@ -24,18 +24,18 @@ use std::ops::Range;
 
 /// What an expression stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ExpressionKind {
     /// A number.
     Integer,
     /// Yes or no.
     Truth,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ExpressionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Integer => "a number",
-            Kind::Truth => "a condition",
+            ExpressionKind::Integer => "a number",
+            ExpressionKind::Truth => "a condition",
         })
     }
 }
@@ -43,7 +43,7 @@ impl fmt::Display for Kind {
 /// The names an expression may use, and what else depends on the place where it stands.
 pub trait Names {
     /// The slot and kind of a name, `None` if there is no such name.
-    fn resolve(&mut self, name: &str, span: Range<usize>) -> Option<(usize, Kind)>;
+    fn resolve(&mut self, name: &str, span: Range<usize>) -> Option<(usize, ExpressionKind)>;
 
     /// All names, for messages.
     fn known(&self) -> Vec<String>;
@@ -93,8 +93,8 @@ pub trait Names {
 }
 
 /// A fixed list of names; the slot is the place in the list.
-impl Names for &[(String, Kind)] {
-    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, Kind)> {
+impl Names for &[(String, ExpressionKind)] {
+    fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
         let slot = self.iter().position(|(known, _)| known == name)?;
         Some((slot, self[slot].1))
     }
@@ -108,18 +108,18 @@ impl Names for &[(String, Kind)] {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression {
     pub(crate) expr: Expr,
-    kind: Kind,
+    kind: ExpressionKind,
     span: Range<usize>,
 }
 
 /// Reads a whole text as a number or a condition over the given names.
 ///
 /// ```
-/// use sprague::notation::{Kind, parse_expression};
+/// use sprague::notation::{ExpressionKind, parse_expression};
 ///
-/// let names = [("a".to_string(), Kind::Integer), ("b".to_string(), Kind::Integer)];
+/// let names = [("a".to_string(), ExpressionKind::Integer), ("b".to_string(), ExpressionKind::Integer)];
 /// let even = parse_expression("2 | a and b not in (a, 2a)", &mut &names[..])?;
-/// assert_eq!(even.kind(), Kind::Truth);
+/// assert_eq!(even.kind(), ExpressionKind::Truth);
 /// assert_eq!(even.holds(&[Some(4), Some(5)]), Ok(true));
 /// assert_eq!(even.holds(&[Some(4), Some(8)]), Ok(false));
 /// assert_eq!(parse_expression("a + c", &mut &names[..]).unwrap_err().span(), 4..5);
@@ -141,7 +141,7 @@ pub fn parse_expression(text: &str, names: &mut dyn Names) -> Result<Expression,
 
 /// Reads a condition.
 pub fn parse_condition(text: &str, names: &mut dyn Names) -> Result<Expression, ParseError> {
-    parse_expression(text, names)?.expect(Kind::Truth)
+    parse_expression(text, names)?.expect(ExpressionKind::Truth)
 }
 
 /// Reads an expression in `n`, such as `prime(n)` or `n % 4 = 1`.
@@ -198,7 +198,9 @@ pub(crate) fn number(
     cursor: &mut Cursor<'_>,
     names: &mut dyn Names,
 ) -> Result<Expression, ParseError> {
-    Reader::new(cursor, names).sum()?.expect(Kind::Integer)
+    Reader::new(cursor, names)
+        .sum()?
+        .expect(ExpressionKind::Integer)
 }
 
 /// Reads comparisons, possibly chained; a single operand is a chain, too.
@@ -262,16 +264,16 @@ pub(super) fn unknown(
 impl Expression {
     /// A number as an expression.
     pub fn integer(value: i128) -> Self {
-        Expression::new(Expr::Number(value), Kind::Integer)
+        Expression::new(Expr::Number(value), ExpressionKind::Integer)
     }
 
-    pub(crate) fn new(expr: Expr, kind: Kind) -> Self {
+    pub(crate) fn new(expr: Expr, kind: ExpressionKind) -> Self {
         let span = 0..0;
         Expression { expr, kind, span }
     }
 
     /// What it stands for.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ExpressionKind {
         self.kind
     }
 
@@ -281,24 +283,26 @@ impl Expression {
     }
 
     /// Whether it may stand where this kind is wanted: functions that say yes or no are numbers, too.
-    fn fits(&self, kind: Kind) -> bool {
+    fn fits(&self, kind: ExpressionKind) -> bool {
         let both = matches!(&self.expr, Expr::Call(function, ..) if function.is_predicate());
         self.kind == kind || both
     }
 
     /// The expression if it is of the wanted kind.
-    pub(crate) fn expect(self, kind: Kind) -> Result<Self, ParseError> {
+    pub(crate) fn expect(self, kind: ExpressionKind) -> Result<Self, ParseError> {
         self.check(kind).map(|()| self)
     }
 
-    fn check(&self, kind: Kind) -> Result<(), ParseError> {
+    fn check(&self, kind: ExpressionKind) -> Result<(), ParseError> {
         if self.fits(kind) {
             return Ok(());
         }
         let error = ParseError::new(self.span(), format!("this is {}, not {kind}", self.kind));
         Err(match kind {
-            Kind::Truth => error.with_hint("compare it with something: = != < <= > >= in (...)"),
-            Kind::Integer => error,
+            ExpressionKind::Truth => {
+                error.with_hint("compare it with something: = != < <= > >= in (...)")
+            }
+            ExpressionKind::Integer => error,
         })
     }
 
@@ -352,7 +356,7 @@ impl Expression {
     pub(crate) fn conjuncts(self) -> Vec<Expression> {
         match self.expr {
             Expr::Binary(Operator::And, pair, _) => {
-                let part = |expr| Expression::new(expr, Kind::Truth).conjuncts();
+                let part = |expr| Expression::new(expr, ExpressionKind::Truth).conjuncts();
                 let mut parts = part(pair.0);
                 parts.extend(part(pair.1));
                 parts

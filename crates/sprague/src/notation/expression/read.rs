@@ -12,8 +12,8 @@
 //!            | "(" any ")" | "true" | "false"
 //! ```
 
-use super::{Expression, Kind, Names, close, comma, identifier, unknown, word};
-use crate::arithmetic::expr::{Entry, Expr, FUNCTIONS, Function, Operator, Span};
+use super::{Expression, ExpressionKind, Names, close, comma, identifier, unknown, word};
+use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, ListEntry, Operator, Span};
 use crate::notation::ParseError;
 use crate::notation::cursor::Cursor;
 use std::ops::Range;
@@ -60,7 +60,7 @@ const PRODUCTS: &[(&str, Operator)] = &[
 pub(in crate::notation) struct Chain {
     pub(in crate::notation) operands: Vec<Expr>,
     pub(in crate::notation) operators: Vec<Operator>,
-    kind: Kind,
+    kind: ExpressionKind,
     span: Range<usize>,
 }
 
@@ -75,7 +75,7 @@ impl Chain {
         Chain {
             operands: vec![left, right],
             operators: vec![operator],
-            kind: Kind::Truth,
+            kind: ExpressionKind::Truth,
             span,
         }
     }
@@ -118,7 +118,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    fn finish(&self, start: usize, expr: Expr, kind: Kind) -> Expression {
+    fn finish(&self, start: usize, expr: Expr, kind: ExpressionKind) -> Expression {
         let span = self.cursor.since(start);
         Expression { expr, kind, span }
     }
@@ -163,7 +163,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// Refuses what is not of the wanted kind.
-    fn check(&self, expression: &Expression, kind: Kind) -> Result<(), ParseError> {
+    fn check(&self, expression: &Expression, kind: ExpressionKind) -> Result<(), ParseError> {
         match self.names.mixes_kinds() {
             true => Ok(()),
             false => expression.check(kind),
@@ -171,7 +171,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// The expression where a kind is wanted.
-    fn wanted(&self, expression: Expression, kind: Kind) -> Result<Expr, ParseError> {
+    fn wanted(&self, expression: Expression, kind: ExpressionKind) -> Result<Expr, ParseError> {
         self.check(&expression, kind)?;
         Ok(expression.expr)
     }
@@ -180,7 +180,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn row(
         &mut self,
         operators: &[(&str, Operator)],
-        kind: Kind,
+        kind: ExpressionKind,
         operand: fn(&mut Self) -> Read,
     ) -> Read {
         let start = self.start();
@@ -197,7 +197,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         start: usize,
         operator: Operator,
         (left, right): (Expression, Expression),
-        kind: Kind,
+        kind: ExpressionKind,
     ) -> Read {
         let (left, right) = (self.wanted(left, kind)?, self.wanted(right, kind)?);
         let span = self.cursor.since(start);
@@ -206,12 +206,18 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     pub(super) fn any(&mut self) -> Read {
-        let ors = |reader: &mut Self| reader.row(&[("or", Operator::Or)], Kind::Truth, Self::all);
+        let ors = |reader: &mut Self| {
+            reader.row(&[("or", Operator::Or)], ExpressionKind::Truth, Self::all)
+        };
         self.deeper(ors)
     }
 
     fn all(&mut self) -> Read {
-        self.row(&[("and", Operator::And)], Kind::Truth, Self::negation)
+        self.row(
+            &[("and", Operator::And)],
+            ExpressionKind::Truth,
+            Self::negation,
+        )
     }
 
     fn negation(&mut self) -> Read {
@@ -220,8 +226,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.comparison(start);
         }
         let inner = self.deeper(Self::negation)?;
-        let inner = Box::new(self.wanted(inner, Kind::Truth)?);
-        Ok(self.finish(start, Expr::Not(inner), Kind::Truth))
+        let inner = Box::new(self.wanted(inner, ExpressionKind::Truth)?);
+        Ok(self.finish(start, Expr::Not(inner), ExpressionKind::Truth))
     }
 
     fn comparison(&mut self, start: usize) -> Read {
@@ -237,12 +243,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             *self.cursor = before;
             return Ok(read);
         }
-        let needle = Box::new(self.wanted(read, Kind::Integer)?);
+        let needle = Box::new(self.wanted(read, ExpressionKind::Integer)?);
         let mut expr = Expr::In(needle, self.entries(place)?);
         if negated {
             expr = Expr::Not(Box::new(expr));
         }
-        Ok(self.finish(start, expr, Kind::Truth))
+        Ok(self.finish(start, expr, ExpressionKind::Truth))
     }
 
     /// Whether a set follows that the text around reads.
@@ -270,7 +276,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             self.check_comparable(relation, &last, &right)?;
             chain.operands.push(last.expr);
             chain.operators.push(relation);
-            chain.kind = Kind::Truth;
+            chain.kind = ExpressionKind::Truth;
             chain.span = self.cursor.since(start);
             last = right;
         }
@@ -286,19 +292,19 @@ impl<'r, 'a> Reader<'r, 'a> {
         right: &Expression,
     ) -> Result<(), ParseError> {
         let equality = matches!(relation, Operator::Equal | Operator::Unequal);
-        if equality && left.fits(Kind::Truth) && right.fits(Kind::Truth) {
+        if equality && left.fits(ExpressionKind::Truth) && right.fits(ExpressionKind::Truth) {
             return Ok(());
         }
-        let kind = match equality && !left.fits(Kind::Integer) {
-            true => Kind::Truth,
-            false => Kind::Integer,
+        let kind = match equality && !left.fits(ExpressionKind::Integer) {
+            true => ExpressionKind::Truth,
+            false => ExpressionKind::Integer,
         };
         self.check(left, kind)?;
         self.check(right, kind)
     }
 
     /// `(1, 3, 5..9)` after the `in` at this place.
-    fn entries(&mut self, place: Range<usize>) -> Result<Vec<Entry>, ParseError> {
+    fn entries(&mut self, place: Range<usize>) -> Result<Vec<ListEntry>, ParseError> {
         let open = self.start()..self.cursor.at() + 1;
         if !self.cursor.eat("(") {
             return Err(self.no_list(place));
@@ -307,15 +313,15 @@ impl<'r, 'a> Reader<'r, 'a> {
         loop {
             let start = self.start();
             let from = self.sum()?;
-            let from = self.wanted(from, Kind::Integer)?;
+            let from = self.wanted(from, ExpressionKind::Integer)?;
             self.cursor.skip_spaces();
             let mut to = None;
             if self.cursor.eat("..") {
                 let last = self.sum()?;
-                to = Some(self.wanted(last, Kind::Integer)?);
+                to = Some(self.wanted(last, ExpressionKind::Integer)?);
             }
             let span = Span(self.cursor.since(start));
-            entries.push(Entry { from, to, span });
+            entries.push(ListEntry { from, to, span });
             if !comma(self.cursor) {
                 close(self.cursor, open, ")")?;
                 return Ok(entries);
@@ -337,11 +343,11 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     pub(super) fn sum(&mut self) -> Read {
-        self.row(SUMS, Kind::Integer, Self::product)
+        self.row(SUMS, ExpressionKind::Integer, Self::product)
     }
 
     fn product(&mut self) -> Read {
-        self.row(PRODUCTS, Kind::Integer, Self::sign)
+        self.row(PRODUCTS, ExpressionKind::Integer, Self::sign)
     }
 
     fn sign(&mut self) -> Read {
@@ -350,9 +356,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.power();
         }
         let inner = self.deeper(Self::sign)?;
-        let inner = Box::new(self.wanted(inner, Kind::Integer)?);
+        let inner = Box::new(self.wanted(inner, ExpressionKind::Integer)?);
         let span = Span(self.cursor.since(start));
-        Ok(self.finish(start, Expr::Minus(inner, span), Kind::Integer))
+        Ok(self.finish(start, Expr::Minus(inner, span), ExpressionKind::Integer))
     }
 
     fn power(&mut self) -> Read {
@@ -362,7 +368,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Ok(base);
         }
         let exponent = self.deeper(Self::sign)?;
-        self.join(start, Operator::Power, (base, exponent), Kind::Integer)
+        self.join(
+            start,
+            Operator::Power,
+            (base, exponent),
+            ExpressionKind::Integer,
+        )
     }
 
     fn primary(&mut self, start: usize) -> Read {
@@ -389,13 +400,18 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// A number, and `2a` for `2*a`.
     fn numeral(&mut self, start: usize) -> Read {
         let (value, _) = self.cursor.number("a number", self.names.largest())?;
-        let number = self.finish(start, Expr::Number(value.into()), Kind::Integer);
+        let number = self.finish(start, Expr::Number(value.into()), ExpressionKind::Integer);
         let name = identifier(&mut self.cursor.clone());
         if !name.starts_with(char::is_alphabetic) || self.is_word(name) || is_word(name, &["mod"]) {
             return Ok(number);
         }
         let factor = self.power()?;
-        self.join(start, Operator::Multiply, (number, factor), Kind::Integer)
+        self.join(
+            start,
+            Operator::Multiply,
+            (number, factor),
+            ExpressionKind::Integer,
+        )
     }
 
     /// Whether a name is a word of the language or of the text around.
@@ -408,7 +424,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let span = start..self.cursor.at();
         if name == "true" || name == "false" {
             let number = Expr::Number(i128::from(name == "true"));
-            return Ok(self.finish(start, number, Kind::Truth));
+            return Ok(self.finish(start, number, ExpressionKind::Truth));
         }
         if self.is_word(name) {
             return Err(ParseError::new(span, format!("`{name}` cannot stand here"))
@@ -436,7 +452,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut arguments = Vec::new();
         loop {
             let argument = self.any()?;
-            arguments.push(self.wanted(argument, Kind::Integer)?);
+            arguments.push(self.wanted(argument, ExpressionKind::Integer)?);
             if !comma(self.cursor) {
                 break;
             }
@@ -448,8 +464,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Err(ParseError::new(start..self.cursor.at(), message));
         }
         let kind = match info.function.is_predicate() {
-            true => Kind::Truth,
-            false => Kind::Integer,
+            true => ExpressionKind::Truth,
+            false => ExpressionKind::Integer,
         };
         let span = Span(start..self.cursor.at());
         Ok(self.finish(start, Expr::Call(info.function, arguments, span), kind))

@@ -1,6 +1,6 @@
 //! The names of rules of one's own: `n`, and variables that get their range in the rule.
 
-use super::{Kind, Names};
+use super::{ExpressionKind, Names};
 use crate::arithmetic::expr::SLOTS;
 use crate::notation::ParseError;
 use std::ops::Range;
@@ -89,14 +89,14 @@ impl RuleNames {
 }
 
 impl Names for RuleNames {
-    fn resolve(&mut self, name: &str, span: Range<usize>) -> Option<(usize, Kind)> {
+    fn resolve(&mut self, name: &str, span: Range<usize>) -> Option<(usize, ExpressionKind)> {
         let mut slot = self.known.iter().position(|(known, _)| known == name);
         let fits = self.known.len() < SLOTS && self.closed_use(name).is_none();
         if slot.is_none() && self.open && fits {
             slot = Some(self.known.len());
             self.known.push((name.into(), span));
         }
-        Some((slot?, Kind::Integer))
+        Some((slot?, ExpressionKind::Integer))
     }
 
     fn known(&self) -> Vec<String> {

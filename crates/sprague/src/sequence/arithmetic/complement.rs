@@ -5,28 +5,28 @@
 //! is excluded. A heap costs O(τ(n)); memory is four bytes per value.
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::move_to_nondivisor::MoveToNondivisor;
 use super::take_nondivisor::TakeNondivisor;
-use crate::ruleset::own::{Property, Verb};
+use crate::ruleset::custom::{Property, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "complement",
     explanation: "complement engine: asks which values lie at excluded heaps only",
     growth: Growth::Linear,
     begin: |ruleset| {
-        let (ground, play) = super::played(ruleset, &[Property::Nondivisors])?;
+        let (sieved, play) = super::played(ruleset, &[Property::Nondivisors])?;
         Some(match (play.sets, play.verb) {
-            (true, verb) => Box::new(Complement::new(ground, verb)),
-            (false, Verb::To) => Box::new(MoveToNondivisor::new(ground, play.zero)),
-            (false, Verb::Take) => Box::new(TakeNondivisor::new(ground, play.zero)),
+            (true, verb) => Box::new(Complement::new(sieved, verb)),
+            (false, Verb::To) => Box::new(MoveToNondivisor::new(sieved, play.zero)),
+            (false, Verb::Take) => Box::new(TakeNondivisor::new(sieved, play.zero)),
         })
     },
     sensible: super::many,
 };
 
 pub(super) struct Complement {
-    ground: Ground,
+    sieved: SievedRule,
     verb: Verb,
     /// How often each table entry occurs among the heaps 1 to `counted - 1`.
     counts: Vec<u32>,
@@ -39,9 +39,9 @@ pub(super) struct Complement {
 }
 
 impl Complement {
-    pub(super) fn new(ground: Ground, verb: Verb) -> Self {
+    pub(super) fn new(sieved: SievedRule, verb: Verb) -> Self {
         Complement {
-            ground,
+            sieved,
             verb,
             counts: Vec::new(),
             counted: 1,
@@ -108,7 +108,7 @@ impl Engine for Complement {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 4, allowance)?;
+        self.sieved.prepare(to, 4, allowance)?;
         let (counted, divisors) = (&mut self.counted, &mut self.divisors);
         let verb = self.verb;
         let mut tally = Tally {
@@ -117,7 +117,7 @@ impl Engine for Complement {
             doubles: &mut self.doubles,
         };
         let mut excluded = Vec::new();
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

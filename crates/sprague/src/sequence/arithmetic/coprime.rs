@@ -7,34 +7,34 @@
 //! reached. Memory is about twelve bytes per heap.
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::{Play, Property};
+use crate::ruleset::custom::{Play, Property};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "coprime",
     explanation: "coprime engine: first heap and common divisor of every value so far",
     growth: Growth::Linear,
     begin: |ruleset| {
-        let (ground, play) = super::played(ruleset, &[Property::Totatives])?;
-        Some(Box::new(Coprime::new(ground, play)))
+        let (sieved, play) = super::played(ruleset, &[Property::Totatives])?;
+        Some(Box::new(Coprime::new(sieved, play)))
     },
     sensible: super::many,
 };
 
 pub(super) struct Coprime {
-    ground: Ground,
+    sieved: SievedRule,
     play: Play,
     known: Known,
     reached: Reached,
 }
 
 impl Coprime {
-    pub(super) fn new(ground: Ground, play: Play) -> Self {
+    pub(super) fn new(sieved: SievedRule, play: Play) -> Self {
         Coprime {
-            ground,
+            sieved,
             play,
             known: Known::default(),
             reached: Reached::default(),
@@ -121,11 +121,11 @@ impl Engine for Coprime {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 12, allowance)?;
+        self.sieved.prepare(to, 12, allowance)?;
         let (known, reached) = (&mut self.known, &mut self.reached);
         known.noted = known.noted.max(1);
         let Play { sets, zero, .. } = self.play;
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

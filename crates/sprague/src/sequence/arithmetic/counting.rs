@@ -5,38 +5,38 @@
 //! in the cache when the table does not. A heap costs a few operations and at most three bytes.
 
 use super::super::{Allowance, Engine, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::listing::Listing;
-use super::single::{CAREFUL, Counter, Target};
+use super::one_option::{CAREFUL, Counter, Target};
 use crate::Heap;
-use crate::arithmetic::table::{BigOmega, Multiplicative, Phi, SmallOmega, Table, Tau};
+use crate::arithmetic::table::{BigOmega, FactorTable, Multiplicative, Phi, SmallOmega, Tau};
 
 /// The engine for a function.
-pub(super) fn engine(ground: Ground, target: Target) -> Box<dyn Engine> {
+pub(super) fn engine(sieved: SievedRule, target: Target) -> Box<dyn Engine> {
     match target.function {
-        Counter::Tau => Box::new(Counting::<Tau>::new(ground, target)),
-        Counter::Phi => Box::new(Counting::<Phi>::new(ground, target)),
-        Counter::BigOmega => Box::new(Counting::<BigOmega>::new(ground, target)),
-        Counter::SmallOmega => Box::new(Counting::<SmallOmega>::new(ground, target)),
+        Counter::Tau => Box::new(Counting::<Tau>::new(sieved, target)),
+        Counter::Phi => Box::new(Counting::<Phi>::new(sieved, target)),
+        Counter::BigOmega => Box::new(Counting::<BigOmega>::new(sieved, target)),
+        Counter::SmallOmega => Box::new(Counting::<SmallOmega>::new(sieved, target)),
     }
 }
 
 struct Counting<F: Multiplicative> {
-    ground: Ground,
+    sieved: SievedRule,
     careful: Listing,
     target: Target,
-    table: Table<F>,
+    table: FactorTable<F>,
     /// The values so far.
     bits: Vec<u64>,
 }
 
 impl<F: Multiplicative> Counting<F> {
-    fn new(ground: Ground, target: Target) -> Self {
+    fn new(sieved: SievedRule, target: Target) -> Self {
         Counting {
-            careful: Listing::new(Ground::new(ground.rule.clone()), false),
-            ground,
+            careful: Listing::new(SievedRule::new(sieved.rule.clone()), false),
+            sieved,
             target,
-            table: Table::default(),
+            table: FactorTable::default(),
             bits: Vec::new(),
         }
     }
@@ -64,7 +64,7 @@ impl<F: Multiplicative> Counting<F> {
             constant,
             ..
         } = self.target;
-        let start = self.ground.rule.start as i64;
+        let start = self.sieved.rule.start as i64;
         let index = from / 64;
         let mut word = self.bits[index];
         for (n, &f) in (from..stop).zip(self.table.from(from)) {
@@ -91,7 +91,7 @@ impl<F: Multiplicative> Counting<F> {
 
 impl<F: Multiplicative> Engine for Counting<F>
 where
-    Table<F>: Send,
+    FactorTable<F>: Send,
 {
     fn extend(
         &mut self,
@@ -99,8 +99,8 @@ where
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground
-            .prepare_for_stops(to, Table::<F>::BYTES + 1, allowance)?;
+        self.sieved
+            .prepare_for_stops(to, FactorTable::<F>::BYTES + 1, allowance)?;
         self.bits.resize(to.div_ceil(64).max(self.bits.len()), 0);
         while values.len() < to {
             let n = values.len();
@@ -111,7 +111,7 @@ where
                 self.note(values);
                 continue;
             }
-            if !self.ground.never_stops_from(n as Heap) && self.ground.stops_at(n as Heap)? {
+            if !self.sieved.never_stops_from(n as Heap) && self.sieved.stops_at(n as Heap)? {
                 values.push(0);
                 continue;
             }
@@ -119,7 +119,7 @@ where
                 self.table.advance(to);
             }
             // With stops to come, one heap at a time.
-            let ahead = if self.ground.never_stops_from(n as Heap) {
+            let ahead = if self.sieved.never_stops_from(n as Heap) {
                 to
             } else {
                 n + 1

@@ -4,27 +4,27 @@
 //! together: straight runs over the table without a division. A heap costs O(n).
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use crate::Heap;
-use crate::ruleset::own::Form;
+use crate::ruleset::custom::Form;
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "divide",
     explanation: "divide engine: divisors with the same quotient together, quadratic in the heaps",
     growth: Growth::Quadratic,
     begin: |ruleset| {
-        let rule = ruleset.own_rule()?;
+        let rule = ruleset.custom_rule()?;
         let Form::Divide { quotients, residue } = rule.form() else {
             return None;
         };
-        let ground = Ground::new(rule.clone());
-        Some(Box::new(Divide::new(ground, quotients, residue)))
+        let sieved = SievedRule::new(rule.clone());
+        Some(Box::new(Divide::new(sieved, quotients, residue)))
     },
     sensible: super::few,
 };
 
 pub(super) struct Divide {
-    ground: Ground,
+    sieved: SievedRule,
     quotients: bool,
     residue: bool,
     /// `seen[v] == n` when an option of heap `n` has value `v`.
@@ -34,9 +34,9 @@ pub(super) struct Divide {
 }
 
 impl Divide {
-    pub(super) fn new(ground: Ground, quotients: bool, residue: bool) -> Self {
+    pub(super) fn new(sieved: SievedRule, quotients: bool, residue: bool) -> Self {
         Divide {
-            ground,
+            sieved,
             quotients,
             residue,
             seen: vec![0; 1],
@@ -80,10 +80,10 @@ impl Engine for Divide {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 8, allowance)?;
+        self.sieved.prepare(to, 8, allowance)?;
         let (seen, width) = (&mut self.seen, &mut self.width);
         let (quotients, residue) = (self.quotients, self.residue);
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

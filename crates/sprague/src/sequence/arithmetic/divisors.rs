@@ -3,33 +3,33 @@
 //! A heap costs its number of divisors, about `log n` on average.
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::reached::Reached;
-use crate::ruleset::own::{Play, Property, Verb};
+use crate::ruleset::custom::{Play, Property, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "divisors",
     explanation: "divisors engine: the divisors of every heap, by a factor sieve",
     growth: Growth::Linear,
     begin: |ruleset| {
-        let (ground, play) =
+        let (sieved, play) =
             super::played(ruleset, &[Property::Divisors, Property::ProperDivisors])?;
-        Some(Box::new(Divisors::new(ground, play)))
+        Some(Box::new(Divisors::new(sieved, play)))
     },
     sensible: super::many,
 };
 
 pub(super) struct Divisors {
-    ground: Ground,
+    sieved: SievedRule,
     play: Play,
     reached: Reached,
     divisors: Vec<u64>,
 }
 
 impl Divisors {
-    pub(super) fn new(ground: Ground, play: Play) -> Self {
+    pub(super) fn new(sieved: SievedRule, play: Play) -> Self {
         Divisors {
-            ground,
+            sieved,
             play,
             reached: Reached::default(),
             divisors: Vec::new(),
@@ -44,7 +44,7 @@ impl Engine for Divisors {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, allowance)?;
+        self.sieved.prepare(to, 0, allowance)?;
         let (reached, divisors) = (&mut self.reached, &mut self.divisors);
         let Play {
             verb,
@@ -52,7 +52,7 @@ impl Engine for Divisors {
             property,
             zero,
         } = self.play;
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

@@ -7,34 +7,34 @@
 
 use super::super::bits::{add_shifted, insert, mex, xor_shift};
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::{Factorisations, Form, Verb};
+use crate::ruleset::custom::{Factorisations, Form, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "factoring",
     explanation: "factoring engine: nim-sums over the lattice of divisors of every heap",
     growth: Growth::Linear,
     begin: |ruleset| {
-        let rule = ruleset.own_rule()?;
+        let rule = ruleset.custom_rule()?;
         match rule.form() {
-            Form::Factor(verb, kind) => Some(engine(Ground::new(rule.clone()), verb, kind)),
+            Form::Factor(verb, kind) => Some(engine(SievedRule::new(rule.clone()), verb, kind)),
             _ => None,
         }
     },
     sensible: super::many,
 };
 
-fn engine(ground: Ground, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
+fn engine(sieved: SievedRule, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
     match verb {
         Verb::To => Box::new(MoveTo {
-            ground,
+            sieved,
             coprime: kind.coprime,
             sums: Vec::new(),
             divisors: Vec::new(),
         }),
         Verb::Take => Box::new(Subtract {
-            ground,
+            sieved,
             kind,
             words: 1,
             divisors: Vec::new(),
@@ -45,7 +45,7 @@ fn engine(ground: Ground, verb: Verb, kind: Factorisations) -> Box<dyn Engine> {
 
 /// Play of a heap lasts at most Ω(n) moves, so values and their nim-sums are below 32.
 struct MoveTo {
-    ground: Ground,
+    sieved: SievedRule,
     coprime: bool,
     /// The nim-sums of the factorisations of each heap, the trivial one included, as bits.
     sums: Vec<u32>,
@@ -59,7 +59,7 @@ impl Engine for MoveTo {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 4, allowance)?;
+        self.sieved.prepare(to, 4, allowance)?;
         let (sums, divisors, coprime) = (&mut self.sums, &mut self.divisors, self.coprime);
         let mut ticker = allowance.control.ticker();
         while values.len() < to {
@@ -67,7 +67,7 @@ impl Engine for MoveTo {
             let n = values.len() as u64;
             let mut reached = 0u64;
             if n >= 2 {
-                self.ground.sieve.divisors_into(n, divisors);
+                self.sieved.sieve.divisors_into(n, divisors);
                 for &d in divisors[1..].iter().filter(|&&d| d < n) {
                     if !coprime || gcd(d, n / d) == 1 {
                         let rest = u64::from(sums[(n / d) as usize]);
@@ -75,7 +75,7 @@ impl Engine for MoveTo {
                     }
                 }
             }
-            let value = match self.ground.stops_at(n)? {
+            let value = match self.sieved.stops_at(n)? {
                 true => 0,
                 false => reached.trailing_ones(),
             };
@@ -87,7 +87,7 @@ impl Engine for MoveTo {
 }
 
 struct Subtract {
-    ground: Ground,
+    sieved: SievedRule,
     kind: Factorisations,
     /// Words per set of nim-sums; a power of two of bits above all values.
     words: usize,
@@ -102,10 +102,10 @@ impl Engine for Subtract {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, allowance)?;
+        self.sieved.prepare(to, 0, allowance)?;
         let (divisors, sums, words) = (&mut self.divisors, &mut self.sums, &mut self.words);
         let kind = self.kind;
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

@@ -5,9 +5,9 @@
 //! its moves are many.
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::reached::Reached;
-use crate::ruleset::own::Move;
+use crate::ruleset::custom::MoveBundle;
 use crate::{Control, Heap};
 use std::ops::ControlFlow;
 
@@ -19,23 +19,23 @@ pub(in crate::sequence) static ENGINE: Description = Description {
     explanation: "listing engine: the moves of every heap, by the rule",
     growth: Growth::Quadratic,
     begin: |ruleset| {
-        let rule = ruleset.own_rule()?;
-        let ground = Ground::new(rule.clone());
-        Some(Box::new(Listing::new(ground, super::is_powerset(rule))))
+        let rule = ruleset.custom_rule()?;
+        let sieved = SievedRule::new(rule.clone());
+        Some(Box::new(Listing::new(sieved, super::is_powerset(rule))))
     },
     sensible: super::few,
 };
 
 pub(super) struct Listing {
-    ground: Ground,
+    sieved: SievedRule,
     powerset: bool,
     reached: Reached,
 }
 
 impl Listing {
-    pub(super) fn new(ground: Ground, powerset: bool) -> Self {
+    pub(super) fn new(sieved: SievedRule, powerset: bool) -> Self {
         Listing {
-            ground,
+            sieved,
             powerset,
             reached: Reached::default(),
         }
@@ -51,18 +51,18 @@ impl Listing {
         reached.clear();
         let mut spans: Vec<Span> = Vec::new();
         let outcome =
-            self.ground
+            self.sieved
                 .rule
-                .for_each_move(n, &self.ground.sieve, control, &mut |bundle| {
+                .for_each_move(n, &self.sieved.sieve, control, &mut |bundle| {
                     match bundle {
-                        Move::Heap(heap) => reached.add(values[heap as usize]),
-                        Move::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
-                        Move::Subsets(heaps) if powerset => {
+                        MoveBundle::Heap(heap) => reached.add(values[heap as usize]),
+                        MoveBundle::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
+                        MoveBundle::Subsets(heaps) if powerset => {
                             heaps
                                 .iter()
                                 .for_each(|&heap| reached.add(values[heap as usize]));
                         }
-                        Move::Subsets(heaps) => {
+                        MoveBundle::Subsets(heaps) => {
                             spans.push(Span::of(heaps.iter().map(|&heap| values[heap as usize])));
                         }
                     }
@@ -143,12 +143,12 @@ impl Engine for Listing {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare(to, 0, allowance)?;
+        self.sieved.prepare(to, 0, allowance)?;
         let mut ticker = allowance.control.ticker();
         while values.len() < to {
             let n = values.len() as Heap;
             ticker.tick()?;
-            let next = match self.ground.stops_at(n)? {
+            let next = match self.sieved.stops_at(n)? {
                 true => 0,
                 false => self.value(values, n, allowance.control)?,
             };

@@ -13,26 +13,26 @@ pub(super) mod divisors;
 pub(super) mod factoring;
 pub(super) mod listing;
 mod move_to_nondivisor;
+pub(super) mod one_option;
 mod reached;
 pub(super) mod shared_factor;
-pub(super) mod single;
 mod summing;
 mod take_nondivisor;
 
 use super::{Allowance, LimitError, Nimber};
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{Expr, Operator, Scope};
+use crate::arithmetic::expr::{Expr, Operator, RuleScope};
 use crate::ruleset::Ruleset;
-use crate::ruleset::own::{Action, Form, OwnRule, Play, Property, Quantifier};
+use crate::ruleset::custom::{Action, CustomRule, Form, Play, Property, Quantifier};
 use crate::{Control, Heap};
 
 /// The rule of a ruleset with its sieve, if the game was given by one and plays numbers with a property
 /// of the heap.
-fn played(ruleset: &Ruleset, properties: &[Property]) -> Option<(Ground, Play)> {
-    let rule = ruleset.own_rule()?;
+fn played(ruleset: &Ruleset, properties: &[Property]) -> Option<(SievedRule, Play)> {
+    let rule = ruleset.custom_rule()?;
     match rule.form() {
         Form::Play(play) if properties.contains(&play.property) => {
-            Some((Ground::new(rule.clone()), play))
+            Some((SievedRule::new(rule.clone()), play))
         }
         _ => None,
     }
@@ -50,22 +50,22 @@ fn few(_: &Ruleset) -> Heap {
 
 /// Whether every move plays any non-empty set of the same numbers, so that values are 0 or powers
 /// of two. With a second kind of move that need not be so.
-pub(super) fn is_powerset(rule: &OwnRule) -> bool {
+pub(super) fn is_powerset(rule: &CustomRule) -> bool {
     let any = Quantifier::Any;
     matches!(rule.clauses.as_slice(),
         [only] if matches!(&only.action, Action::Play { quantifier, .. } if *quantifier == any))
 }
 
 /// A rule and the sieve for its numbers.
-struct Ground {
-    rule: OwnRule,
+struct SievedRule {
+    rule: CustomRule,
     sieve: FactorSieve,
     /// The last heap at which the rule can say `stop`, if it lists them.
     last_stop: Option<Heap>,
 }
 
-impl Ground {
-    fn new(rule: OwnRule) -> Self {
+impl SievedRule {
+    fn new(rule: CustomRule) -> Self {
         let mut listed = rule.stops.iter().map(|stop| match stop {
             Expr::Binary(Operator::Equal, pair, _) => match &**pair {
                 (n, Expr::Number(heap)) if n.is_n() => Heap::try_from(*heap).ok(),
@@ -74,7 +74,7 @@ impl Ground {
             _ => None,
         });
         let last_stop = listed.try_fold(0, |last, heap| heap.map(|heap| heap.max(last)));
-        Ground {
+        SievedRule {
             rule,
             sieve: FactorSieve::new(),
             last_stop,
@@ -133,7 +133,9 @@ impl Ground {
         if self.never_stops_from(n) {
             return Ok(false);
         }
-        Ok(self.rule.stops_at(&Scope::new(n as i64, &self.sieve), n)?)
+        Ok(self
+            .rule
+            .stops_at(&RuleScope::new(n as i64, &self.sieve), n)?)
     }
 
     /// Appends a value, or 0 where there are no moves, for each heap below `to`. The work for heap `n`

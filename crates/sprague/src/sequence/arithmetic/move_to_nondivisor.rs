@@ -8,12 +8,12 @@
 //! no sieve is needed.
 
 use super::super::{Allowance, Engine, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
 
 pub(super) struct MoveToNondivisor {
-    ground: Ground,
+    sieved: SievedRule,
     calendar: Calendar,
     /// The least value that has not occurred.
     least: Nimber,
@@ -21,9 +21,9 @@ pub(super) struct MoveToNondivisor {
 }
 
 impl MoveToNondivisor {
-    pub(super) fn new(ground: Ground, zero: bool) -> Self {
+    pub(super) fn new(sieved: SievedRule, zero: bool) -> Self {
         MoveToNondivisor {
-            ground,
+            sieved,
             calendar: Calendar::default(),
             least: Nimber::from(zero),
             zeros: Zeros {
@@ -142,7 +142,7 @@ impl Engine for MoveToNondivisor {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare_for_stops(to, 16, allowance)?;
+        self.sieved.prepare_for_stops(to, 16, allowance)?;
         self.calendar
             .first
             .reserve((2 * to).saturating_sub(self.calendar.first.len()));
@@ -151,7 +151,7 @@ impl Engine for MoveToNondivisor {
             let n = values.len() as Heap;
             ticker.tick()?;
             self.calendar.extend_to(n as usize + 1);
-            let stops = self.ground.stops_at(n)?;
+            let stops = self.sieved.stops_at(n)?;
             if n == 0 {
                 values.push(0);
                 continue;

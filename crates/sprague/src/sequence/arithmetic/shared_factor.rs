@@ -7,35 +7,35 @@
 //! `π(√N) · N / 8` bits at most.
 
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::factor::gcd;
-use crate::ruleset::own::{Play, Property};
+use crate::ruleset::custom::{Play, Property};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
     name: "shared-factor",
     explanation: "shared-factor engine: the values seen at the multiples of each prime",
     growth: Growth::Between,
     begin: |ruleset| {
-        let (ground, play) = super::played(ruleset, &[Property::Nontotatives])?;
-        Some(Box::new(SharedFactor::new(ground, play)))
+        let (sieved, play) = super::played(ruleset, &[Property::Nontotatives])?;
+        Some(Box::new(SharedFactor::new(sieved, play)))
     },
     sensible: super::many,
 };
 
 pub(super) struct SharedFactor {
-    ground: Ground,
+    sieved: SievedRule,
     play: Play,
     reached: Reached,
     classes: Classes,
 }
 
 impl SharedFactor {
-    pub(super) fn new(ground: Ground, play: Play) -> Self {
+    pub(super) fn new(sieved: SievedRule, play: Play) -> Self {
         SharedFactor {
-            ground,
+            sieved,
             play,
             reached: Reached::default(),
             classes: Classes::default(),
@@ -136,11 +136,11 @@ impl Engine for SharedFactor {
     ) -> Result<(), LimitError> {
         // About 2 √N / ln N primes, each with a set of at most N / 2 bits.
         let primes = 2 * (to as u64).isqrt() / u64::from((to as u64).max(8).ilog2());
-        self.ground.prepare(to, primes.div_ceil(16), allowance)?;
+        self.sieved.prepare(to, primes.div_ceil(16), allowance)?;
         let (classes, reached) = (&mut self.classes, &mut self.reached);
         classes.fit(to);
         let Play { sets, zero, .. } = self.play;
-        self.ground.fill(
+        self.sieved.fill(
             values,
             to,
             allowance.control,

@@ -9,12 +9,12 @@ mod divisors;
 mod multiples;
 
 use super::super::{Allowance, Engine, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use super::listing::Listing;
-use super::single::CAREFUL;
+use super::one_option::CAREFUL;
 use crate::Heap;
 use crate::memory;
-use crate::ruleset::own::{Property, Verb};
+use crate::ruleset::custom::{Property, Verb};
 use multiples::{Coprime, Differences, Multiples};
 use std::ops::RangeInclusive;
 
@@ -38,36 +38,36 @@ trait Sums: Send {
 }
 
 /// The engine for playing all numbers of a property.
-pub(super) fn engine(ground: Ground, verb: Verb, property: Property) -> Box<dyn Engine> {
+pub(super) fn engine(sieved: SievedRule, verb: Verb, property: Property) -> Box<dyn Engine> {
     let others = property == Property::Nondivisors;
     match (property, verb) {
         (Property::Totatives, _) => {
             let sums = Multiples::new(Coprime::new(), false);
-            Box::new(Summing::new(ground, sums))
+            Box::new(Summing::new(sieved, sums))
         }
         (Property::Nontotatives, _) => {
             let sums = Multiples::new(Coprime::new(), true).without_moves_of_primes();
-            Box::new(Summing::new(ground, sums))
+            Box::new(Summing::new(sieved, sums))
         }
-        (_, Verb::To) => Box::new(Summing::new(ground, divisors::Divisors::new(others))),
+        (_, Verb::To) => Box::new(Summing::new(sieved, divisors::Divisors::new(others))),
         (_, Verb::Take) => {
             let sums = Multiples::new(Differences::new(), others);
-            Box::new(Summing::new(ground, sums))
+            Box::new(Summing::new(sieved, sums))
         }
     }
 }
 
 struct Summing<S> {
-    ground: Ground,
+    sieved: SievedRule,
     careful: Listing,
     sums: S,
 }
 
 impl<S: Sums> Summing<S> {
-    fn new(ground: Ground, sums: S) -> Self {
+    fn new(sieved: SievedRule, sums: S) -> Self {
         Summing {
-            careful: Listing::new(Ground::new(ground.rule.clone()), false),
-            ground,
+            careful: Listing::new(SievedRule::new(sieved.rule.clone()), false),
+            sieved,
             sums,
         }
     }
@@ -77,10 +77,10 @@ impl<S: Sums> Summing<S> {
     fn stops(&self, from: usize, to: usize) -> (Vec<Fixed>, Option<(usize, LimitError)>) {
         let mut fixed = Vec::new();
         for n in from..to {
-            if self.ground.never_stops_from(n as Heap) {
+            if self.sieved.never_stops_from(n as Heap) {
                 break;
             }
-            match self.ground.stops_at(n as Heap) {
+            match self.sieved.stops_at(n as Heap) {
                 Ok(true) => fixed.push((n, 0)),
                 Ok(false) => {}
                 Err(error) => return (fixed, Some((n, error))),
@@ -97,7 +97,7 @@ impl<S: Sums> Engine for Summing<S> {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
-        self.ground.prepare_for_stops(to, S::BYTES, allowance)?;
+        self.sieved.prepare_for_stops(to, S::BYTES, allowance)?;
         self.sums.reserve(values, to);
         while values.len() < to.min(CAREFUL) {
             let n = values.len();

@@ -12,13 +12,13 @@ mod links;
 mod settled;
 
 use super::super::{Allowance, Engine, LimitError, Nimber};
-use super::Ground;
+use super::SievedRule;
 use crate::arithmetic::FactorSieve;
 use links::Links;
 use settled::Settled;
 
 pub(super) struct TakeNondivisor {
-    ground: Ground,
+    sieved: SievedRule,
     known: Known,
     divisors: Vec<u64>,
     /// The heap at which the hypotheses of the theorem in [`settled`] were found to hold.
@@ -48,9 +48,9 @@ enum Found {
 }
 
 impl TakeNondivisor {
-    pub(super) fn new(ground: Ground, zero: bool) -> Self {
+    pub(super) fn new(sieved: SievedRule, zero: bool) -> Self {
         TakeNondivisor {
-            ground,
+            sieved,
             known: Known {
                 links: Links::default(),
                 // With a move to 0 its value is always reached: heap 0 is not a difference n - d.
@@ -77,13 +77,13 @@ impl TakeNondivisor {
             values.push(0);
             return Ok(());
         }
-        let never_stops = self.ground.never_stops_from(n.into());
+        let never_stops = self.sieved.never_stops_from(n.into());
         if self.settled_at.is_none() && n % 2 == 1 && never_stops && self.known.is_odd_only(n) {
             self.settled_at = Some(n);
         }
-        let found = match self.ground.stops_at(n.into())? {
+        let found = match self.sieved.stops_at(n.into())? {
             true => Found::Stop,
-            false => self.known.find(n, &self.ground.sieve, &mut self.divisors),
+            false => self.known.find(n, &self.sieved.sieve, &mut self.divisors),
         };
         let value = self.known.add(found, values, n);
         values.push(value);
@@ -163,17 +163,17 @@ impl Engine for TakeNondivisor {
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         // Rules that settle do so early, and then the rest of the sieve is not needed.
-        let mut sieved = match self.ground.last_stop {
+        let mut sieved = match self.sieved.last_stop {
             Some(_) => 0,
             None => to,
         };
-        self.ground.prepare_partly(sieved, to, 4, allowance)?;
+        self.sieved.prepare_partly(sieved, to, 4, allowance)?;
         self.known.links.reserve(to);
         let mut ticker = allowance.control.ticker();
         while values.len() < to && !self.is_settled(values.len()) {
             if values.len() >= sieved {
                 sieved = to.min(2 * values.len() + 1024);
-                self.ground.prepare_partly(sieved, to, 4, allowance)?;
+                self.sieved.prepare_partly(sieved, to, 4, allowance)?;
             }
             ticker.tick()?;
             self.step(values)?;
@@ -193,15 +193,15 @@ mod tests {
 
     fn engine(rule: &str) -> TakeNondivisor {
         let ruleset = parse_ruleset(rule).unwrap();
-        let ground = Ground::new(ruleset.own_rule().unwrap().clone());
-        TakeNondivisor::new(ground, rule.contains("to 0"))
+        let sieved = SievedRule::new(ruleset.custom_rule().unwrap().clone());
+        TakeNondivisor::new(sieved, rule.contains("to 0"))
     }
 
     /// The values below `to`, heap by heap with the sieve.
     fn by_steps(rule: &str, to: usize) -> Vec<Nimber> {
         let (mut engine, mut values) = (engine(rule), Vec::new());
         engine
-            .ground
+            .sieved
             .prepare(to, 0, Allowance::of(u64::MAX))
             .unwrap();
         while values.len() < to {

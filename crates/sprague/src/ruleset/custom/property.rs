@@ -4,7 +4,7 @@
 //! nothing, so that a visitor who has seen enough may stop it at any number.
 
 use crate::Stopped;
-use crate::arithmetic::expr::{EvalError, Scope, Span, factored};
+use crate::arithmetic::expr::{EvalError, RuleScope, Span, factored};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
 
@@ -118,9 +118,9 @@ impl Property {
     pub(super) fn for_each(
         self,
         m: i64,
-        scope: &mut Scope<'_>,
+        scope: &mut RuleScope<'_>,
         span: &Span,
-        visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
+        visit: &mut dyn FnMut(&mut RuleScope<'_>, i64) -> Outcome,
     ) -> Outcome {
         let common = |k: i64| gcd(k as u64, m as u64);
         let below = m.saturating_sub(1);
@@ -165,7 +165,7 @@ impl Property {
     pub(super) fn dividing(
         self,
         m: i64,
-        scope: &Scope<'_>,
+        scope: &RuleScope<'_>,
         span: &Span,
     ) -> Result<Vec<i64>, EvalError> {
         let factors = factored(self.name(), m, scope.sieve, span)?;
@@ -189,9 +189,9 @@ impl Property {
 pub(super) fn walk(
     from: i64,
     last: i64,
-    scope: &mut Scope<'_>,
+    scope: &mut RuleScope<'_>,
     span: &Span,
-    visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
+    visit: &mut dyn FnMut(&mut RuleScope<'_>, i64) -> Outcome,
 ) -> Outcome {
     let length = i128::from(last) - i128::from(from) + 1;
     if scope.steps.is_none() && length > i128::from(LONGEST_WALK) {
@@ -219,13 +219,13 @@ mod tests {
     #[test]
     fn numbers_of_all_ranges_of_a_heap_count_together() {
         let sieve = FactorSieve::new();
-        let scope = |steps| Scope {
+        let scope = |steps| RuleScope {
             walked: LONGEST_WALK - 3,
             steps,
-            ..Scope::new(9, &sieve)
+            ..RuleScope::new(9, &sieve)
         };
         let through = |last, steps| {
-            let visit = &mut |_: &mut Scope<'_>, _| Ok(ControlFlow::Continue(()));
+            let visit = &mut |_: &mut RuleScope<'_>, _| Ok(ControlFlow::Continue(()));
             walk(1, last, &mut scope(steps), &Span(4..7), visit)
         };
         assert!(through(3, None).is_ok());

@@ -3,7 +3,7 @@
 use super::property::{Outcome, Property, walk};
 use super::sums::sums;
 use super::write_list;
-use crate::arithmetic::expr::{Entry, EvalError, Expr, Operator, Scope, Span};
+use crate::arithmetic::expr::{EvalError, Expr, ListEntry, Operator, RuleScope, Span};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ pub enum Set {
     /// The numbers an arithmetic property gives.
     Property(Property, Expr, Span),
     /// Numbers and ranges given one by one.
-    Listed(Vec<Entry>),
+    Listed(Vec<ListEntry>),
     /// `{head : bindings}`.
     Built(Box<Expr>, Vec<Binding>),
     /// The sums of the non-empty sets of numbers of a set.
@@ -106,8 +106,8 @@ impl Set {
     /// Factorisations are not numbers: their set is empty here.
     pub(super) fn for_each(
         &self,
-        scope: &mut Scope<'_>,
-        visit: &mut dyn FnMut(&mut Scope<'_>, i64) -> Outcome,
+        scope: &mut RuleScope<'_>,
+        visit: &mut dyn FnMut(&mut RuleScope<'_>, i64) -> Outcome,
     ) -> Outcome {
         match self {
             Set::Property(property, of, span) => {
@@ -193,8 +193,8 @@ impl Set {
 /// Calls `visit` for all values of the variables.
 pub(super) fn for_each_assignment(
     bindings: &[Binding],
-    scope: &mut Scope<'_>,
-    visit: &mut dyn FnMut(&mut Scope<'_>) -> Outcome,
+    scope: &mut RuleScope<'_>,
+    visit: &mut dyn FnMut(&mut RuleScope<'_>) -> Outcome,
 ) -> Outcome {
     let Some((first, rest)) = bindings.split_first() else {
         return visit(scope);
@@ -247,7 +247,7 @@ pub(super) fn for_each_assignment(
 
 /// Narrows a range to those conditions right after it that compare its variable with something known, so
 /// that it ends at the nearest of all bounds. The conditions are still asked.
-fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &Scope<'_>) {
+fn narrow((from, to): &mut (i64, i64), slot: usize, rest: &[Binding], scope: &RuleScope<'_>) {
     use Operator::{AtLeast, AtMost, Greater, Less};
     // Variables without a value yet, a bit for each.
     let mut later = 1_u64 << slot;

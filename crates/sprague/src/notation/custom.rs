@@ -20,11 +20,13 @@
 use super::ParseError;
 use super::bindings::items;
 use super::cursor::Cursor;
-use super::expression::{Expression, Kind, RuleNames, comma, expression, word};
+use super::expression::{Expression, ExpressionKind, RuleNames, comma, expression, word};
 use super::set::set;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{Expr, Operator, Scope, Span};
-use crate::ruleset::own::{Action, Clause, OwnRule, Part, Quantifier, Set, Source, Verb};
+use crate::arithmetic::expr::{Expr, Operator, RuleScope, Span};
+use crate::ruleset::custom::{
+    Action, Clause, CustomRule, Quantifier, RuleText, Set, SplitPart, Verb,
+};
 use std::ops::Range;
 
 const HINT: &str = "a rule reads like `to one of proper_divisors(n)`, `take count of divisors(n)` \
@@ -65,15 +67,15 @@ fn check_length(text: &str) -> Result<(), ParseError> {
 /// assert_eq!(rule.to_string(), "to one of {k : 1 <= k < n, gcd(k, n) = 1}");
 /// assert_eq!(parse_rule("to one of divisor(n)").unwrap_err().hint(), Some("did you mean divisors?"));
 /// ```
-pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
+pub fn parse_rule(text: &str) -> Result<CustomRule, ParseError> {
     check_length(text)?;
     let mut cursor = Cursor::new(text.trim_end());
-    let mut rule = OwnRule {
+    let mut rule = CustomRule {
         start: 0,
         stops: Vec::new(),
         clauses: Vec::new(),
         growth: false,
-        source: Source(text.into()),
+        source: RuleText(text.into()),
     };
     let mut begins = false;
     loop {
@@ -93,7 +95,11 @@ pub fn parse_rule(text: &str) -> Result<OwnRule, ParseError> {
 }
 
 /// Reads a part of a rule; `begins` is whether one said where heaps begin.
-fn part(cursor: &mut Cursor<'_>, rule: &mut OwnRule, begins: &mut bool) -> Result<(), ParseError> {
+fn part(
+    cursor: &mut Cursor<'_>,
+    rule: &mut CustomRule,
+    begins: &mut bool,
+) -> Result<(), ParseError> {
     cursor.skip_spaces();
     let names = &mut RuleNames::new();
     let place = cursor.at();
@@ -186,7 +192,7 @@ fn action(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Action, Pars
                 Verb::To => number,
                 Verb::Take => Expr::binary(Operator::Subtract, Expr::n(), number, span),
             };
-            finish_heaps(cursor, names, vec![Part { count: None, size }])
+            finish_heaps(cursor, names, vec![SplitPart { count: None, size }])
         }
     }
 }
@@ -218,7 +224,7 @@ fn constant(
         ));
     }
     let value = expr
-        .eval(&Scope::new(0, &FactorSieve::new()))
+        .eval(&RuleScope::new(0, &FactorSieve::new()))
         .map_err(|error| ParseError::new(error.span, error.message))?;
     if !(0..=most).contains(&value) {
         return Err(ParseError::new(
@@ -248,7 +254,10 @@ pub(super) fn number(read: Expression) -> Result<Expr, ParseError> {
     };
     let message = "this is true or false, and a number is wanted";
     let refused = ParseError::new(read.span(), message).with_hint(hint);
-    Ok(read.expect(Kind::Integer).map_err(|_| refused)?.expr)
+    Ok(read
+        .expect(ExpressionKind::Integer)
+        .map_err(|_| refused)?
+        .expr)
 }
 
 fn quantifier(cursor: &mut Cursor<'_>) -> Result<Option<Quantifier>, ParseError> {
@@ -276,12 +285,12 @@ fn split(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Action, Parse
     loop {
         let first = amount(cursor, names)?;
         parts.push(if word(cursor, "of") {
-            Part {
+            SplitPart {
                 count: Some(first),
                 size: amount(cursor, names)?,
             }
         } else {
-            Part {
+            SplitPart {
                 count: None,
                 size: first,
             }
@@ -296,7 +305,7 @@ fn split(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Action, Parse
 fn finish_heaps(
     cursor: &mut Cursor<'_>,
     names: &mut RuleNames,
-    parts: Vec<Part>,
+    parts: Vec<SplitPart>,
 ) -> Result<Action, ParseError> {
     let outer = 1;
     let bindings = if word(cursor, "for") {

@@ -1,11 +1,11 @@
 //! A rule of one's own explained back, clause by clause.
 
 use super::set::Set;
-use super::{Action, Binding, Clause, OwnRule, Part, Quantifier, Verb};
+use super::{Action, Binding, Clause, CustomRule, Quantifier, SplitPart, Verb};
 use crate::arithmetic::expr::Expr;
 
 /// The moves, one sentence per clause, and where play begins and ends.
-pub(in crate::ruleset) fn own_words(rule: &OwnRule) -> Vec<String> {
+pub(in crate::ruleset) fn own_words(rule: &CustomRule) -> Vec<String> {
     let mut sentences: Vec<String> = rule.clauses.iter().map(clause_words).collect();
     let mut ends = Vec::new();
     if rule.start == 0 {
@@ -103,7 +103,7 @@ fn strip(numbers: &str) -> &str {
     numbers.strip_prefix("the ").unwrap_or(numbers)
 }
 
-fn parts_words(parts: &[Part]) -> String {
+fn parts_words(parts: &[SplitPart]) -> String {
     let words: Vec<String> = parts
         .iter()
         .map(|part| match &part.count {

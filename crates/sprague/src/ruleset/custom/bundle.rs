@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// A move or a bundle of moves, not yet spelled out.
 #[derive(Debug)]
-pub enum Move<'a> {
+pub enum MoveBundle<'a> {
     /// Leave one heap, or nothing if it is 0.
     Heap(Heap),
     /// Leave so many heaps of each size; sizes are not 0.
@@ -14,16 +14,16 @@ pub enum Move<'a> {
     Subsets(&'a [Heap]),
 }
 
-impl Move<'_> {
+impl MoveBundle<'_> {
     /// How many heaps its largest option leaves.
     pub fn most_parts(&self) -> u64 {
         match self {
-            Move::Heap(_) => 1,
-            Move::Heaps(heaps) => {
+            MoveBundle::Heap(_) => 1,
+            MoveBundle::Heaps(heaps) => {
                 let counts = heaps.iter().map(|&(count, _)| count);
                 counts.fold(0, u64::saturating_add)
             }
-            Move::Subsets(heaps) => heaps.len() as u64,
+            MoveBundle::Subsets(heaps) => heaps.len() as u64,
         }
     }
 
@@ -35,16 +35,16 @@ impl Move<'_> {
     ) -> ControlFlow<()> {
         parts.clear();
         match self {
-            Move::Heap(0) => visit(&[]),
-            Move::Heap(heap) => visit(&[*heap]),
-            Move::Heaps(heaps) => {
+            MoveBundle::Heap(0) => visit(&[]),
+            MoveBundle::Heap(heap) => visit(&[*heap]),
+            MoveBundle::Heaps(heaps) => {
                 for &(count, heap) in *heaps {
                     parts.extend(std::iter::repeat_n(heap, count as usize));
                 }
                 parts.sort_unstable();
                 visit(parts)
             }
-            Move::Subsets(heaps) => {
+            MoveBundle::Subsets(heaps) => {
                 let mut heaps = heaps.to_vec();
                 heaps.sort_unstable();
                 subsets(&heaps, parts, visit)

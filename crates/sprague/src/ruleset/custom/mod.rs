@@ -15,7 +15,7 @@ mod set;
 mod sums;
 mod words;
 
-pub use bundle::Move;
+pub use bundle::MoveBundle;
 pub use form::{Form, Play};
 pub use property::{PROPERTIES, Property};
 pub use set::{Binding, Bound, Factorisations, Set};
@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 /// A rule of one's own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct OwnRule {
+pub struct CustomRule {
     /// The first heap of the domain.
     pub start: Heap,
     /// Heaps for which one of these holds have no moves. Heap 0 never has any.
@@ -41,22 +41,22 @@ pub struct OwnRule {
     /// smaller ones, so that play ends.
     pub growth: bool,
     /// The text the rule was read from, which its spans point into.
-    pub source: Source,
+    pub source: RuleText,
 }
 
 /// A text that does not count when rules are compared.
 #[derive(Debug, Clone, Default)]
-pub struct Source(pub Arc<str>);
+pub struct RuleText(pub Arc<str>);
 
-impl PartialEq for Source {
+impl PartialEq for RuleText {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Source {}
+impl Eq for RuleText {}
 
-impl Hash for Source {
+impl Hash for RuleText {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -86,7 +86,7 @@ pub enum Action {
     /// Replace the heap by these, for all values of the variables.
     Heaps {
         /// The heaps.
-        parts: Vec<Part>,
+        parts: Vec<SplitPart>,
         /// Ranges and conditions of the variables, outermost first.
         bindings: Vec<Binding>,
     },
@@ -94,7 +94,7 @@ pub enum Action {
 
 /// Equal heaps that a split makes. Heaps of size 0 are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Part {
+pub struct SplitPart {
     /// How many, 1 if not stated.
     pub count: Option<Expr>,
     /// How large.
@@ -179,7 +179,7 @@ impl RuleError {
     }
 
     /// The error with the text its span points into.
-    fn in_text(mut self, source: &Source) -> Self {
+    fn in_text(mut self, source: &RuleText) -> Self {
         self.text = source.0.clone();
         self
     }
@@ -229,7 +229,7 @@ impl OptionsError {
     }
 
     /// The error with the text that a span in it points into.
-    fn in_text(self, source: &Source) -> Self {
+    fn in_text(self, source: &RuleText) -> Self {
         match self {
             OptionsError::Rule(error) => error.in_text(source).into(),
             other @ (OptionsError::TooLong { .. } | OptionsError::Stopped(_)) => other,
@@ -237,7 +237,7 @@ impl OptionsError {
     }
 }
 
-impl OwnRule {
+impl CustomRule {
     /// Whether some move plays any non-empty set of numbers.
     pub fn plays_sets(&self) -> bool {
         let any = Quantifier::Any;
@@ -247,7 +247,7 @@ impl OwnRule {
     }
 }
 
-impl fmt::Display for OwnRule {
+impl fmt::Display for CustomRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.start > 0 {
             write!(f, "start {}; ", self.start)?;
@@ -279,7 +279,7 @@ impl fmt::Display for Action {
             } => write!(f, "{} {} {set}", verb.word(), quantifier.phrase()),
             Action::Heaps { parts, bindings } => {
                 match parts.as_slice() {
-                    [Part { count: None, size }] => write!(f, "to {size}")?,
+                    [SplitPart { count: None, size }] => write!(f, "to {size}")?,
                     _ => {
                         f.write_str("split into ")?;
                         write_list(f, parts, ", ")?;
@@ -295,7 +295,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for SplitPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.count {
             Some(count) => write!(f, "{count} of {}", self.size),

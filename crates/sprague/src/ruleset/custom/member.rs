@@ -3,10 +3,10 @@
 
 use super::property::WalkError;
 use super::set::Set;
-use super::{Action, Clause, OwnRule, Property, Quantifier, Verb};
+use super::{Action, Clause, CustomRule, Property, Quantifier, Verb};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{EvalError, Scope, Span, listed};
+use crate::arithmetic::expr::{EvalError, RuleScope, Span, listed};
 use crate::arithmetic::factor::gcd;
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ impl Set {
     pub(super) fn contains(
         &self,
         number: i64,
-        scope: &mut Scope<'_>,
+        scope: &mut RuleScope<'_>,
     ) -> Result<ControlFlow<(), bool>, WalkError> {
         if let Set::Property(property, of, span) = self {
             let m = of.eval(scope)?;
@@ -40,7 +40,7 @@ impl Set {
     }
 }
 
-impl OwnRule {
+impl CustomRule {
     /// Whether a move from `n` leaves just this heap, as far as a look at the number to take tells: for
     /// taking one number of a property that fills a range.
     pub(crate) fn takes_to(&self, n: Heap, heap: Heap) -> bool {
@@ -49,7 +49,7 @@ impl OwnRule {
             return false;
         };
         let sieve = FactorSieve::new();
-        let scope = Scope::new(signed, &sieve);
+        let scope = RuleScope::new(signed, &sieve);
         let takes = |clause: &Clause| clause.takes(taken, &scope) == Ok(true);
         self.start <= heap
             && self.stops_at(&scope, n).is_ok_and(|stops| !stops)
@@ -59,7 +59,7 @@ impl OwnRule {
 
 impl Clause {
     /// Whether it takes one number of a property that fills a range, and this is such a number.
-    fn takes(&self, number: i64, scope: &Scope<'_>) -> Result<bool, EvalError> {
+    fn takes(&self, number: i64, scope: &RuleScope<'_>) -> Result<bool, EvalError> {
         let Action::Play {
             verb: Verb::Take,
             quantifier: Quantifier::One,
@@ -92,7 +92,13 @@ impl Property {
     }
 
     /// Whether `k` is among its numbers for `m`.
-    fn contains(self, k: i64, m: i64, scope: &Scope<'_>, span: &Span) -> Result<bool, EvalError> {
+    fn contains(
+        self,
+        k: i64,
+        m: i64,
+        scope: &RuleScope<'_>,
+        span: &Span,
+    ) -> Result<bool, EvalError> {
         let inside = 1 <= k && k < m;
         let common = || gcd(k as u64, m as u64);
         Ok(match self {
@@ -115,18 +121,18 @@ mod tests {
     use super::*;
     use crate::Control;
     use crate::notation::parse_ruleset;
-    use crate::ruleset::own::Move;
+    use crate::ruleset::custom::MoveBundle;
 
     /// The single heaps that moves from 12 leave within so many steps, and whether these are all.
     fn moves(rule: &str, steps: u64) -> (Vec<u64>, bool) {
         let game = parse_ruleset(rule).unwrap();
         let mut heaps = Vec::new();
-        let flow = game.own_rule().unwrap().for_each_move_within(
+        let flow = game.custom_rule().unwrap().for_each_move_within(
             12,
             steps,
             &Control::new(),
             &mut |left| {
-                if let Move::Heap(heap) = left {
+                if let MoveBundle::Heap(heap) = left {
                     heaps.push(heap);
                 }
                 ControlFlow::Continue(())
@@ -153,11 +159,11 @@ mod tests {
             ("take one of below(n) if n > 4; start 1", true),
         ] {
             let game = parse_ruleset(text).unwrap();
-            let rule = game.own_rule().unwrap();
+            let rule = game.custom_rule().unwrap();
             for n in rule.start..40 {
                 let mut left = [false; 40];
-                let visit = &mut |bundle: Move<'_>| {
-                    if let Move::Heap(heap) = bundle {
+                let visit = &mut |bundle: MoveBundle<'_>| {
+                    if let MoveBundle::Heap(heap) = bundle {
                         left[heap as usize] = true;
                     }
                     ControlFlow::Continue(())

@@ -1,7 +1,7 @@
 //! Recognising the rules that engines have a faster way for.
 
 use super::set::Factorisations;
-use super::{Action, Binding, OwnRule, Part, Property, Quantifier, Set, Verb};
+use super::{Action, Binding, CustomRule, Property, Quantifier, Set, SplitPart, Verb};
 use crate::arithmetic::expr::{Expr, Operator};
 
 /// What engines need to know of a rule. Heaps at which the rule says `stop` are not part of it.
@@ -37,7 +37,7 @@ pub struct Play {
     pub zero: bool,
 }
 
-impl OwnRule {
+impl CustomRule {
     /// The form by which engines are chosen.
     pub fn form(&self) -> Form<'_> {
         if self.clauses.iter().any(|clause| clause.condition.is_some()) {
@@ -130,7 +130,7 @@ impl Action {
                 matches!(quantifier, Quantifier::Count | Quantifier::Sum) && divisors
             }
             Action::Heaps { parts, bindings } => {
-                bindings.is_empty() && matches!(parts.as_slice(), [Part { count: None, .. }])
+                bindings.is_empty() && matches!(parts.as_slice(), [SplitPart { count: None, .. }])
             }
         }
     }
@@ -145,11 +145,11 @@ fn is_one_option(action: &Action) -> bool {
 
 fn is_zero(action: &Action) -> bool {
     matches!(action, Action::Heaps { parts, bindings } if bindings.is_empty()
-        && matches!(parts.as_slice(), [Part { count: None, size: Expr::Number(0) }]))
+        && matches!(parts.as_slice(), [SplitPart { count: None, size: Expr::Number(0) }]))
 }
 
 /// `split into n / d of d, n % d for 1 <= d < n`, or one of the two parts alone.
-fn divide_form(parts: &[Part], bindings: &[Binding], start: u64) -> Form<'static> {
+fn divide_form(parts: &[SplitPart], bindings: &[Binding], start: u64) -> Form<'static> {
     let [
         Binding::Range {
             variable: (slot, _),
@@ -167,12 +167,12 @@ fn divide_form(parts: &[Part], bindings: &[Binding], start: u64) -> Form<'static
         _ => false,
     };
     let range = lower.at == Expr::Number(1) && !lower.strict && upper.at.is_n() && upper.strict;
-    let is_quotient = |part: &Part| {
+    let is_quotient = |part: &SplitPart| {
         let count = part.count.as_ref();
         is_d(&part.size) && count.is_some_and(|count| of_n_and_d(count, Operator::Divide))
     };
     let is_residue =
-        |part: &Part| part.count.is_none() && of_n_and_d(&part.size, Operator::Remainder);
+        |part: &SplitPart| part.count.is_none() && of_n_and_d(&part.size, Operator::Remainder);
     let (quotients, residue) = match parts {
         [one] if is_quotient(one) => (true, false),
         [one] if is_residue(one) => (false, true),

@@ -3,9 +3,11 @@
 //! once ([`summing`](super::summing)).
 
 use super::super::{Description, Growth};
-use super::{Ground, counting, summing};
+use super::{SievedRule, counting, summing};
 use crate::arithmetic::expr::{Expr, Function, Operator};
-use crate::ruleset::own::{Action, Form, OwnRule, Part, Property, Quantifier, Set, Verb};
+use crate::ruleset::custom::{
+    Action, CustomRule, Form, Property, Quantifier, Set, SplitPart, Verb,
+};
 
 /// Heaps below this are worked out move by move, because sets may be empty there.
 pub(super) const CAREFUL: usize = 3;
@@ -15,15 +17,15 @@ pub(in crate::sequence) static ENGINE: Description = Description {
     explanation: "one-option engine: a factor sieve and a few operations per heap",
     growth: Growth::Linear,
     begin: |ruleset| {
-        let rule = ruleset.own_rule()?;
+        let rule = ruleset.custom_rule()?;
         let Form::OneOption(action) = rule.form() else {
             return None;
         };
         let kind = kind(rule, action)?;
-        let ground = Ground::new(rule.clone());
+        let sieved = SievedRule::new(rule.clone());
         Some(match kind {
-            Kind::Count(target) => counting::engine(ground, target),
-            Kind::Sum(verb, property) => summing::engine(ground, verb, property),
+            Kind::Count(target) => counting::engine(sieved, target),
+            Kind::Sum(verb, property) => summing::engine(sieved, verb, property),
         })
     },
     sensible: super::many,
@@ -52,13 +54,13 @@ pub(super) enum Counter {
     SmallOmega,
 }
 
-fn kind(rule: &OwnRule, action: &Action) -> Option<Kind> {
+fn kind(rule: &CustomRule, action: &Action) -> Option<Kind> {
     if rule.clauses.iter().any(|clause| clause.condition.is_some()) {
         return None;
     }
     match action {
         Action::Heaps { parts, .. } => match parts.as_slice() {
-            [Part { count: None, size }] => linear(size).map(Kind::Count),
+            [SplitPart { count: None, size }] => linear(size).map(Kind::Count),
             _ => None,
         },
         Action::Play {

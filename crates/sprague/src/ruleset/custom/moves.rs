@@ -1,10 +1,12 @@
 //! The options of one heap under a rule of one's own.
 
-use super::bundle::Move;
+use super::bundle::MoveBundle;
 use super::set::{Factorisations, MOST_NUMBERS, Set, for_each_assignment, too_many};
-use super::{Action, Clause, Form, OptionsError, OwnRule, Part, Quantifier, RuleError, Verb};
+use super::{
+    Action, Clause, CustomRule, Form, OptionsError, Quantifier, RuleError, SplitPart, Verb,
+};
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{Scope, Span, positive};
+use crate::arithmetic::expr::{RuleScope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
 use crate::{Control, Heap, Ticker};
 use std::ops::ControlFlow;
@@ -17,9 +19,9 @@ const FIRST_NUMBERS: usize = 1 << 20;
 
 type Outcome = Result<ControlFlow<()>, OptionsError>;
 
-impl OwnRule {
+impl CustomRule {
     /// Whether the rule says that heap `n` has no moves.
-    pub(crate) fn stops_at(&self, scope: &Scope<'_>, n: Heap) -> Result<bool, RuleError> {
+    pub(crate) fn stops_at(&self, scope: &RuleScope<'_>, n: Heap) -> Result<bool, RuleError> {
         if n == 0 {
             return Ok(true);
         }
@@ -38,7 +40,7 @@ impl OwnRule {
         n: Heap,
         sieve: &FactorSieve,
         control: &Control,
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let mut scope = self.scope(n, sieve, control)?;
         self.visit_moves(n, &mut scope, &mut |_, left| visit(left))
@@ -47,16 +49,16 @@ impl OwnRule {
 
     /// Calls `visit` with moves from a heap of `n`, for somebody who does not need all those of a huge
     /// heap: walks through at most so many numbers of ranges, however long the ranges are, and breaks off
-    /// then. Of a set too large for that, [`Move::Subsets`] has the first numbers.
+    /// then. Of a set too large for that, [`MoveBundle::Subsets`] has the first numbers.
     pub fn for_each_move_within(
         &self,
         n: Heap,
         steps: u64,
         control: &Control,
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let sieve = FactorSieve::new();
-        let mut scope = Scope {
+        let mut scope = RuleScope {
             steps: Some(steps),
             ..self.scope(n, &sieve, control)?
         };
@@ -80,9 +82,9 @@ impl OwnRule {
         let (mut moves, mut left) = (0, MOST_STEPS_IN_ALL);
         let sieve = FactorSieve::new();
         for n in self.start..self.start + HEAPS {
-            let mut scope = Scope {
+            let mut scope = RuleScope {
                 steps: Some(MOST_STEPS.min(left)),
-                ..Scope::new(n as i64, &sieve)
+                ..RuleScope::new(n as i64, &sieve)
             };
             let outcome = self.visit_moves(n, &mut scope, &mut |_, _| {
                 moves += 1;
@@ -108,16 +110,16 @@ impl OwnRule {
         n: Heap,
         sieve: &'a FactorSieve,
         control: &'a Control,
-    ) -> Result<Scope<'a>, OptionsError> {
+    ) -> Result<RuleScope<'a>, OptionsError> {
         let Ok(signed) = i64::try_from(n) else {
             let message = format!("rules work on heaps up to {}", i64::MAX);
             return Err(RuleError::new(n, &Span::default(), message)
                 .in_text(&self.source)
                 .into());
         };
-        Ok(Scope {
+        Ok(RuleScope {
             control: Some(control),
-            ..Scope::new(signed, sieve)
+            ..RuleScope::new(signed, sieve)
         })
     }
 
@@ -125,8 +127,8 @@ impl OwnRule {
     fn visit_moves(
         &self,
         n: Heap,
-        scope: &mut Scope<'_>,
-        visit: &mut dyn FnMut(&Clause, Move<'_>) -> ControlFlow<()>,
+        scope: &mut RuleScope<'_>,
+        visit: &mut dyn FnMut(&Clause, MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         if n < self.start || self.stops_at(scope, n)? {
             return Ok(ControlFlow::Continue(()));
@@ -139,7 +141,7 @@ impl OwnRule {
             if !applies.map_err(|error| RuleError::from_eval(n, error))? {
                 continue;
             }
-            let visit = &mut |left: Move<'_>| visit(clause, left);
+            let visit = &mut |left: MoveBundle<'_>| visit(clause, left);
             let outcome = match &clause.action {
                 Action::Heaps { parts, bindings } => {
                     self.split(n, clause, scope, (parts, bindings), visit)
@@ -161,9 +163,9 @@ impl OwnRule {
         &self,
         n: Heap,
         clause: &Clause,
-        scope: &mut Scope<'_>,
+        scope: &mut RuleScope<'_>,
         (verb, quantifier, set): (Verb, Quantifier, &Set),
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         if let Set::Factorisations { kind, of, span } = set {
             let number = of
@@ -174,7 +176,9 @@ impl OwnRule {
         }
         if quantifier == Quantifier::One {
             return self.each(n, scope, set, &mut |number| {
-                Ok(visit(Move::Heap(self.target(n, verb, number, clause)?)))
+                Ok(visit(MoveBundle::Heap(
+                    self.target(n, verb, number, clause)?,
+                )))
             });
         }
         if matches!(quantifier, Quantifier::Count | Quantifier::Sum) && set.lists_once() {
@@ -204,7 +208,7 @@ impl OwnRule {
         }
         if quantifier == Quantifier::Count {
             let target = self.target(n, verb, numbers.len() as i64, clause)?;
-            return Ok(visit(Move::Heap(target)));
+            return Ok(visit(MoveBundle::Heap(target)));
         }
         if numbers.is_empty() {
             return Ok(listed);
@@ -212,14 +216,14 @@ impl OwnRule {
         if quantifier == Quantifier::Sum {
             let sum = numbers.iter().try_fold(0i64, |sum, &k| sum.checked_add(k));
             let sum = sum.ok_or_else(|| sum_too_large(n, clause))?;
-            return Ok(visit(Move::Heap(self.target(n, verb, sum, clause)?)));
+            return Ok(visit(MoveBundle::Heap(self.target(n, verb, sum, clause)?)));
         }
         let targets: Vec<Heap> = numbers
             .into_iter()
             .map(|number| self.target(n, verb, number, clause))
             .collect::<Result<_, _>>()?;
         if quantifier == Quantifier::Any {
-            return Ok(match visit(Move::Subsets(&targets)) {
+            return Ok(match visit(MoveBundle::Subsets(&targets)) {
                 ControlFlow::Continue(()) => listed,
                 stop => stop,
             });
@@ -229,7 +233,7 @@ impl OwnRule {
             .filter(|&heap| heap > 0)
             .map(|heap| (1, heap))
             .collect();
-        Ok(visit(Move::Heaps(&heaps)))
+        Ok(visit(MoveBundle::Heaps(&heaps)))
     }
 
     /// Plays the number or the sum of the elements of a set that names none twice.
@@ -237,9 +241,9 @@ impl OwnRule {
         &self,
         n: Heap,
         clause: &Clause,
-        scope: &mut Scope<'_>,
+        scope: &mut RuleScope<'_>,
         (verb, quantifier, set): (Verb, Quantifier, &Set),
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let (mut count, mut sum) = (0i64, Some(0i64));
         let listed = self.each(n, scope, set, &mut |number| {
@@ -253,14 +257,16 @@ impl OwnRule {
             _ if count == 0 => return Ok(listed),
             _ => sum.ok_or_else(|| sum_too_large(n, clause))?,
         };
-        Ok(visit(Move::Heap(self.target(n, verb, played, clause)?)))
+        Ok(visit(MoveBundle::Heap(
+            self.target(n, verb, played, clause)?,
+        )))
     }
 
     /// Calls `visit` with every number of a set, letting errors of either side through.
     fn each(
         &self,
         n: Heap,
-        scope: &mut Scope<'_>,
+        scope: &mut RuleScope<'_>,
         set: &Set,
         visit: &mut dyn FnMut(i64) -> Outcome,
     ) -> Outcome {
@@ -281,13 +287,13 @@ impl OwnRule {
         &self,
         n: Heap,
         clause: &Clause,
-        scope: &mut Scope<'_>,
-        (parts, bindings): (&[Part], &[super::Binding]),
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        scope: &mut RuleScope<'_>,
+        (parts, bindings): (&[SplitPart], &[super::Binding]),
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let mut heaps = Vec::new();
         let mut failed = None;
-        let alone = matches!(parts, [Part { count: None, .. }]);
+        let alone = matches!(parts, [SplitPart { count: None, .. }]);
         let outcome = for_each_assignment(bindings, scope, &mut |scope| {
             heaps.clear();
             for part in parts {
@@ -305,7 +311,7 @@ impl OwnRule {
                     }
                 }
             }
-            Ok(visit(Move::Heaps(&heaps)))
+            Ok(visit(MoveBundle::Heaps(&heaps)))
         });
         match failed {
             Some(error) => Err(error),
@@ -338,8 +344,8 @@ impl OwnRule {
         n: Heap,
         clause: &Clause,
         (verb, kind, of): (Verb, Factorisations, u64),
-        scope: &mut Scope<'_>,
-        visit: &mut dyn FnMut(Move<'_>) -> ControlFlow<()>,
+        scope: &mut RuleScope<'_>,
+        visit: &mut dyn FnMut(MoveBundle<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         let mut failed = None;
         let mut heaps = Vec::new();
@@ -363,7 +369,7 @@ impl OwnRule {
                     }
                 }
             }
-            visit(Move::Heaps(&heaps))
+            visit(MoveBundle::Heaps(&heaps))
         });
         failed.map_or(Ok(outcome), Err)
     }
