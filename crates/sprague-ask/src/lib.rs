@@ -26,6 +26,7 @@ mod question;
 mod read;
 pub mod reading;
 mod refusal;
+mod request;
 mod search;
 
 pub use document::{Count, Document, Limit, NimValue, ValueName, Versioned};
@@ -33,4 +34,5 @@ pub use effort::Effort;
 pub use figure::Figure;
 pub use question::{Answer, Ask, Question};
 pub use refusal::{Instead, Place, Refusal, RefusalKind};
+pub use request::{EffortAsked, Message, ProgressTold, Request};
 pub use search::StoppedBy;

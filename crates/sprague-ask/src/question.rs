@@ -27,7 +27,7 @@ use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::answers::win::{WinAnswer, WinQuestion};
 use crate::{Document, Effort, Refusal};
 use schemars::{JsonSchema, Schema, schema_for};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A question that can be asked.
 pub trait Ask {
@@ -69,6 +69,14 @@ macro_rules! questions {
                 Ok(match self {
                     $(Question::$variant(question) => Answer::$variant(Box::new(question.ask(effort)?)),)*
                 })
+            }
+        }
+
+        impl Serialize for Answer {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Answer::$variant(answer) => answer.document().serialize(serializer),)*
+                }
             }
         }
 

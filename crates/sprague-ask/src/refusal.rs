@@ -58,6 +58,10 @@ pub enum RefusalKind {
     Cancelled,
     /// A file could not be read or written.
     File,
+    /// Whoever answers has too much to do; the same question may be answered later.
+    Busy,
+    /// The program is at fault.
+    Fault,
 }
 
 /// A place in a text, in bytes.

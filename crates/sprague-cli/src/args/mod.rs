@@ -2,6 +2,7 @@
 
 mod families;
 mod one_game;
+mod serve;
 mod shared;
 mod typed;
 
@@ -10,6 +11,7 @@ pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
 use clap::{Args, Parser, Subcommand};
 pub(crate) use families::*;
 pub(crate) use one_game::*;
+pub(crate) use serve::ServeArgs;
 pub(crate) use shared::*;
 use sprague::arithmetic::expr::FUNCTIONS;
 pub(crate) use typed::Typed;
@@ -87,6 +89,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Check a certificate of a period, independently of what found it
     Verify(VerifyArgs),
+    /// Show everything in the browser: a page on this machine, and the questions it asks as JSON
+    Serve(ServeArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -112,6 +116,7 @@ impl Command {
         "show",
         "check",
         "verify",
+        "serve",
         "completions",
         "help",
     ];

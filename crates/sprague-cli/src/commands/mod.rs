@@ -19,6 +19,7 @@ pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod run;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod value;

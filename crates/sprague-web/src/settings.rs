@@ -1,0 +1,72 @@
+//! What a server allows: places, memory, time, sizes.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a server is set up. The defaults are for one person on their own machine.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The address to listen on.
+    pub address: IpAddr,
+    /// The port to listen on; 0 for any that is free.
+    pub port: u16,
+    /// Names by which the server may be called, besides those of this machine.
+    pub hosts: Vec<String>,
+    /// How many questions are worked on at once.
+    pub workers: usize,
+    /// How many questions may wait for a place.
+    pub queue: usize,
+    /// Bytes of memory for all questions together, for values and tables.
+    pub memory: u64,
+    /// The longest time to work on a question.
+    pub time: Duration,
+    /// The last heap that may be asked for as a limit.
+    pub heap: u64,
+    /// The most moves that a search may be allowed.
+    pub search: usize,
+    /// The longest question, in bytes.
+    pub question_bytes: usize,
+    /// The longest answer, in bytes.
+    pub answer_bytes: usize,
+    /// Bytes of memory for answers that are kept.
+    pub cache_bytes: usize,
+    /// How many clients may be connected at once.
+    pub connections: usize,
+    /// Serve the page from this folder instead of from the program, for those who write it.
+    pub page_folder: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, NonZeroUsize::get);
+        Settings {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: Settings::PORT,
+            hosts: Vec::new(),
+            workers: cores.max(2),
+            queue: 64,
+            memory: 4 << 30,
+            time: Duration::from_secs(600),
+            heap: 1 << 40,
+            search: 1_000_000_000,
+            question_bytes: 4 << 20,
+            answer_bytes: 64 << 20,
+            cache_bytes: 64 << 20,
+            connections: 2048,
+            page_folder: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The port to listen on unless told otherwise: Kayles on a heap of 77.
+    pub const PORT: u16 = 7077;
+
+    /// The memory one question gets, unless it asks for less: so much that all places can be taken at once.
+    pub fn memory_each(&self) -> u64 {
+        self.memory / self.workers.max(1) as u64
+    }
+}
