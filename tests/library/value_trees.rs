@@ -5,14 +5,14 @@ use sprague::value::{Arena, Outcome, Value};
 
 /// A game as the list of its options, without sharing and without simplification.
 #[derive(Debug, Clone, Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub lefts: Vec<Tree>,
     pub rights: Vec<Tree>,
 }
 
 impl Tree {
     /// The tree with the players exchanged.
-    pub fn negative(&self) -> Tree {
+    pub(crate) fn negative(&self) -> Tree {
         let negate = |trees: &[Tree]| trees.iter().map(Tree::negative).collect();
         Tree {
             lefts: negate(&self.rights),
@@ -21,14 +21,14 @@ impl Tree {
     }
 
     /// The value of the tree.
-    pub fn value(&self, arena: &mut Arena) -> Value {
+    pub(crate) fn value(&self, arena: &mut Arena) -> Value {
         let lefts: Vec<Value> = self.lefts.iter().map(|tree| tree.value(arena)).collect();
         let rights: Vec<Value> = self.rights.iter().map(|tree| tree.value(arena)).collect();
         arena.game(&lefts, &rights).unwrap()
     }
 
     /// The canonical tree of a value.
-    pub fn of(arena: &mut Arena, value: Value) -> Tree {
+    pub(crate) fn of(arena: &mut Arena, value: Value) -> Tree {
         let (lefts, rights) = arena.options(value).unwrap();
         let mut trees =
             |values: Vec<Value>| values.into_iter().map(|v| Tree::of(arena, v)).collect();
@@ -61,7 +61,7 @@ fn mover_wins(sum: &mut Vec<&Tree>, left_moves: bool) -> bool {
 }
 
 /// The outcome of a sum of trees, by trying all play.
-pub fn searched_outcome(sum: &[&Tree]) -> Outcome {
+pub(crate) fn searched_outcome(sum: &[&Tree]) -> Outcome {
     let mut sum = sum.to_vec();
     let left = mover_wins(&mut sum, true);
     let right = mover_wins(&mut sum, false);
@@ -103,7 +103,7 @@ fn tiny_games() -> Vec<Tree> {
 }
 
 /// Random games of some variety: hot, cold and tepid ones, two levels above simple games.
-pub fn small_tree() -> impl Strategy<Value = Tree> {
+pub(crate) fn small_tree() -> impl Strategy<Value = Tree> {
     prop::sample::select(tiny_games()).prop_recursive(2, 8, 2, |inner| {
         let options = prop::collection::vec(inner, 1..=2);
         (options.clone(), options).prop_map(|(lefts, rights)| Tree { lefts, rights })
@@ -111,7 +111,7 @@ pub fn small_tree() -> impl Strategy<Value = Tree> {
 }
 
 /// Random games that are larger than search can judge.
-pub fn large_tree() -> impl Strategy<Value = Tree> {
+pub(crate) fn large_tree() -> impl Strategy<Value = Tree> {
     prop::sample::select(tiny_games()).prop_recursive(4, 60, 3, |inner| {
         let options = prop::collection::vec(inner, 1..=3);
         (options.clone(), options).prop_map(|(lefts, rights)| Tree { lefts, rights })
@@ -119,7 +119,7 @@ pub fn large_tree() -> impl Strategy<Value = Tree> {
 }
 
 /// Random all-small games: both players can move or neither can.
-pub fn all_small_tree() -> impl Strategy<Value = Tree> {
+pub(crate) fn all_small_tree() -> impl Strategy<Value = Tree> {
     prop::sample::select(tiny_all_small()).prop_recursive(3, 24, 2, |inner| {
         let options = prop::collection::vec(inner, 1..=2);
         (options.clone(), options).prop_map(|(lefts, rights)| Tree { lefts, rights })

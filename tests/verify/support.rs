@@ -6,14 +6,14 @@ use sprague::ruleset::PartRule;
 use sprague::{NimSequence, PeriodSearch, Ruleset};
 use sprague_verify::{Failure, Verified, verify};
 
-pub const MEMORY: u64 = 1 << 30;
+pub(crate) const MEMORY: u64 = 1 << 30;
 
-pub fn check(text: &str) -> Result<Verified, Failure> {
+pub(crate) fn check(text: &str) -> Result<Verified, Failure> {
     verify(text, MEMORY, &mut |_, _| true)
 }
 
 /// The heap at which a certificate is rejected; panics if it is accepted or unreadable.
-pub fn first_failure(text: &str) -> Option<u64> {
+pub(crate) fn first_failure(text: &str) -> Option<u64> {
     match check(text) {
         Err(Failure::False { heap, .. }) => heap,
         other => panic!("{other:?}\n{text}"),
@@ -21,7 +21,7 @@ pub fn first_failure(text: &str) -> Option<u64> {
 }
 
 /// The certificate of the period that the library proves, if it covers it.
-pub fn certify(ruleset: &Ruleset, limit: u64) -> Option<(Pattern, String)> {
+pub(crate) fn certify(ruleset: &Ruleset, limit: u64) -> Option<(Pattern, String)> {
     let mut search = PeriodSearch::new(ruleset);
     search.run(limit).unwrap();
     let verdict = search.verdict();
@@ -29,12 +29,12 @@ pub fn certify(ruleset: &Ruleset, limit: u64) -> Option<(Pattern, String)> {
     Some((*verdict.proved().unwrap(), certificate.to_string()))
 }
 
-pub fn certificate(game: &str, limit: u64) -> String {
+pub(crate) fn certificate(game: &str, limit: u64) -> String {
     certify(&parse_ruleset(game).unwrap(), limit).unwrap().1
 }
 
 /// The same text with its checksum put right.
-pub fn sealed(text: &str) -> String {
+pub(crate) fn sealed(text: &str) -> String {
     let end = text.find("checksum ").unwrap_or(text.len());
     let sum = text.as_bytes()[..end]
         .iter()
@@ -45,7 +45,7 @@ pub fn sealed(text: &str) -> String {
 }
 
 /// Replaces what the first line beginning with `word` says, and seals the result.
-pub fn with(text: &str, word: &str, says: &str) -> String {
+pub(crate) fn with(text: &str, word: &str, says: &str) -> String {
     let lines: Vec<String> = text
         .lines()
         .map(|line| match line.strip_prefix(word) {
@@ -57,7 +57,7 @@ pub fn with(text: &str, word: &str, says: &str) -> String {
 }
 
 /// What the line beginning with `word` says, as a number.
-pub fn says(text: &str, word: &str) -> u64 {
+pub(crate) fn says(text: &str, word: &str) -> u64 {
     let line = text
         .lines()
         .find(|line| line.starts_with(&format!("{word} ")));
@@ -65,7 +65,7 @@ pub fn says(text: &str, word: &str) -> u64 {
 }
 
 /// The values of all heaps below `count`.
-pub fn values(game: &str, count: u64) -> Vec<u32> {
+pub(crate) fn values(game: &str, count: u64) -> Vec<u32> {
     let mut sequence = NimSequence::new(&parse_ruleset(game).unwrap());
     sequence.extend_to(count - 1).unwrap();
     sequence.values().to_vec()
@@ -114,13 +114,13 @@ impl Moves {
     }
 }
 
-pub fn is_rare(mask: Mask, heap: usize, value: u32) -> bool {
+pub(crate) fn is_rare(mask: Mask, heap: usize, value: u32) -> bool {
     let bits = u64::from((value & mask.bits).count_ones());
     (bits + mask.position.map_or(0, |from| heap as u64 + from)).is_multiple_of(2)
 }
 
 /// The mask with the fewest rare heaps among later values, if there are splits.
-pub fn best_mask(game: &str, all: &[u32]) -> Option<Mask> {
+pub(crate) fn best_mask(game: &str, all: &[u32]) -> Option<Mask> {
     let moves = Moves::of(&parse_ruleset(game).unwrap());
     let parity = moves.splits.first()?.0 % 2;
     let uniform = moves.splits.iter().all(|(t, _)| t % 2 == parity);
@@ -138,7 +138,7 @@ pub fn best_mask(game: &str, all: &[u32]) -> Option<Mask> {
 
 /// What the theorem for sparse games needs, found naively from values. `None` if a rare heap comes
 /// late or there are too few values.
-pub fn sparse_proof(
+pub(crate) fn sparse_proof(
     ruleset: &Ruleset,
     pattern: &Pattern,
     mask: Mask,
@@ -176,7 +176,7 @@ pub fn sparse_proof(
 }
 
 /// The certificate of a sparse proof, true or not.
-pub fn sparse_certificate(
+pub(crate) fn sparse_certificate(
     ruleset: &Ruleset,
     pattern: &Pattern,
     proof: SparseProof,

@@ -62,12 +62,12 @@ impl Target {
         )
     }
 
-    /// The same; whatever goes wrong, what was there before stays.
+    /// Writes the bytes; whatever goes wrong, what was there before stays.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<()> {
         self.try_replace(bytes, || true).map(drop)
     }
 
-    /// The same if, when everything is written and only to be moved, that is still wanted; says
+    /// Writes the bytes if, when everything is written and only to be moved, that is still wanted; says
     /// whether it was.
     pub(crate) fn try_replace(
         &self,

@@ -52,6 +52,7 @@ pub struct Scene {
 
 /// Why a scene could not be drawn as PNG.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// Words cannot be drawn.
     #[error("no font is installed, so words cannot be drawn; SVG needs none")]

@@ -128,7 +128,7 @@ pub struct SweepProgress {
     pub set_aside: u64,
 }
 
-/// The same, counted by all threads.
+/// Progress, counted by all threads.
 #[derive(Default)]
 struct Counts {
     found: AtomicU64,

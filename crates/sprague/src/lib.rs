@@ -4,17 +4,50 @@
 //! values; a [`PeriodSearch`] proves its period; [`Report`] gathers all there is to say. Results are
 //! plain data. Nothing here prints, reads files, looks at a clock or keeps global state.
 //!
-//! ```
-//! use sprague::{PeriodSearch, notation::parse_ruleset, period::Verdict};
+//! Everything that has a notation is read with `parse`, and every failure is an error for `?`. The
+//! **values** of the heaps of a game:
 //!
-//! let game = parse_ruleset("S(2,5,6)")?;
-//! let mut search = PeriodSearch::new(&game);
-//! search.run(1_000).expect("a thousand values fit the memory limit");
-//! let Verdict::Proved { pattern, proof } = search.verdict() else { panic!("not proved") };
-//! assert_eq!((pattern.preperiod, pattern.period), (0, 11));
-//! assert_eq!(proof.checked, 1..7);
-//! # Ok::<(), sprague::notation::ParseError>(())
 //! ```
+//! # use sprague::{Ruleset, NimSequence};
+//! let mut sequence = NimSequence::new(&"kayles".parse()?);
+//! sequence.extend_to(8)?;
+//! assert_eq!(sequence.values(), [0, 1, 2, 3, 1, 4, 3, 2, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Its **period**, proved for all heaps, with the theorem and the range that was checked:
+//!
+//! ```
+//! # use sprague::{PeriodSearch, Ruleset};
+//! let mut search = PeriodSearch::new(&"S(2,5,6)".parse()?);
+//! search.run(1_000)?;
+//! assert_eq!(search.verdict().proved().map(|pattern| pattern.period), Some(11));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A **partizan value** in canonical form:
+//!
+//! ```
+//! # use sprague::value::Arena;
+//! let mut arena = Arena::new();
+//! let value = arena.parse("{0|*} + {1|1}")?;
+//! assert_eq!(arena.name(value)?, "1↑*");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The **winning moves** of a sum of heaps and values:
+//!
+//! ```
+//! # use sprague::position::{Limits, Position};
+//! let position: Position = "kayles[5] + nim[7]".parse()?;
+//! let answer = position.win(&Limits::default())?;
+//! let after: Vec<_> = answer.moves(&position).map(|made| position.after(&made)).collect::<Result<_, _>>()?;
+//! # assert_eq!(after.len(), 1);
+//! assert_eq!(after[0].to_string(), "kayles[5] + nim[4]");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What takes long can be stopped and watched from outside: see [`Control`].
 
 pub mod arithmetic;
 mod checksum;

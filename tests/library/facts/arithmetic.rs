@@ -7,7 +7,7 @@ fn printed(game: &str, from: u64, place: &str) -> Fact {
     fact(game, format!("Iannucci and Larsson, {place}")).from(from)
 }
 
-pub fn facts() -> Vec<Fact> {
+pub(super) fn facts() -> Vec<Fact> {
     vec![
         printed("maliquot", 1, "table, 1.1.1").digits("01121213"),
         printed("saliquot", 0, "table, 1.1.2").digits("012131214"),

@@ -29,7 +29,7 @@ fn plain(game: &str, preperiod: u64, period: u64) -> Fact {
     fact(game, "by hand").period(preperiod, period)
 }
 
-pub fn facts() -> Vec<Fact> {
+pub(super) fn facts() -> Vec<Fact> {
     vec![
         // The first row of the table has 12 columns, heaps 0 to 11.
         lecture("kayles", "\"Kayles Game values\"").digits(

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What is said about a game in one place.
 #[derive(Debug, Clone)]
-pub struct Fact {
+pub(crate) struct Fact {
     pub game: String,
     /// Where it is said.
     place: String,
@@ -20,7 +20,7 @@ pub struct Fact {
 }
 
 /// A game and the place where something is said about it.
-pub fn fact(game: &str, place: impl Into<String>) -> Fact {
+pub(super) fn fact(game: &str, place: impl Into<String>) -> Fact {
     Fact {
         game: game.to_string(),
         place: place.into(),
@@ -35,32 +35,32 @@ pub fn fact(game: &str, place: impl Into<String>) -> Fact {
 
 impl Fact {
     /// The values begin at this heap and not at 0.
-    pub fn from(self, from: u64) -> Self {
+    pub(crate) fn from(self, from: u64) -> Self {
         Fact { from, ..self }
     }
 
     /// Values of one digit each.
-    pub fn digits(self, digits: &str) -> Self {
+    pub(crate) fn digits(self, digits: &str) -> Self {
         let digits = digits.chars().filter(|c| !c.is_whitespace());
         let values = digits.map(|c| c.to_digit(10).unwrap().into()).collect();
         Fact { values, ..self }
     }
 
     /// Values with spaces between them.
-    pub fn values(self, values: &str) -> Self {
+    pub(crate) fn values(self, values: &str) -> Self {
         let values = values.split_whitespace();
         let values = values.map(|value| value.parse().unwrap()).collect();
         Fact { values, ..self }
     }
 
     /// Heaps at which the print is wrong, with what the definition gives.
-    pub fn misprinted(self, misprints: &[(u64, u64)]) -> Self {
+    pub(crate) fn misprinted(self, misprints: &[(u64, u64)]) -> Self {
         let misprints = misprints.to_vec();
         Fact { misprints, ..self }
     }
 
     /// From heap `preperiod` on, the values repeat after `period`; both are the least.
-    pub fn period(self, preperiod: u64, period: u64) -> Self {
+    pub(crate) fn period(self, preperiod: u64, period: u64) -> Self {
         Fact {
             preperiod: Some(preperiod),
             period: Some(period),
@@ -69,7 +69,7 @@ impl Fact {
     }
 
     /// The values repeat after `period` in the end, with `saltus` added each time.
-    pub fn ends_with(self, period: u64, saltus: u64) -> Self {
+    pub(crate) fn ends_with(self, period: u64, saltus: u64) -> Self {
         Fact {
             period: Some(period),
             saltus,
@@ -77,20 +77,20 @@ impl Fact {
         }
     }
 
-    pub fn ruleset(&self) -> Ruleset {
+    pub(crate) fn ruleset(&self) -> Ruleset {
         parse_ruleset(&self.game).unwrap()
     }
 
     /// Heaps with their values as printed.
-    pub fn printed(&self) -> impl Iterator<Item = (u64, BigNimber)> {
+    pub(crate) fn printed(&self) -> impl Iterator<Item = (u64, BigNimber)> {
         (self.from..).zip(self.values.iter().map(|&value| BigNimber::from(value)))
     }
 
-    pub fn last_heap(&self) -> Option<u64> {
+    pub(crate) fn last_heap(&self) -> Option<u64> {
         self.printed().last().map(|(heap, _)| heap)
     }
 
-    pub fn misprints(&self) -> Vec<(u64, BigNimber)> {
+    pub(crate) fn misprints(&self) -> Vec<(u64, BigNimber)> {
         let misprints = self.misprints.iter();
         misprints
             .map(|&(n, value)| (n, BigNimber::from(value)))
@@ -98,11 +98,11 @@ impl Fact {
     }
 
     /// So many heaps prove the period by any theorem.
-    pub fn enough(&self) -> u64 {
+    pub(crate) fn enough(&self) -> u64 {
         4 * (self.preperiod.unwrap_or(0) + self.period.unwrap_or(0)) + 2_000
     }
 
-    pub fn agrees_with(&self, found: &Pattern) -> bool {
+    pub(crate) fn agrees_with(&self, found: &Pattern) -> bool {
         self.period == Some(found.period)
             && self.saltus == found.saltus
             && self.preperiod.is_none_or(|known| known == found.preperiod)

@@ -7,7 +7,7 @@
 mod arithmetic;
 mod codes;
 mod fact;
-pub mod subtraction;
+pub(crate) mod subtraction;
 
 use crate::support::every_engine;
 use fact::Fact;

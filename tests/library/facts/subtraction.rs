@@ -4,7 +4,7 @@ use super::fact::{Fact, fact};
 
 /// Linyuan Lu, Math 576, Lecture note III, "Nim-Sequences for Subtraction Games": the set, its optional
 /// extras, the sequence, the period.
-pub const TABLE: &[(&str, &str, &str, u64)] = &[
+pub(crate) const TABLE: &[(&str, &str, &str, u64)] = &[
     ("1", "3 5 7 9 11", "0101", 2),
     ("2", "6 10 14 18", "00110011", 4),
     ("1 2", "4 5 7 8 10 11", "012012", 3),
@@ -195,11 +195,11 @@ pub const TABLE: &[(&str, &str, &str, u64)] = &[
 ];
 
 /// The set of a row as a game.
-pub fn game(set: &str) -> String {
+pub(crate) fn game(set: &str) -> String {
     format!("S({})", set.replace(' ', ","))
 }
 
-pub fn facts() -> Vec<Fact> {
+pub(crate) fn facts() -> Vec<Fact> {
     let place = "Lu, lecture note III";
     let mut facts = vec![
         fact("S(1,2,3)", place).digits("0123012301230123"),

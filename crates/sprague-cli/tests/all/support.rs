@@ -5,28 +5,28 @@ use serde_json::Value;
 use std::path::Path;
 
 /// The program with these arguments, not started yet.
-pub fn sprague(args: &[&str]) -> Command {
+pub(crate) fn sprague(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
     command.args(args);
     command
 }
 
 /// The program in a folder, for commands that name files.
-pub fn sprague_in(folder: &Path, args: &[&str]) -> Command {
+pub(crate) fn sprague_in(folder: &Path, args: &[&str]) -> Command {
     let mut command = sprague(args);
     command.current_dir(folder);
     command
 }
 
 /// The program as a process beside the test.
-pub fn process(args: &[&str]) -> std::process::Command {
+pub(crate) fn process(args: &[&str]) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"));
     command.args(args);
     command
 }
 
 /// Exit code, standard output and standard error.
-pub fn ran(args: &[&str]) -> (i32, String, String) {
+pub(crate) fn ran(args: &[&str]) -> (i32, String, String) {
     let output = sprague(args).output().unwrap();
     (
         output.status.code().unwrap(),
@@ -36,34 +36,34 @@ pub fn ran(args: &[&str]) -> (i32, String, String) {
 }
 
 /// What is printed on success.
-pub fn text(args: &[&str]) -> String {
+pub(crate) fn text(args: &[&str]) -> String {
     let (code, out, err) = ran(args);
     assert_eq!(code, 0, "{args:?}: {err}");
     out
 }
 
 /// The document printed for `--json`, whatever the exit code says about it.
-pub fn document(args: &[&str]) -> Value {
+pub(crate) fn document(args: &[&str]) -> Value {
     let (_, out, err) = ran(&[args, &["--json"]].concat());
     serde_json::from_str(&out).unwrap_or_else(|_| panic!("{args:?}: {err}"))
 }
 
 /// The document printed for `--json`, on success and without a word beside it.
-pub fn json(args: &[&str]) -> Value {
+pub(crate) fn json(args: &[&str]) -> Value {
     let (code, out, err) = ran(&[args, &["--json"]].concat());
     assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
     serde_json::from_str(&out).unwrap()
 }
 
 /// The message of a request that is refused, with exit code 2 and without output.
-pub fn refusal(args: &[&str]) -> String {
+pub(crate) fn refusal(args: &[&str]) -> String {
     let (code, out, err) = ran(args);
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     err
 }
 
 /// A name for a folder that is not there yet, and what removes it in the end.
-pub fn new_folder() -> (tempfile::TempDir, String) {
+pub(crate) fn new_folder() -> (tempfile::TempDir, String) {
     let around = tempfile::tempdir().unwrap();
     let path = around.path().join("new").to_str().unwrap().to_string();
     (around, path)
@@ -72,7 +72,7 @@ pub fn new_folder() -> (tempfile::TempDir, String) {
 /// Waits until a process is in the midst of its work. Processor time tells that on a machine of any
 /// speed under any load.
 #[cfg(unix)]
-pub fn wait_until_busy(child: &mut std::process::Child) {
+pub(crate) fn wait_until_busy(child: &mut std::process::Child) {
     const TICKS: u64 = 30;
     let stat = format!("/proc/{}/stat", child.id());
     loop {

@@ -12,7 +12,7 @@ use super::primes::primes_to;
 const SEGMENT: usize = 1 << 15;
 
 /// A function that is known from its values at prime powers.
-pub trait Multiplicative {
+pub(crate) trait Multiplicative {
     /// What the table holds of a value.
     type Entry: Copy + Default + Into<u32>;
 
@@ -27,7 +27,7 @@ pub trait Multiplicative {
 }
 
 /// τ, the number of divisors; at most 1344 below 2^30.
-pub enum Tau {}
+pub(crate) enum Tau {}
 
 impl Multiplicative for Tau {
     type Entry = u16;
@@ -43,7 +43,7 @@ impl Multiplicative for Tau {
 }
 
 /// φ, Euler's totient.
-pub enum Phi {}
+pub(crate) enum Phi {}
 
 impl Multiplicative for Phi {
     type Entry = u32;
@@ -59,7 +59,7 @@ impl Multiplicative for Phi {
 }
 
 /// Ω, the number of prime factors with multiplicity.
-pub enum BigOmega {}
+pub(crate) enum BigOmega {}
 
 impl Multiplicative for BigOmega {
     type Entry = u8;
@@ -75,7 +75,7 @@ impl Multiplicative for BigOmega {
 }
 
 /// ω, the number of distinct prime factors.
-pub enum SmallOmega {}
+pub(crate) enum SmallOmega {}
 
 impl Multiplicative for SmallOmega {
     type Entry = u8;
@@ -91,7 +91,7 @@ impl Multiplicative for SmallOmega {
 }
 
 /// The values of a function, one segment after the other, up to 2^30.
-pub struct FactorTable<F: Multiplicative> {
+pub(crate) struct FactorTable<F: Multiplicative> {
     /// The values at 1, 3, 5, … before the segment and within it.
     odd: Vec<F::Entry>,
     /// The first number of the segment.
@@ -113,20 +113,20 @@ impl<F: Multiplicative> Default for FactorTable<F> {
 
 impl<F: Multiplicative> FactorTable<F> {
     /// Bytes per number, rounded up.
-    pub const BYTES: u64 = (size_of::<F::Entry>() as u64).div_ceil(2);
+    pub(crate) const BYTES: u64 = (size_of::<F::Entry>() as u64).div_ceil(2);
 
     /// The first number that was not yet in a segment.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.low + self.segment.len()
     }
 
     /// The values from `from` on to the end of the segment, which must contain `from`.
-    pub fn from(&self, from: usize) -> &[F::Entry] {
+    pub(crate) fn from(&self, from: usize) -> &[F::Entry] {
         &self.segment[from - self.low..]
     }
 
     /// Goes on to the next segment, which ends at `to` at the latest.
-    pub fn advance(&mut self, to: usize) {
+    pub(crate) fn advance(&mut self, to: usize) {
         let low = self.end();
         // Cofactors are at most half, so they lie before the segment.
         let high = to.min(low + SEGMENT).min(2 * low);

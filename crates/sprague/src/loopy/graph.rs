@@ -54,7 +54,7 @@ impl Graph {
         }
     }
 
-    /// The same with further options that are sums of positions: `sums[i]` lists those of position
+    /// Adds options that are sums of positions: `sums[i]` lists those of position
     /// `i`. Sums of fewer than two positions have no place here.
     #[must_use]
     pub fn with_sums(mut self, mut sums: Vec<Vec<Vec<u32>>>) -> Self {

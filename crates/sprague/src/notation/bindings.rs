@@ -31,7 +31,7 @@ pub(super) fn items(
     arranged(names, outer, items)
 }
 
-/// The same for `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
+/// The bindings of `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
 pub(super) fn items_in(
     cursor: &mut Cursor<'_>,
     names: &mut RuleNames,

@@ -83,7 +83,7 @@ impl Comparison {
         }
     }
 
-    /// The same as an end of the range.
+    /// The end of the range that this comparison gives a variable.
     pub(super) fn bound(&self, slot: usize, side: Side) -> Option<(Bound, Span)> {
         let (at, strict) = self.bounds(slot, side)?;
         let at = at.clone();
@@ -213,7 +213,7 @@ impl Arranger<'_> {
         }
     }
 
-    /// The same as a number that may be reached.
+    /// The outermost number that an expression may reach, itself included.
     fn reach_number(&self, expr: &Expr, side: Side, look: &mut Look) -> Option<Expr> {
         let Bound { at, strict } = self.reach(expr, side, look)?;
         let inward = match side {

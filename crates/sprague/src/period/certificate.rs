@@ -69,6 +69,7 @@ enum Basis {
 
 /// Why there is no certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoCertificate {
     /// Nothing is proved for all heaps.
     NotProved,

@@ -17,6 +17,7 @@ const MOST_BLOCKS: usize = 1024;
 
 /// All values of a certificate, or digests of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Evidence {
     /// The values of heaps 0, 1, 2, …
     Values(Vec<Nimber>),

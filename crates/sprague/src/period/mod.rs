@@ -43,7 +43,7 @@ impl Pattern {
         self.preperiod.checked_sub(1)
     }
 
-    /// The same in a game whose heaps begin at `start`: earlier ones are not exceptions.
+    /// The last heap from `start` on, where the game begins, that does not follow the pattern.
     pub fn last_exception_from(&self, start: Heap) -> Option<Heap> {
         self.last_exception().filter(|&heap| heap >= start)
     }
@@ -77,6 +77,7 @@ impl Pattern {
 
 /// The theorems behind claims for all heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theorem {
     /// The next value depends on the last `largest` values only, so one repetition of that many
     /// consecutive values proves the period.
@@ -234,12 +235,14 @@ pub struct Proof {
 
 /// Why nothing is claimed for all heaps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Unproved {
     /// No theorem covers the ruleset; the text says why.
     NoTheorem(&'static str),
     /// A theorem would apply, but the values did not repeat far enough.
     NotYet,
-    /// The same, and they could not: an amount as large as this was not taken yet.
+    /// A theorem would apply, but the values could not repeat far enough yet: an amount as large as
+    /// this was not taken yet.
     TooFew {
         /// The largest amount.
         largest: Heap,

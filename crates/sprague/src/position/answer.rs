@@ -114,6 +114,12 @@ pub struct PositionAnswer {
 }
 
 impl PositionAnswer {
+    /// The moves that win, or keep the draw, one by one; there can be very many.
+    pub fn moves<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        let winning = self.winning.iter();
+        winning.flat_map(|winning| winning.moves(position))
+    }
+
     /// The search that decided a sum of loopy heaps with partizan games, where values did not.
     pub fn backwards(&self) -> Option<Backwards> {
         match self.reasons.of(Side::Left) {

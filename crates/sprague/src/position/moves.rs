@@ -86,6 +86,7 @@ pub struct Moves {
 
 /// A move that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// There is no such component, or it is not what the move starts from.
     #[error("the position has no such component")]

@@ -46,7 +46,7 @@ impl Run {
 
 /// The options of a heap with a wanted value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Selected {
+pub(super) struct Selected {
     /// Options one by one, each as ascending heaps.
     pub list: Vec<Vec<Heap>>,
     /// Further options in runs.
@@ -56,7 +56,7 @@ pub struct Selected {
 }
 
 /// The options of a heap whose nim-sum is `wanted`; at most `limit` are looked at one by one.
-pub fn options_worth(
+pub(super) fn options_worth(
     table: &ImpartialValues,
     heap: Heap,
     wanted: &BigNimber,
@@ -91,11 +91,11 @@ pub fn options_worth(
 }
 
 /// Options with their nim-sums.
-pub type Valued = Vec<(u64, Vec<Heap>)>;
+pub(super) type Valued = Vec<(u64, Vec<Heap>)>;
 
 /// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
 /// says whether these were all. Sums that are not known or do not fit are left out.
-pub fn options_by_value(
+pub(super) fn options_by_value(
     table: &ImpartialValues,
     heap: Heap,
     limit: usize,

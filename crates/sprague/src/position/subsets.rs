@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 const MOST_FAR: usize = 100_000;
 
 /// Heaps of one move that have the wanted nim-sum, ascending; `None` if none was found.
-pub fn subset_worth(
+pub(super) fn subset_worth(
     table: &ImpartialValues,
     heap: Heap,
     wanted: &BigNimber,

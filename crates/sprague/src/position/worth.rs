@@ -26,7 +26,7 @@ pub enum Worth {
 pub struct GameWorth {
     /// Its name, or `None` where that would be too long.
     pub name: Option<String>,
-    /// The same in ASCII.
+    /// Its name in ASCII.
     pub ascii: Option<String>,
     /// Its mean.
     pub mean: Dyadic,

@@ -78,6 +78,7 @@ impl PartCounts {
 
 /// How the parts left by a move must compare. With fewer than two parts every rule is satisfied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PartRule {
     /// No restriction.
     #[default]

@@ -50,6 +50,7 @@ pub struct Ruleset {
 
 /// The ways to define a heap game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rules {
     /// A take-and-break code such as `0.77`.
     Code(Code),
@@ -63,6 +64,7 @@ pub enum Rules {
 
 /// What engines and theorems need to know of a ruleset.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Shape<'a> {
     /// Every move leaves at most one heap.
     Taking(Taking),
@@ -146,7 +148,7 @@ impl Ruleset {
         }
     }
 
-    /// The same as something to work with.
+    /// The closed form of the values, if one is proved, ready to be worked out.
     pub fn closed_form(&self) -> Option<ClosedForm> {
         let formula = self.formula()?;
         crate::notation::parse_closed_form(formula.text).ok()

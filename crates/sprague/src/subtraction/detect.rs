@@ -66,7 +66,7 @@ pub(super) fn rarest(window: &[u8]) -> usize {
     place
 }
 
-/// The same by the failure function of the reversed window.
+/// The period at the end of the bytes, by the failure function of the reversed window.
 fn by_failure_function(bytes: &[u8], window: usize, failure: &mut Vec<u32>) -> Option<usize> {
     let last = bytes.len() - 1;
     let pattern = |i: usize| bytes[last - i];

@@ -12,7 +12,7 @@ use crate::value::{Arena, TooLarge, Value};
 #[derive(Debug)]
 pub(crate) struct PreparedSum {
     values: Vec<Value>,
-    /// The same in machine words, if it fits.
+    /// The sum in machine words, if it fits.
     sum: Option<(Vec<Piece>, Loose)>,
 }
 

@@ -48,7 +48,7 @@ pub(super) struct SmallLeaf {
 }
 
 impl SmallLeaf {
-    /// The same leaf in machine words, if it fits.
+    /// A leaf in machine words, if it fits.
     pub(super) fn of(leaf: &Leaf) -> Option<SmallLeaf> {
         if leaf.nim() >= MOST_NIM || leaf.ups().len() > DIGITS {
             return None;
@@ -64,7 +64,7 @@ impl SmallLeaf {
         })
     }
 
-    /// The same leaf in numbers of any size.
+    /// This leaf in numbers of any size.
     pub(super) fn leaf(&self) -> Leaf {
         let ups = self.ups.iter().map(|&digit| digit.into()).collect();
         Leaf::new(unfixed(self.number), ups, self.nim)

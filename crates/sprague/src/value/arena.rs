@@ -405,7 +405,7 @@ impl Arena {
         self.intern_node(lefts, rights)
     }
 
-    /// The same for options that are known not to be those of a leaf.
+    /// The game with these canonical options, which are known not to be those of a leaf.
     pub(super) fn intern_node(
         &mut self,
         mut lefts: Vec<Value>,

@@ -12,6 +12,7 @@ use super::{Arena, Dyadic, TooLarge, Value};
 
 /// Why a value has no atomic weight.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoWeight {
     /// Its stops are not both 0.
     #[error("it is not infinitesimal: its stops are {left} and {right}, not 0 and 0")]

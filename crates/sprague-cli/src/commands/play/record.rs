@@ -138,7 +138,7 @@ impl<'a> Lines<'a> {
         Ok(value.trim())
     }
 
-    /// The same for a value that is read by a function.
+    /// The value of a key, read by a function.
     fn read<T>(
         &mut self,
         key: &str,

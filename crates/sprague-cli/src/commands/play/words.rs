@@ -27,7 +27,7 @@ pub(super) fn typed(made: &Move) -> String {
     }
 }
 
-/// The same with the place on a board.
+/// A move in the player's words, with its place on a board.
 pub(super) fn shown(position: &Position, made: &Move) -> String {
     shown_within(position, made, LONGEST_MOVE)
 }

@@ -53,6 +53,7 @@ macro_rules! functions {
     ($($function:ident $name:literal $others:expr, $arguments:ident $meaning:literal;)*) => {
         /// The functions that can be called.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Function {
             $(#[doc = $meaning] $function,)*
         }

@@ -75,6 +75,7 @@ pub struct ListEntry {
 /// What stands between two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Operator {
     Add,
     Subtract,

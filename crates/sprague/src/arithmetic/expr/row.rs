@@ -80,7 +80,7 @@ impl Environment for Row<'_> {
     }
 }
 
-/// The same in big integers, for what does not fit in 128 bits.
+/// A row worked out in big integers, for what does not fit in 128 bits.
 #[derive(Debug, Clone, Copy)]
 pub struct LargeRow<'a>(pub Row<'a>);
 

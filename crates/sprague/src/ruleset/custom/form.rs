@@ -6,6 +6,7 @@ use crate::arithmetic::expr::{Expr, Operator};
 
 /// What engines need to know of a rule. Heaps at which the rule says `stop` are not part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form<'a> {
     /// At most one option per heap.
     OneOption(&'a Action),

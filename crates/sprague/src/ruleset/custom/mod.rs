@@ -73,6 +73,7 @@ pub struct Clause {
 
 /// What a move does.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Action {
     /// Play numbers of a set.
     Play {
@@ -112,6 +113,7 @@ pub enum Verb {
 
 /// How much of a set is played in one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Quantifier {
     /// One element.
     One,

@@ -38,6 +38,7 @@ impl From<Stopped> for WalkError {
 /// An arithmetic property: the set of numbers it gives for `m`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Property {
     Divisors,
     ProperDivisors,

@@ -18,6 +18,7 @@ pub(super) fn too_many(span: &Span) -> EvalError {
 
 /// A set of numbers that depends on `n`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Set {
     /// The numbers an arithmetic property gives.
     Property(Property, Expr, Span),
@@ -69,6 +70,7 @@ impl Factorisations {
 
 /// One step in giving values to variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Binding {
     /// A variable runs through a range.
     Range {

@@ -88,7 +88,7 @@ pub struct Statistics {
     pub sparse: Option<Sparseness>,
     /// How often each value occurs among heaps from 1 on.
     pub frequencies: Vec<u64>,
-    /// The same among the heaps below 2^k, for each k.
+    /// How often each value occurs among the heaps below 2^k, for each k.
     pub milestones: Vec<(u32, Vec<u64>)>,
     /// The proven period.
     pub period: Option<RunPeriod>,

@@ -19,6 +19,7 @@ const FIRST_VERSION: &str = "1";
 
 /// Why bytes are not the state of a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StateError {
     /// Something else.
     #[error("it is not the state of a run")]

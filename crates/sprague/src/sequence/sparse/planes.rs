@@ -229,7 +229,7 @@ impl Witnesses {
         }
     }
 
-    /// The same, and counts what each witness is worth.
+    /// Takes away the heaps that a witness settles, and counts what each witness is worth.
     #[inline(always)]
     pub(super) fn learn<V: Lanes>(&mut self, planes: &Planes, start: usize, needy: &mut Needy<V>) {
         let mut left = count(needy);

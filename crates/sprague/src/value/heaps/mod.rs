@@ -73,7 +73,7 @@ impl HeapValues {
         self.extend_within(count, self.limit, control)
     }
 
-    /// The same within a limit of bytes.
+    /// Computes heaps until there are `count`, within a limit of bytes.
     fn extend_within(
         &mut self,
         count: usize,

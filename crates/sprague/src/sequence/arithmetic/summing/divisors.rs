@@ -113,7 +113,7 @@ impl Divisors {
         self.finish_run(from, self.sums.len());
     }
 
-    /// The same for heaps none of which is fixed.
+    /// Finishes the sums of a run of heaps none of which is fixed.
     fn finish_run(&mut self, from: usize, to: usize) {
         let run = &mut self.sums[from..to];
         let Some(&last) = run.last() else { return };

@@ -41,7 +41,7 @@ impl Links {
         n.is_multiple_of(n - self.0[first as usize])
     }
 
-    /// The same for all heaps of the value.
+    /// Whether subtracting a non-divisor from `n` leaves none of the heaps of a value, given by its first.
     #[inline]
     pub(super) fn is_missing(&self, n: u32, first: u32) -> bool {
         let mut heap = self.0[first as usize];

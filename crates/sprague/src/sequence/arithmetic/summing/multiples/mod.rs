@@ -59,7 +59,7 @@ pub(super) trait Law: Send {
     /// A state after the next multiple, given its cell.
     fn after(&self, state: u64, cell: u8) -> u64;
 
-    /// The same if the value were 0 and if it were 1.
+    /// A state after the next multiple, if that multiple's value were 0 and if it were 1.
     fn either(&self, state: u64, cell: u8) -> [u64; 2];
 
     /// What a state adds to the heap with this cell: the lowest bit.
@@ -118,7 +118,7 @@ impl<L: Law> Multiples<L> {
         }
     }
 
-    /// The same where prime heaps have no moves.
+    /// The sums of a game in which prime heaps have no moves.
     pub(super) fn without_moves_of_primes(self) -> Self {
         let primes = Some(Primes::default());
         Multiples { primes, ..self }
