@@ -22,20 +22,6 @@ pub(crate) fn family(text: &str) -> Result<Family, Refusal> {
     parse_family(text).map_err(|error| Refusal::unreadable(text, &error))
 }
 
-/// Reads a game of either kind and refuses those with moves for each player.
-pub(crate) fn impartial_game(text: &str) -> Result<Ruleset, Refusal> {
-    match game(text)? {
-        Game::Impartial(game) => Ok(game),
-        Game::Partizan(game) => Err(Refusal::unanswerable(
-            format!("{game} is partizan: each player has moves of their own"),
-            format!(
-                "name a heap, such as '{game}[10]'; values, periods and outcomes of such games can be \
-                 asked for"
-            ),
-        )),
-    }
-}
-
 /// Reads a position.
 pub(crate) fn position(text: &str) -> Result<Position, Refusal> {
     Position::parse(text).map_err(|error| Refusal::unreadable(text, &error))

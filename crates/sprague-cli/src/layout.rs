@@ -88,6 +88,54 @@ pub(crate) fn listing<T: ToString>(numbers: &[T], most: usize) -> String {
     words.join(", ")
 }
 
+/// A table under its headings, aligned at the left; cells that would make a line too long are cut.
+///
+/// The widest columns give way first, so that short ones keep all they have.
+pub(crate) fn table<H: AsRef<str>>(head: &[H], rows: &[Vec<String>]) -> String {
+    const GAP: usize = 2;
+    let letters = |text: &str| text.chars().count();
+    let mut widths: Vec<usize> = head.iter().map(|name| letters(name.as_ref())).collect();
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(letters(cell));
+        }
+    }
+    let room = WIDTH.saturating_sub(GAP * widths.len());
+    while widths.iter().sum::<usize>() > room {
+        match widths.iter_mut().max() {
+            Some(widest) if *widest > 4 => *widest -= 1,
+            _ => break,
+        }
+    }
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let cells = cells.zip(&widths).map(|(cell, &width)| {
+            let cell = shortened(cell, width);
+            let pad = " ".repeat(width.saturating_sub(letters(&cell)));
+            cell + &pad
+        });
+        let cells: Vec<String> = cells.collect();
+        format!("  {}", cells.join(&" ".repeat(GAP)))
+            .trim_end()
+            .to_string()
+    };
+    let head = line(&mut head.iter().map(AsRef::as_ref));
+    let mut text = format!("{BOLD}{head}{BOLD:#}\n");
+    for row in rows {
+        text += &line(&mut row.iter().map(String::as_str));
+        text.push('\n');
+    }
+    text
+}
+
+/// A text of at most so many letters, the last of them dots where it is cut.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    let kept = text.chars().take(most.saturating_sub(3));
+    kept.chain("...".chars()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +159,18 @@ mod tests {
             lines.concat().replace(' ', "").len(),
             text.replace(' ', "").len()
         );
+    }
+
+    #[test]
+    fn a_table_is_never_wider_than_the_terminal() {
+        let rows = vec![vec!["1".to_string(), "x".repeat(200), "y".repeat(90)]];
+        let plain =
+            anstream::adapter::strip_str(&table(&["n", "value", "more"], &rows)).to_string();
+        assert!(
+            plain.lines().all(|line| line.chars().count() <= WIDTH),
+            "{plain}"
+        );
+        assert!(plain.contains("..."), "{plain}");
     }
 
     #[test]

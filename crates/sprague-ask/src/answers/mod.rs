@@ -13,6 +13,8 @@ pub mod loopy;
 pub mod loopy_heap;
 pub mod options;
 pub mod outcomes;
+pub mod partizan_options;
+pub mod partizan_report;
 pub mod partizan_values;
 pub mod period;
 pub mod play;

@@ -1,10 +1,12 @@
-//! The options of one heap of an impartial game, each with its value.
+//! The options of one heap, each with its value.
 
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
+use super::partizan_options::{self, PartizanOptionsAnswer};
 use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
+use sprague::ruleset::Game;
 use sprague::values::{ImpartialValues, ValueLimits, Wanted};
 use sprague::{BigNimber, Heap, Ruleset};
 
@@ -25,6 +27,9 @@ pub struct OptionsQuestion {
     /// How far to look if play need not end.
     #[serde(default)]
     pub loopy: LoopyEffort,
+    /// Names of values of partizan games are written with arrows and other signs instead of in ASCII.
+    #[serde(default)]
+    pub unicode: bool,
 }
 
 /// The options of a heap.
@@ -36,6 +41,8 @@ pub enum OptionsAnswer {
     Nim(NimOptionsAnswer),
     /// In a game in which play need not end.
     Loopy(LoopyOptionsAnswer),
+    /// In a game with moves for each player.
+    Partizan(PartizanOptionsAnswer),
 }
 
 /// The options of a heap with their nim-values.
@@ -98,11 +105,18 @@ impl Ask for OptionsQuestion {
     type Answer = OptionsAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<OptionsAnswer, Refusal> {
-        let game = read::impartial(&self.game)?;
+        let most = self.most.unwrap_or(MOST);
+        let game = match read::game(&self.game)? {
+            Game::Impartial(game) => game,
+            Game::Partizan(game) => {
+                let found = partizan_options::options(&game, self, most, effort)?;
+                return Ok(OptionsAnswer::Partizan(found));
+            }
+        };
         search::within_domain(&game, self.heap)?;
         let loopy = game.is_loopy();
         let game = if loopy { game.with_growth() } else { game };
-        let options = self.options(&game, effort)?;
+        let options = listed(&game, self.heap, most, effort)?;
         match loopy {
             true => self.loopy(&game, options, effort),
             false => self.nim(&game, options, effort),
@@ -110,18 +124,23 @@ impl Ask for OptionsQuestion {
     }
 }
 
-impl OptionsQuestion {
-    fn options(&self, game: &Ruleset, effort: &Effort) -> Result<Vec<Vec<Heap>>, Refusal> {
-        let most = self.most.unwrap_or(MOST);
-        let options = game.options(self.heap, most, effort.control())?;
-        options.ok_or_else(|| {
-            let message = format!("heap {} of {game} has more than {most} options", self.heap);
-            Refusal::new(RefusalKind::Limit, message)
-                .with_hint("ask for a smaller heap")
-                .with_raise(&[Limit::Listed])
-        })
-    }
+/// The options of a heap, unless there are too many.
+pub(super) fn listed(
+    game: &Ruleset,
+    heap: Heap,
+    most: usize,
+    effort: &Effort,
+) -> Result<Vec<Vec<Heap>>, Refusal> {
+    let options = game.options(heap, most, effort.control())?;
+    options.ok_or_else(|| {
+        let message = format!("heap {heap} of {game} has more than {most} options");
+        Refusal::new(RefusalKind::Limit, message)
+            .with_hint("ask for a smaller heap")
+            .with_raise(&[Limit::Listed])
+    })
+}
 
+impl OptionsQuestion {
     fn nim(
         &self,
         game: &Ruleset,

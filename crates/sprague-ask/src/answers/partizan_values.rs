@@ -216,7 +216,7 @@ fn default_row(game: &Partizan) -> usize {
     largest.unwrap_or(10).clamp(1, 20)
 }
 
-fn no_values(error: HeapError) -> Refusal {
+pub(super) fn no_values(error: HeapError) -> Refusal {
     if let HeapError::TooLarge {
         source: TooLarge::Stopped(stopped),
         ..

@@ -1,6 +1,7 @@
-//! Everything worth saying about one impartial game.
+//! Everything worth saying about one game.
 
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
+use super::partizan_report::{self, PartizanReport};
 use super::period::PeriodFound;
 use super::rules::KnownGame;
 use crate::{Ask, Document, Effort, NimValue, Refusal, read, search};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
 use sprague::outcome::Outcome;
 use sprague::report::{OwnReport, PPositions, Report};
-use sprague::ruleset::plain_words;
+use sprague::ruleset::{Game, plain_words};
 use sprague::sequence::LimitError;
 use sprague::subtraction::{Extras, FergusonPairing};
 use sprague::{BigNimber, Heap, Ruleset};
@@ -23,6 +24,9 @@ pub struct ReportQuestion {
     /// How far to look if play need not end.
     #[serde(default)]
     pub loopy: LoopyEffort,
+    /// Names of values of partizan games are written with arrows and other signs instead of in ASCII.
+    #[serde(default)]
+    pub unicode: bool,
 }
 
 /// All there is to say about a game.
@@ -34,6 +38,8 @@ pub enum ReportAnswer {
     Nim(Box<NimReport>),
     /// Of a game in which play need not end.
     Loopy(Box<LoopyReport>),
+    /// Of a game with moves for each player.
+    Partizan(Box<PartizanReport>),
 }
 
 /// All there is to say about a game with nim-values.
@@ -205,7 +211,13 @@ impl Ask for ReportQuestion {
     type Answer = ReportAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<ReportAnswer, Refusal> {
-        let game = read::impartial_game(&self.game)?;
+        let game = match read::game(&self.game)? {
+            Game::Impartial(game) => game,
+            Game::Partizan(game) => {
+                let report = partizan_report::report(&game, self.unicode, effort)?;
+                return Ok(ReportAnswer::Partizan(Box::new(report)));
+            }
+        };
         if game.is_loopy() {
             return self.loopy(&game, effort);
         }

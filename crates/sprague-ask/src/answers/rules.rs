@@ -4,13 +4,13 @@ use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::ruleset::{NamedGame, plain_words};
+use sprague::ruleset::{Game, NamedGame, game_words};
 
 /// What are the moves of this game?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesQuestion {
-    /// The game.
+    /// The game, of either kind.
     pub game: String,
 }
 
@@ -63,13 +63,20 @@ impl Ask for RulesQuestion {
     type Answer = RulesAnswer;
 
     fn ask(&self, _: &Effort) -> Result<RulesAnswer, Refusal> {
-        let game = read::impartial(&self.game)?;
+        let game = read::game(&self.game)?;
+        let (definition, known_as, example) = match &game {
+            Game::Impartial(game) => {
+                let definition = game.rules().to_string();
+                (definition, game.known_as(), MoveExample::of(game))
+            }
+            Game::Partizan(game) => (game.to_string(), Vec::new(), None),
+        };
         Ok(RulesAnswer {
             ruleset: game.to_string(),
-            definition: game.rules().to_string(),
-            rules: plain_words(&game),
-            known_as: game.known_as().into_iter().map(KnownGame::from).collect(),
-            example: MoveExample::of(&game),
+            definition,
+            rules: game_words(&game),
+            known_as: known_as.into_iter().map(KnownGame::from).collect(),
+            example,
         })
     }
 }

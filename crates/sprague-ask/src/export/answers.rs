@@ -3,6 +3,7 @@
 use super::{Table, TableFormat, Tabular, no_bfile};
 use crate::answers::loopy::LoopyNumber;
 use crate::answers::options::{LoopyOptionsAnswer, NimOptionsAnswer, OptionsAnswer};
+use crate::answers::partizan_options::PartizanOptionsAnswer;
 use crate::answers::partizan_values::PartizanValuesAnswer;
 use crate::answers::values::{LoopyValuesAnswer, NimValuesAnswer, ValuesAnswer};
 use crate::{Refusal, ValueName};
@@ -108,6 +109,7 @@ impl Tabular for OptionsAnswer {
         Ok(match self {
             OptionsAnswer::Nim(answer) => nim_options(answer),
             OptionsAnswer::Loopy(answer) => loopy_options(answer),
+            OptionsAnswer::Partizan(answer) => partizan_options(answer),
         })
     }
 }
@@ -121,6 +123,30 @@ fn nim_options(answer: &NimOptionsAnswer) -> Table<'_> {
         &answer.value.0.to_string(),
         rows,
     )
+}
+
+fn partizan_options(answer: &PartizanOptionsAnswer) -> Table<'_> {
+    let name = |name: &Option<ValueName>| name.as_ref().map_or(String::new(), |n| n.0.clone());
+    let rows = answer.options.iter().map(move |option| {
+        vec![
+            option.player.clone(),
+            heaps(&option.to),
+            name(&option.value),
+            option.role.word().into(),
+        ]
+    });
+    Table {
+        caption: format!(
+            "Options of a heap of {} in {}, value {}",
+            answer.heap,
+            answer.ruleset,
+            name(&answer.value)
+        ),
+        columns: ["player", "option", "value", "canonical form"]
+            .map(String::from)
+            .to_vec(),
+        rows: Box::new(rows),
+    }
 }
 
 fn loopy_options(answer: &LoopyOptionsAnswer) -> Table<'_> {

@@ -31,18 +31,28 @@ fn render(answer: &LawsAnswer) -> String {
         ruleset, modulus, ..
     } = answer;
     let looked_at = format!("heaps 0 to {}", answer.computed.saturating_sub(1));
+    let laws = match answer.only_repetition {
+        true => String::new(),
+        false => format!("laws modulo {modulus}, "),
+    };
+    format!("{ruleset}: {laws}{looked_at}\n") + &findings(answer) + &no_certificate(answer)
+}
+
+/// The laws and how far they are proved.
+pub(super) fn findings(answer: &LawsAnswer) -> String {
+    let modulus = answer.modulus;
     let repeats = answer.repetition.as_ref().map(|law| {
         let words = format!("{}.", law.because);
         paragraph("Repetition", &words)
     });
     let repeats = repeats.unwrap_or_default();
     if answer.only_repetition {
-        return format!("{ruleset}: {looked_at}\n{repeats}") + &no_certificate(answer);
+        return repeats;
     }
-    let mut text = format!("{ruleset}: laws modulo {modulus}, {looked_at}\n");
+    let mut text = String::new();
     let mut lawless = Vec::new();
     for law in &answer.residues {
-        match sentence(law, *modulus) {
+        match sentence(law, modulus) {
             Some(words) => {
                 text += &paragraph(&format!("n = {} mod {modulus}", law.residue), &words);
             }
@@ -53,8 +63,7 @@ fn render(answer: &LawsAnswer) -> String {
     text += &exceptions(answer);
     text += &repeats;
     text += &proof(answer);
-    text += &stopped(answer);
-    text + &no_certificate(answer)
+    text + &stopped(answer)
 }
 
 fn no_certificate(answer: &LawsAnswer) -> String {
@@ -112,6 +121,11 @@ fn sentence(law: &ResidueLaws, k: usize) -> Option<String> {
 }
 
 fn exceptions(answer: &LawsAnswer) -> String {
+    let recurs = |law: &ResidueLaws| law.recursion_from.is_some();
+    if !answer.residues.iter().any(recurs) {
+        // Where the recursion holds nowhere, its exceptions tell nothing.
+        return String::new();
+    }
     let complete = match answer.exceptions_complete {
         true => "these are all",
         false => "so far",
@@ -131,6 +145,10 @@ fn exceptions(answer: &LawsAnswer) -> String {
 
 fn proof(answer: &LawsAnswer) -> String {
     let Some(proof) = &answer.proof else {
+        let mut laws = answer.residues.iter();
+        if laws.all(|law| law.recursion_from.is_none() && law.saltus.is_none()) {
+            return String::new();
+        }
         return paragraph("Proof", "none found; what is said above was observed only.");
     };
     let relation = match proof.greater {

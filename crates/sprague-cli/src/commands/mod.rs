@@ -13,6 +13,7 @@ pub(crate) mod loopy;
 pub(crate) mod options;
 pub(crate) mod outcomes;
 pub(crate) mod partizan;
+mod partizan_report;
 pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod plot;

@@ -1,16 +1,19 @@
 //! `sprague options GAME N`: every option of one heap with its value.
 
 use super::loopy::{scope, text, verdict};
+use super::value::outcome_words;
 use super::{heaps, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::asking::ask;
-use crate::layout::{WIDEST, WIDTH, wrap};
+use crate::layout::{WIDEST, WIDTH, shortened, table, wrap};
 use sprague::loopy::LoopyValue;
 use sprague::outcome::Outcome as Winner;
+use sprague_ask::ValueName;
 use sprague_ask::answers::options::{
     LoopyOptionsAnswer, NimOptionsAnswer, OptionsAnswer, OptionsQuestion,
 };
+use sprague_ask::answers::partizan_options::PartizanOptionsAnswer;
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let format = if args.json { Format::Json } else { args.format };
@@ -19,6 +22,7 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         heap: args.heap,
         most: Some(args.most),
         loopy: args.loopy.effort(),
+        unicode: format != Format::Json,
     };
     let answer = ask(&question, args.memory.limits())?;
     if let Some(format) = format.table() {
@@ -27,6 +31,9 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let list = match &answer {
         OptionsAnswer::Nim(found) if format != Format::Json => nim(found),
         OptionsAnswer::Loopy(found) if format != Format::Json => loopy(found),
+        OptionsAnswer::Partizan(found) if format != Format::Json => {
+            return Ok(print_text(&partizan(found))?);
+        }
         _ => return Ok(print_document(&answer)?),
     };
     Ok(print_text(&plain(&list))?)
@@ -91,6 +98,29 @@ fn loopy(found: &LoopyOptionsAnswer) -> List {
             wrap(&note, WIDTH).join("\n") + "\n"
         }),
     }
+}
+
+/// The options of both players.
+fn partizan(found: &PartizanOptionsAnswer) -> String {
+    let name = |name: &Option<ValueName>| name.as_ref().map_or("(long)".into(), |n| n.0.clone());
+    let rows = found.options.iter().map(|option| {
+        let wins = if option.wins { "wins" } else { "" };
+        let (to, value) = (heaps(&option.to), name(&option.value));
+        let role = option.role.word().to_string();
+        vec![option.player.clone(), to, value, wins.to_string(), role]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let list = match rows.is_empty() {
+        true => "There is no move.\n".to_string(),
+        false => table(
+            &["player", "option", "value", "move", "canonical form"],
+            &rows,
+        ),
+    };
+    let own = shortened(&name(&found.value), 10 * WIDTH);
+    let (game, heap, outcome) = (&found.ruleset, found.heap, outcome_words(found.outcome));
+    let sentence = format!("A heap of {heap} in {game} has value {own}; {outcome}.");
+    format!("{}\n{list}", wrap(&sentence, WIDTH).join("\n"))
 }
 
 fn plain(list: &List) -> String {

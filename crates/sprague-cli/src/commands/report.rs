@@ -1,6 +1,6 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heaps, loopy, period, print_document, print_text, title, win};
+use super::{heaps, loopy, partizan_report, period, print_document, print_text, title, win};
 use crate::Outcome;
 use crate::args::{Command, ReportArgs};
 use crate::asking::ask;
@@ -30,6 +30,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let question = ReportQuestion {
         game: text,
         loopy: args.loopy.effort(),
+        unicode: !args.output.json,
     };
     let answer = ask(&question, args.effort.limits())?;
     if args.output.json {
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     Ok(print_text(&match &answer {
         ReportAnswer::Nim(report) => render(report),
         ReportAnswer::Loopy(report) => loopy::report::render(report),
+        ReportAnswer::Partizan(report) => partizan_report::render(report),
         _ => return Ok(print_document(&answer)?),
     })?)
 }

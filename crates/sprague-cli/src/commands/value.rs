@@ -40,7 +40,7 @@ fn render(answer: &ValueAnswer, args: &ValueArgs) -> Result<String, Failure> {
     }
 }
 
-fn outcome_words(letter: char) -> &'static str {
+pub(super) fn outcome_words(letter: char) -> &'static str {
     match letter {
         'L' => "L: Left wins, whoever starts",
         'R' => "R: Right wins, whoever starts",

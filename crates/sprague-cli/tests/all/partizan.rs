@@ -327,3 +327,46 @@ fn a_long_cycle_of_outcomes_is_cut() {
         "{output}"
     );
 }
+
+#[test]
+fn the_report_of_a_partizan_game_has_values_outcomes_and_laws() {
+    let found = json(&["S(1,2|1,3)"]);
+    assert_eq!(found["partizan"], true);
+    assert_eq!(found["values"][4], "^[2]");
+    assert_eq!(found["heaps"][5]["atomic_weight"], 2);
+    assert_eq!(found["outcome_law"]["dominates"], "Left");
+    assert_eq!(found["outcome_law"]["preperiod"], 4);
+    assert_eq!(found["laws"]["last_exception"], 4);
+    assert_eq!(found["laws"]["exceptions_complete"], true);
+    let rules = found["rules"].as_array().unwrap();
+    assert_eq!(rules[1], "Right: take 1 or 3 beans from one heap.");
+}
+
+#[test]
+fn the_report_of_codes_for_each_player_has_values_and_no_laws() {
+    let found = json(&["0.77|0.07"]);
+    assert_eq!(found["values"][2], "{1|0}");
+    assert_eq!(found["laws"], Value::Null);
+}
+
+#[test]
+fn no_line_of_a_report_is_wider_than_the_terminal() {
+    for game in ["S(1,3,5|2,4)", "0.77|0.07", "S(1,3|2,3,6)", "S(|)"] {
+        let report = text(&[game]);
+        assert!(
+            report.lines().all(|line| line.chars().count() <= 80),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn options_of_a_partizan_heap_say_whose_they_are() {
+    let found = json(&["options", "S(1,2|1,3)", "7"]);
+    assert_eq!(found["outcome"], "L");
+    assert_eq!(
+        found["options"][3],
+        json!({ "player": "Right", "to": [4], "value": "^[2]", "wins": false, "role": "canonical" })
+    );
+    assert_eq!(found["options"][0]["role"], "reversible");
+}

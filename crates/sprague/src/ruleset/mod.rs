@@ -31,7 +31,7 @@ pub(crate) use removals::lcm;
 pub use subtraction::SubtractionSet;
 pub(crate) use subtraction::join;
 pub use taking::Taking;
-pub use words::plain_words;
+pub use words::{game_words, plain_words};
 
 use crate::arithmetic::{ClosedForm, FactorSieve};
 use crate::{Control, Heap};

@@ -1,14 +1,50 @@
 //! The rules in plain words, for someone who does not know the notation.
 
 use super::digit::{Digit, PartCounts, PartRule};
-use super::{Code, Rules, Ruleset, SubtractionSet};
+use super::{Code, Game, Rules, Ruleset, SubtractionSet};
 use crate::Heap;
 
 /// How many numbers of a long list are spelled out.
 const SPELLED_OUT: usize = 12;
 
+/// How every game ends.
+const END: &str = "The players move in turn; whoever cannot move loses.";
+
 /// The moves of a game, one sentence each, and who wins.
 pub fn plain_words(ruleset: &Ruleset) -> Vec<String> {
+    let mut sentences = move_words(ruleset);
+    sentences.push(END.into());
+    sentences
+}
+
+/// The moves of a game of either kind, one sentence each, and who wins; where each player has moves of their
+/// own, a sentence begins with whose move it is.
+pub fn game_words(game: &Game) -> Vec<String> {
+    let game = match game {
+        Game::Impartial(game) => return plain_words(game),
+        Game::Partizan(game) => game,
+    };
+    let mut sentences = Vec::new();
+    for (player, rules) in [("Left", &game.left), ("Right", &game.right)] {
+        let moves = move_words(rules).into_iter();
+        sentences.extend(moves.map(|sentence| match sentence.as_str() {
+            NO_MOVES => format!("{player} has no moves at all."),
+            _ => format!("{player}: {}", uncapitalised(&sentence)),
+        }));
+    }
+    sentences.push(END.into());
+    sentences
+}
+
+fn uncapitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
+const NO_MOVES: &str = "There are no moves at all.";
+
+fn move_words(ruleset: &Ruleset) -> Vec<String> {
     let mut sentences = match ruleset.rules() {
         Rules::Code(code) => code_words(code),
         Rules::Subtraction(set) => vec![subtraction_words(set)],
@@ -16,17 +52,14 @@ pub fn plain_words(ruleset: &Ruleset) -> Vec<String> {
         Rules::Custom(rule) => super::custom::own_words(rule),
     };
     if sentences.is_empty() {
-        sentences.push("There are no moves at all.".into());
+        sentences.push(NO_MOVES.into());
     }
-    sentences.push("The players move in turn; whoever cannot move loses.".into());
     sentences
 }
 
 fn subtraction_words(set: &SubtractionSet) -> String {
     match set {
-        SubtractionSet::Finite(elements) if elements.is_empty() => {
-            "There are no moves at all.".into()
-        }
+        SubtractionSet::Finite(elements) if elements.is_empty() => NO_MOVES.into(),
         SubtractionSet::Finite(elements) => {
             format!(
                 "Take {} from one heap.",
@@ -241,8 +274,8 @@ impl Digit {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::parse_ruleset;
-    use crate::ruleset::plain_words;
+    use crate::notation::{parse_game, parse_ruleset};
+    use crate::ruleset::{game_words, plain_words};
 
     fn words(text: &str) -> String {
         plain_words(&parse_ruleset(text).unwrap()).join(" ")
@@ -256,6 +289,23 @@ mod tests {
              Take 2 beans; leave nothing, or leave the rest as one heap. \
              Take 3 beans; leave nothing, or leave the rest as one or two heaps. \
              The players move in turn; whoever cannot move loses."
+        );
+    }
+
+    #[test]
+    fn moves_of_each_player_are_told_apart() {
+        let words = |text: &str| game_words(&parse_game(text).unwrap()).join(" ");
+        assert_eq!(
+            words("S(1,2|)"),
+            "Left: take 1 or 2 beans from one heap. Right has no moves at all. \
+             The players move in turn; whoever cannot move loses."
+        );
+        assert!(
+            words("0.7|0.3").contains("Left: take 1 bean; leave nothing, or leave the rest as")
+        );
+        assert_eq!(
+            words("0.3"),
+            plain_words(&parse_ruleset("0.3").unwrap()).join(" ")
         );
     }
 

@@ -7,8 +7,36 @@ use dashu_int::IBig;
 
 use super::room::integer_bytes;
 use super::{Arena, Dyadic, Leaf, TooLarge, Value};
+use crate::outcome::Outcome;
+
+/// What is measured of a value: who wins, how much it is worth, how urgent it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Measures {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The mean value.
+    pub mean: Dyadic,
+    /// The temperature.
+    pub temperature: Dyadic,
+    /// The left and the right stop.
+    pub stops: (Dyadic, Dyadic),
+    /// The atomic weight, if there is one.
+    pub weight: Option<Value>,
+}
 
 impl Arena {
+    /// Measures a value.
+    pub fn measures(&mut self, value: Value) -> Result<Measures, TooLarge> {
+        Ok(Measures {
+            outcome: self.outcome(value)?,
+            mean: self.mean(value)?,
+            temperature: self.temperature(value)?,
+            stops: self.stops(value),
+            weight: self.atomic_weight(value)?.ok(),
+        })
+    }
+
     /// The day the value is born: 0 for 0, and one more than the latest canonical option.
     pub fn birthday(&mut self, value: Value) -> Result<IBig, TooLarge> {
         let known = |arena: &Arena, v: Value| arena.birthdays.contains_key(&v);

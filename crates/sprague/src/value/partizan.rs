@@ -122,6 +122,13 @@ pub enum HeapError {
     },
 }
 
+impl HeapError {
+    /// Whether there was no room left, so that smaller heaps may still be within reach.
+    pub fn is_lack_of_room(&self) -> bool {
+        matches!(self, HeapError::TooLarge { source, .. } if source.is_lack_of_room())
+    }
+}
+
 /// The values of the heaps 0, 1, …, `count` − 1.
 pub fn heap_values(
     arena: &mut Arena,
