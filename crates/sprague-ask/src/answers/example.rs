@@ -52,14 +52,13 @@ impl MoveExample {
     }
 }
 
-/// Moves that leave two heaps of different size, and then those that take little, tell most.
+/// Moves that leave two heaps of different size tell most; then those that take some, but not all.
 fn telling(heap: Heap, to: &[Heap]) -> (bool, bool, bool, Heap) {
     let rest: Heap = to.iter().sum();
     let uneven = to.len() == 2 && to[0] != to[1];
-    (
-        uneven,
-        to.len() == 2,
-        rest < heap,
-        rest.min(heap) + to.first().copied().unwrap_or(0).min(3),
-    )
+    let clear = match to {
+        [one] => heap - one.abs_diff(heap * 2 / 3).min(heap),
+        _ => rest.min(heap) + to.first().copied().unwrap_or(0).min(3),
+    };
+    (uneven, to.len() == 2, rest < heap, clear)
 }

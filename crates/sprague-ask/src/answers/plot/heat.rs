@@ -21,6 +21,10 @@ pub struct HeatMapAnswer {
     pub family: String,
     /// What is shown.
     pub of: String,
+    /// The name of the variable across.
+    pub across: String,
+    /// The name of the variable upwards.
+    pub upwards: String,
     /// How many games are drawn.
     pub games: usize,
     /// What is drawn, if that was asked for.
@@ -32,13 +36,15 @@ pub struct HeatMapAnswer {
 }
 
 /// A cell of a heat map.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct HeatMapCell {
     /// The variable across.
     pub x: i64,
     /// The variable upwards.
     pub y: i64,
+    /// The game.
+    pub game: String,
     /// What is shown, 0 and 1 for no and yes; null where it is unknown, does not exist or is too large.
     pub value: Option<i128>,
 }
@@ -82,9 +88,14 @@ pub(super) fn draw(
             }
         },
     };
+    let game = |row: &Row| {
+        let point: Vec<i128> = row.0.iter().map(|&variable| variable.into()).collect();
+        family.game(&point).map(|game| game.to_string())
+    };
     let cells = rows.iter().map(|row| HeatMapCell {
         x: row.0[x],
         y: row.0[y],
+        game: game(row).unwrap_or_default(),
         value: match row.1 {
             Evaluated::Number(number) => Some(number),
             Evaluated::Nothing | Evaluated::Unknown | Evaluated::TooLarge => None,
@@ -93,6 +104,8 @@ pub(super) fn draw(
     Ok(HeatMapAnswer {
         family: family.to_string(),
         of: of.to_string(),
+        across: family.names()[x].clone(),
+        upwards: family.names()[y].clone(),
         games: rows.len(),
         data: question.data.then(|| cells.collect()),
         picture: Picture::new(map.scene(), question.svg),

@@ -1,0 +1,66 @@
+// Values as files: CSV, b-file, LaTeX, JSON, and a picture.
+
+import { ask, Refusal } from "../transport.js";
+import { announce, button, command, fill, h, labelled, quoted, save } from "../dom.js";
+import { section } from "./section.js";
+
+/** @typedef {{ruleset: string, start: number, values: any[]}} Values */
+
+/** A value in a file: a number, or nothing where there is none. @param {any} value */
+const plain = (value) => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** What each file holds. @type {Record<string, {words: string, ending: string, type: string, write: (values: Values) => string}>} */
+const FORMATS = {
+  csv: { words: "CSV", ending: "csv", type: "text/csv", write: ({ start, values }) => `heap,value\n${values.map((value, i) => `${start + i},${plain(value)}`).join("\n")}\n` },
+  bfile: { words: "b-file", ending: "b.txt", type: "text/plain", write: ({ start, values }) => `${values.map((value, i) => `${start + i} ${plain(value)}`).join("\n")}\n` },
+  latex: { words: "LaTeX", ending: "tex", type: "text/x-tex", write: latex },
+  json: { words: "JSON", ending: "json", type: "application/json", write: (values) => `${JSON.stringify(values)}\n` },
+};
+
+/** A table of ten columns. @param {Values} values */
+function latex({ ruleset, start, values }) {
+  const columns = 10;
+  const first = Math.floor(start / columns) * columns;
+  const rows = [];
+  for (let from = first; from < start + values.length; from += columns) {
+    const cells = Array.from({ length: columns }, (_, i) => plain(values[from + i - start] ?? null));
+    rows.push(`${from} & ${cells.join(" & ")} \\\\`);
+  }
+  const name = ruleset.replace(/[{}_%&#$]/g, "\\$&");
+  return `% nim-values of ${ruleset}\n\\begin{tabular}{r|*{${columns}}{r}}\n$n$ & ${Array.from({ length: columns }, (_, i) => `+${i}`).join(" & ")} \\\\\n\\hline\n${rows.join("\n")}\n\\end{tabular}\n% ${name}\n`;
+}
+
+/** @param {{game: string, report: any, signal: AbortSignal}} about */
+export function downloads({ game, report, signal }) {
+  const part = section({ title: "Downloads", id: "downloads", signal });
+  const to = h("input", { type: "number", min: "1", max: "1000000", value: "1000", inputmode: "numeric" });
+  const note = h("p", { class: "hint", role: "status" });
+  const name = game.replace(/[^\w.-]+/g, "_").slice(0, 60);
+  const last = () => Math.max(1, Math.min(1_000_000, Math.round(Number(to.value) || 1000)));
+
+  /** @param {() => Promise<void>} work */
+  async function attempt(work) {
+    note.textContent = "one moment …";
+    try {
+      await work();
+      note.textContent = "";
+      announce("Downloaded");
+    } catch (error) {
+      if (error instanceof Refusal) note.textContent = error.message;
+    }
+  }
+  const values = (/** @type {string} */ format) => attempt(async () => {
+    const { words: _, ending, type, write } = FORMATS[format];
+    save(`${name}.${ending}`, write(await ask({ values: { game, to: last() } }, { signal })), type);
+  });
+  const picture = () => attempt(async () => {
+    const answer = await ask({ plot: { game, to: last(), svg: true } }, { signal });
+    save(`${name}.svg`, answer.svg, "image/svg+xml");
+  });
+  fill(part.body, h("div", { class: "tools" }, labelled("heaps up to", to),
+    Object.entries(FORMATS).map(([format, { words }]) => button(words, () => values(format), { class: "quiet" })),
+    !report.loopy && button("SVG", picture, { class: "quiet" }),
+    button("Report as JSON", () => save(`${name}.report.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json"), { class: "quiet" })),
+    note, command(`sprague values ${quoted(game)} --to 1000 --format csv`));
+  return part.element;
+}
