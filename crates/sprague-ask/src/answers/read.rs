@@ -38,3 +38,22 @@ impl Ask for ReadQuestion {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::ReadingKind;
+
+    #[test]
+    fn a_game_is_not_taken_for_a_family_of_one() {
+        let kind = |text: &str| {
+            let question = ReadQuestion { text: text.into() };
+            question.ask(&Effort::new()).ok().map(|it| it.reading.kind)
+        };
+        assert_eq!(kind("kayles"), Some(ReadingKind::Game));
+        assert_eq!(kind("0.77"), Some(ReadingKind::Game));
+        assert_eq!(kind("S(1,2|1,3)"), Some(ReadingKind::PartizanGame));
+        assert_eq!(kind("kayles[5]"), Some(ReadingKind::Position));
+        assert_eq!(kind("S(1,a,b) with b <= 9"), Some(ReadingKind::Family));
+    }
+}

@@ -84,7 +84,11 @@ impl ReadingKind {
 
 /// Reads whatever a person types about heap games.
 pub fn read(text: &str) -> Result<Reading, Refusal> {
-    if let Ok(family) = parse_family(text) {
+    // A game is a family of one; only a text with variables that is not a game is meant for a family.
+    if let Ok(family) = parse_family(text)
+        && !family.names().is_empty()
+        && parse_subject(text).is_err()
+    {
         return Ok(Reading::new(ReadingKind::Family, family.to_string()));
     }
     let subject = parse_subject(text).map_err(|error| Refusal::unreadable(text, &error))?;

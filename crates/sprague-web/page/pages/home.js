@@ -51,7 +51,7 @@ export function show({ main, signal, query }) {
 
 /** @param {any} game */
 function card(game) {
-  const short = game.definition.length <= 26 ? game.definition : "";
+  const short = game.definition.length <= 12 ? game.definition : "";
   return h("a", { class: "card", href: address("game", game.id) },
     h("div", { class: "card-picture" }, game.example ? drawMove(game.example) : h("span", { class: "hint" }, "no move")),
     h("div", { class: "card-title" }, h("strong", {}, game.title), short && short !== game.title && h("span", { class: "code" }, short)),

@@ -60,9 +60,9 @@ function proof({ period, ruleset }, { signal }) {
 /** @param {HTMLElement} body @param {any} report @param {import("../app.js").Page} page */
 function unproved(body, report, page) {
   const { period, ruleset } = report;
-  const further = Math.max(1000, period.computed * 10);
+  const further = 10 ** Math.ceil(Math.log10(Math.max(1000, period.computed * 2)));
   const observed = period.observed;
-  return h("div", { class: "proof" },
+  return h("div", { class: "proof open" },
     h("p", {}, capital(period.reason ?? "nothing is known"), "."),
     observed && h("p", {}, `Observed: from n = ${count(observed.preperiod)} to ${count(period.computed - 1)} the values repeat with period ${count(observed.period)}${observed.saltus ? ` and saltus ${observed.saltus}` : ""}. That proves nothing beyond.`),
     further <= 100_000_000 && button(`Look among ${count(further)} heaps`, () => {

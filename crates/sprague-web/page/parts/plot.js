@@ -8,7 +8,7 @@ import { count } from "./section.js";
 const LEFT = 52;
 const BOTTOM = 26;
 const TOP = 10;
-const RIGHT = 10;
+const RIGHT = 22;
 /** Fewer heaps than this are never shown. */
 const CLOSEST = 8;
 

@@ -33,7 +33,7 @@ export function equivalentCodes(game, signal) {
         : h("ul", { class: "codes" }, found.map((/** @type {any} */ other) => h("li", {}, h("a", { class: "chip", href: address("game", other.code) }, other.code),
           other.shift !== 0 && h("span", { class: "hint" }, ` heap n ${other.shift > 0 ? "+" : "−"} ${Math.abs(other.shift)}`),
           !other.proved && h("span", { class: "hint" }, " observed")))),
-      h("p", { class: "hint" }, `${count(answer.tried)} codes were tried${answer.complete ? "" : ", not all of them"}${found.some((/** @type {any} */ other) => !other.proved) ? `; observed means equal up to heap ${count(answer.compared_to)}` : "; all of these are proved"}.`),
+      found.length > 0 && h("p", { class: "hint" }, `${count(answer.tried)} codes were tried${answer.complete ? "" : ", not all of them"}${found.some((/** @type {any} */ other) => !other.proved) ? `; observed means equal up to heap ${count(answer.compared_to)}` : "; all of these are proved"}.`),
       command(`sprague equivalent ${quoted(game)}`));
   });
   return part.element;

@@ -4,6 +4,8 @@
 export function valueText(value) {
   if (value === null || value === undefined) return "?";
   if (typeof value === "object") return value.infinity ? `∞${value.infinity.length ? `(${value.infinity.join(",")})` : ""}` : JSON.stringify(value);
+  // Names that have such signs already are left as they are.
+  if (/[↑↓⇑⇓±·]/.test(String(value))) return String(value);
   return String(value)
     .replace(/\^\[/g, "↑[").replace(/v\[/g, "↓[").replace(/\^\^/g, "⇑").replace(/vv/g, "⇓")
     .replace(/\^/g, "↑").replace(/v(?![a-z])/g, "↓").replace(/\+-/g, "±").replace(/-/g, "−")
