@@ -7,7 +7,7 @@ use sprague::formula::check;
 use sprague::loopy::{
     Bounds, Forced, ForcedLimits, Graph, Labels, LoopyGame, LoopyHeaps, LoopyLimits,
 };
-use sprague::notation::{parse_family, parse_formulas, parse_ruleset};
+use sprague::notation::{parse_claims, parse_family, parse_ruleset};
 use sprague::ruleset::OptionsError;
 use sprague::value::{Arena, HeapError, TooLarge, heap_values};
 use sprague::{Control, Stopped};
@@ -154,14 +154,15 @@ fn families_are_left_when_the_time_is_up() {
 
 #[test]
 fn a_claim_about_ten_thousand_million_games_is_left_when_the_time_is_up() {
-    let claims = parse_formulas(
+    let claims = parse_claims(
         "source: nobody\n[1]\nfamily: S(a) for a in 1..10^10\nperiod: 2*a\n\
          [2]\nfamily: S(1,2)\nvalues: (01)^(2^63+1)\n",
     )
     .unwrap();
-    let ended = check(&claims.formulas[0], 1000, &looks(100));
+    let formula = |entry: usize| claims.entries[entry].formula.as_ref().unwrap();
+    let ended = check(formula(0), 1000, &looks(100));
     assert_eq!(ended, Err(FamilyError::Stopped(TIME_UP)));
-    let report = check(&claims.formulas[1], 1000, &Control::new()).unwrap();
+    let report = check(formula(1), 1000, &Control::new()).unwrap();
     assert_eq!(report.fields[0].too_large, 1);
 }
 

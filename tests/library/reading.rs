@@ -1,8 +1,8 @@
 //! What a text is read as, and that what is printed is read back as the same thing.
 
 use sprague::arithmetic::ClosedForm;
+use sprague::claim::{Claims, PUBLISHED};
 use sprague::family::Family;
-use sprague::formula::{Formulas, HO};
 use sprague::loopy::LoopyValue;
 use sprague::notation::{ParseError, Subject, ValueText, parse_subject};
 use sprague::position::Position;
@@ -135,11 +135,13 @@ fn what_is_printed_is_read_back() {
     let again: Family = read.to_string().parse().unwrap();
     assert_eq!(read.points(), again.points());
     assert_eq!(read.to_string(), again.to_string());
-    let formulas: Formulas = HO.parse().unwrap();
-    let printed = formulas.to_string();
-    let again: Formulas = printed.parse().unwrap();
-    assert_eq!(printed, again.to_string());
-    assert_eq!(formulas.formulas.len(), again.formulas.len());
+    for file in PUBLISHED {
+        let claims: Claims = file.text.parse().unwrap();
+        let printed = claims.to_string();
+        let again: Claims = printed.parse().unwrap();
+        assert_eq!(printed, again.to_string());
+        assert_eq!(claims.entries.len(), again.entries.len());
+    }
 }
 
 #[test]

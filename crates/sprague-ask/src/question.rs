@@ -2,6 +2,7 @@
 
 use crate::answers::board::{BoardAnswer, BoardQuestion};
 use crate::answers::check::{CheckAnswer, CheckQuestion};
+use crate::answers::claim::{ClaimAnswer, ClaimQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 use crate::answers::expand::{ExpandAnswer, ExpandQuestion};
@@ -103,8 +104,10 @@ macro_rules! questions {
 questions! {
     /// A position with every move and what comes of it.
     Board, "board": BoardQuestion => BoardAnswer;
-    /// Published formulas against computation.
+    /// Published claims against computation.
     Check, "check": CheckQuestion => CheckAnswer;
+    /// A statement of one's own.
+    Claim, "claim": ClaimQuestion => ClaimAnswer;
     /// Whose set wins all large heaps.
     Dominates, "dominates": DominatesQuestion => DominatesAnswer;
     /// Other codes with the same values.

@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Some(Command::Sweep(args)) => commands::sweep::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
+        Some(Command::Claim(args)) => commands::claim::run(&args),
         Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),

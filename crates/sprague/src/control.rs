@@ -79,7 +79,11 @@ struct Shared {
 
 /// A handle to work under way. Clones are handles to the same work.
 #[derive(Clone, Default)]
-pub struct Control(Arc<Shared>);
+pub struct Control {
+    shared: Arc<Shared>,
+    /// Whether whoever watches is not told.
+    quiet: bool,
+}
 
 impl Control {
     /// Work without a deadline whose progress nobody watches; it can be cancelled.
@@ -92,26 +96,39 @@ impl Control {
         deadline: Option<(Duration, impl Fn() -> Duration + Send + Sync + 'static)>,
         progress: Option<Sink>,
     ) -> Self {
-        Control(Arc::new(Shared {
+        let shared = Arc::new(Shared {
             cancelled: AtomicBool::new(false),
             deadline: deadline.map(|(at, clock)| (Box::new(clock) as Clock, at)),
             sink: progress,
-        }))
+        });
+        Control {
+            shared,
+            quiet: false,
+        }
+    }
+
+    /// A handle to the same work for one of many parts of it, which tells nobody how far it is.
+    #[must_use]
+    pub fn quietly(&self) -> Self {
+        Control {
+            shared: Arc::clone(&self.shared),
+            quiet: true,
+        }
     }
 
     /// Ends the work at its next [`check`](Self::check). May be called from any thread, also from the
     /// handler of a signal.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, Ordering::Relaxed);
+        self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Fails once the work is to end. Costs an atomic read, and a look at the clock if there is a
     /// deadline.
     pub fn check(&self) -> Result<(), Stopped> {
-        if self.0.cancelled.load(Ordering::Relaxed) {
+        if self.shared.cancelled.load(Ordering::Relaxed) {
             return Err(Stopped::Cancelled);
         }
-        match &self.0.deadline {
+        match &self.shared.deadline {
             Some((clock, deadline)) if clock() >= *deadline => Err(Stopped::TimeUp),
             _ => Ok(()),
         }
@@ -119,13 +136,13 @@ impl Control {
 
     /// Whether there is a deadline, so that how far the work comes depends on the machine.
     pub fn has_deadline(&self) -> bool {
-        self.0.deadline.is_some()
+        self.shared.deadline.is_some()
     }
 
     /// Tells whoever watches how far the work is. May be called as often as is convenient: whoever
     /// watches chooses what to show.
     pub fn tell(&self, progress: &Progress) {
-        if let Some(sink) = &self.0.sink {
+        if let Some(sink) = self.shared.sink.as_ref().filter(|_| !self.quiet) {
             sink(progress);
         }
     }

@@ -51,6 +51,7 @@
 
 pub mod arithmetic;
 mod checksum;
+pub mod claim;
 mod control;
 pub mod equivalence;
 pub mod family;

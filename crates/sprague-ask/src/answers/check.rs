@@ -1,70 +1,149 @@
-//! Published formulas against computation, game by game.
+//! Claims of a file, or the published ones, against computation.
 
+use super::claim::{ClaimVerdict, Fared, limits};
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::family::FamilyError;
-use sprague::formula::{FieldReport, FormulaReport, FormulaVerdict, HO, check};
-use sprague::notation::parse_formulas;
-use sprague::{Heap, Progress};
+use sprague::Heap;
+use sprague::claim::{
+    Claims, Entry, EntryReport, LineReport, PUBLISHED, StatementVerdict, check_entries,
+};
+use sprague::formula::{FieldReport, FormulaReport};
+use sprague::notation::parse_claims;
 
-/// Periods are looked for among this many heaps of each game unless told otherwise.
-pub const DEFAULT_LIMIT: Heap = 10_000_000;
-
-/// Do these published formulas agree with computation?
+/// Do these claims agree with computation?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckQuestion {
-    /// The text of a file of formulas; without one those of Ho's paper on expansion sets.
+    /// The text of a file of claims.
     #[serde(default)]
     pub formulas: Option<String>,
-    /// Only formulas whose place has this text.
+    /// Without a text: the name of a file that comes with the program, or `all` (which is meant by default).
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Only entries whose place has this text.
     #[serde(default)]
     pub only: Option<String>,
+    /// The last heap for statements that name none; what their entry says, or 10000, unless told otherwise.
+    #[serde(default)]
+    pub to: Option<Heap>,
 }
 
-/// How published formulas fared.
+/// How claims fared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckAnswer {
     /// Where they were published.
     pub source: String,
-    /// Whether all formulas that were asked for were checked.
+    /// Whether all claims that were asked for were checked.
     pub complete: bool,
-    /// The formulas that were checked, in order.
+    /// Whether everything is as the files say: what fails is a recorded erratum, and those fail.
+    pub expected: bool,
+    /// The documents, in order.
+    pub documents: Vec<CheckedDocument>,
+    /// The entries that were checked, in order.
     pub claims: Vec<CheckedClaim>,
-    /// How many formulas were asked for.
+    /// How many entries were asked for.
     #[serde(skip)]
     pub asked: usize,
 }
 
-/// How a formula fared over the games of its family.
+/// How the claims of one document fared, line by line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CheckedDocument {
+    /// The name of its file; empty for a text.
+    pub name: String,
+    /// Where it was published.
+    pub source: String,
+    /// A convention for all its claims.
+    pub convention: Option<String>,
+    /// What to know about the reading.
+    pub note: Option<String>,
+    /// Entries.
+    pub entries: usize,
+    /// Statements that hold for all heaps, by a theorem.
+    pub holds_for_all: usize,
+    /// Statements about finitely many things that hold.
+    pub holds: usize,
+    /// Statements that hold as far as they were looked at.
+    pub holds_to: usize,
+    /// Statements that fail, recorded errata among them.
+    pub fails: usize,
+    /// Recorded errata that do fail.
+    pub errata: usize,
+    /// Statements that could not be decided.
+    pub undecided: usize,
+    /// Entries that state nothing formally.
+    pub not_stated: usize,
+}
+
+/// How an entry fared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckedClaim {
+    /// The name of its file; empty for a text.
+    pub document: String,
     /// The place in the source.
     pub place: String,
+    /// The claim in words.
+    pub says: Option<String>,
     /// What to know about the reading, such as a misprint that was corrected.
     pub note: Option<String>,
-    /// The family that was checked.
-    pub family: String,
+    /// A convention it depends on.
+    pub convention: Option<String>,
+    /// What text extraction did to the place.
+    pub damaged: Option<String>,
+    /// Why it cannot be stated, or only in part.
+    pub cannot: Option<String>,
+    /// What computation says about its lines together.
+    pub verdict: ClaimVerdict,
+    /// Whether it is as the file says.
+    pub expected: bool,
+    /// The family that was checked, if the entry has one.
+    pub family: Option<String>,
     /// How many games it has.
     pub games: usize,
-    /// Whether it holds; null if it is wrong for no game but unknown or too large for some, or if it
-    /// applies to none.
+    /// Whether it holds; null if it is wrong nowhere but undecided somewhere, or not stated.
     pub holds: Option<bool>,
-    /// Parameters of the last game, if the formula holds.
+    /// Parameters of the last game, or the last point, if it holds.
     pub holds_to: Option<String>,
-    /// The first game for which a field is wrong.
+    /// The first game or point for which it is wrong.
     pub fails_at: Option<ClaimMismatch>,
-    /// What is claimed, field by field.
+    /// What is claimed of the family, field by field.
     pub fields: Vec<CheckedField>,
-    /// What the games say about the formula.
-    #[serde(skip)]
-    pub verdict: FormulaVerdict,
-    /// Parameters of the last game.
-    #[serde(skip)]
-    pub last: Option<String>,
+    /// All formal lines.
+    pub statements: Vec<CheckedStatement>,
+}
+
+/// How a formal line of an entry fared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CheckedStatement {
+    /// The field it stands in: `claim`, or what is said of a family, such as `period`.
+    pub field: String,
+    /// As it was written.
+    pub text: String,
+    /// How it fared.
+    #[serde(flatten)]
+    pub fared: Fared,
+    /// Whether it is as the file says.
+    pub expected: bool,
+    /// What is known to be wrong with it.
+    pub erratum: Option<String>,
+    /// The corrected form and how it fared.
+    pub instead: Option<CorrectedStatement>,
+}
+
+/// A corrected statement and how it fared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CorrectedStatement {
+    /// As it was written.
+    pub text: String,
+    /// How it fared.
+    #[serde(flatten)]
+    pub fared: Fared,
 }
 
 /// How one field of a formula fared.
@@ -87,36 +166,70 @@ pub struct CheckedField {
     pub first: Option<ClaimMismatch>,
 }
 
-/// A game for which a formula is wrong.
+/// A game or a point for which a claim is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ClaimMismatch {
-    /// The field that is wrong.
-    pub field: &'static str,
-    /// The game.
+    /// The field or the statement that is wrong.
+    pub field: String,
+    /// The game, where there is one.
     pub game: String,
     /// The parameters.
     pub at: String,
-    /// What the formula says.
+    /// What the claim says.
     pub published: String,
     /// What is the case.
     pub computed: String,
 }
 
 impl Document for CheckAnswer {
-    const SCHEMA: &'static str = "check/1";
+    const SCHEMA: &'static str = "check/2";
 }
 
 impl CheckAnswer {
-    /// Whether some formula is wrong.
+    /// Whether something is not as the files say.
     pub fn has_failed(&self) -> bool {
-        self.count(FormulaVerdict::Fails) > 0
+        !self.expected
     }
 
-    /// How many formulas the games say this about.
-    pub fn count(&self, verdict: FormulaVerdict) -> usize {
+    /// How many entries come to this.
+    pub fn count(&self, verdict: ClaimVerdict) -> usize {
         let such = |claim: &&CheckedClaim| claim.verdict == verdict;
         self.claims.iter().filter(such).count()
+    }
+}
+
+/// A file that was read.
+struct File {
+    name: String,
+    claims: Claims,
+}
+
+impl CheckQuestion {
+    fn files(&self) -> Result<Vec<File>, Refusal> {
+        if let Some(text) = &self.formulas {
+            let read = parse_claims(text).map_err(|error| Refusal::unreadable(text, &error))?;
+            let name = String::new();
+            return Ok(vec![File { name, claims: read }]);
+        }
+        let wanted = self.file.as_deref().unwrap_or("all");
+        let all = wanted == "all";
+        let chosen = PUBLISHED.iter().filter(|file| all || file.name == wanted);
+        let files = chosen.map(|file| {
+            let claims = parse_claims(file.text);
+            let claims = claims.map_err(|error| Refusal::unreadable(file.text, &error))?;
+            let name = file.name.to_string();
+            Ok(File { name, claims })
+        });
+        let files: Vec<File> = files.collect::<Result<_, Refusal>>()?;
+        if files.is_empty() {
+            let names: Vec<&str> = PUBLISHED.iter().map(|file| file.name).collect();
+            return Err(Refusal::unanswerable(
+                format!("no claims are called {wanted}"),
+                format!("there are {}; all means all of them", names.join(", ")),
+            ));
+        }
+        Ok(files)
     }
 }
 
@@ -125,64 +238,144 @@ impl Ask for CheckQuestion {
 
     /// Checks until it is told to stop; what was checked until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<CheckAnswer, Refusal> {
-        let text = self.formulas.as_deref().unwrap_or(HO);
-        let read = parse_formulas(text).map_err(|error| Refusal::unreadable(text, &error))?;
-        let only = self.only.as_deref().unwrap_or("");
-        let mut asked = read.formulas;
-        asked.retain(|formula| formula.place.contains(only));
+        let files = self.files()?;
+        let only = self.only.as_deref().unwrap_or("").to_lowercase();
+        let is_asked = |entry: &&Entry| entry.place.to_lowercase().contains(&only);
+        let asked: Vec<(&File, &Entry)> = files
+            .iter()
+            .flat_map(|file| {
+                let entries = file.claims.entries.iter().filter(is_asked);
+                entries.map(move |entry| (file, entry))
+            })
+            .collect();
         if asked.is_empty() {
             return Err(Refusal::unanswerable(
-                "there is no such formula",
+                "there is no such claim",
                 "leave the place out to check and list them all",
             )
             .with_instead("check", ""));
         }
-        let (control, total) = (effort.control(), asked.len());
-        let limit = effort.heap.unwrap_or(DEFAULT_LIMIT);
+        let entries: Vec<&Entry> = asked.iter().map(|(_, entry)| *entry).collect();
+        let reports = check_entries(&entries, &limits(self.to, effort), effort.control());
+        let complete = reports.iter().all(Option::is_some);
+        let mut documents: Vec<CheckedDocument> = Vec::new();
         let mut claims = Vec::new();
-        for formula in &asked {
-            if control.check().is_err() {
-                break;
+        for ((file, entry), report) in asked.iter().zip(reports) {
+            let Some(report) = report else {
+                continue;
+            };
+            if documents.last().is_none_or(|last| last.name != file.name) {
+                documents.push(CheckedDocument {
+                    name: file.name.clone(),
+                    source: file.claims.source.clone(),
+                    convention: file.claims.convention.clone(),
+                    note: file.claims.note.clone(),
+                    ..CheckedDocument::default()
+                });
             }
-            match check(formula, limit, control) {
-                Ok(report) => claims.push(CheckedClaim::from(report)),
-                Err(FamilyError::Stopped(_)) => break,
-                Err(error) => return Err(error.into()),
+            if let Some(document) = documents.last_mut() {
+                document.add(&report);
             }
-            let (done, all) = (claims.len() as u128, total as u128);
-            control.tell(&Progress::steps("formulas checked", done, Some(all)));
+            claims.push(CheckedClaim::new(&file.name, entry, report));
         }
+        let sources: Vec<&str> = documents.iter().map(|d| d.source.as_str()).collect();
         Ok(CheckAnswer {
-            source: read.source,
-            complete: claims.len() == total,
+            source: sources.join("; "),
+            complete,
+            expected: claims.iter().all(|claim| claim.expected),
+            documents,
             claims,
-            asked: total,
+            asked: asked.len(),
         })
     }
 }
 
-impl From<FormulaReport> for CheckedClaim {
-    fn from(report: FormulaReport) -> Self {
+impl CheckedDocument {
+    fn add(&mut self, report: &EntryReport) {
+        self.entries += 1;
+        self.not_stated += usize::from(report.lines.is_empty());
+        for line in &report.lines {
+            let count = match line.report.verdict {
+                StatementVerdict::HoldsForAll => &mut self.holds_for_all,
+                StatementVerdict::Holds => &mut self.holds,
+                StatementVerdict::HoldsTo => &mut self.holds_to,
+                StatementVerdict::Fails => &mut self.fails,
+                StatementVerdict::Undecided => &mut self.undecided,
+            };
+            *count += 1;
+            let is_known = line.erratum.is_some() && line.report.verdict == StatementVerdict::Fails;
+            self.errata += usize::from(is_known);
+        }
+    }
+}
+
+impl CheckedClaim {
+    fn new(document: &str, entry: &Entry, report: EntryReport) -> Self {
         let verdict = report.verdict();
-        let fields: Vec<CheckedField> = report.fields.into_iter().map(CheckedField::from).collect();
+        let expected = report.is_expected();
+        let statements: Vec<CheckedStatement> = report
+            .lines
+            .into_iter()
+            .map(CheckedStatement::from)
+            .collect();
+        let formula = report.formula;
+        let last = statements
+            .iter()
+            .rev()
+            .find_map(|line| line.fared.holds_to.clone());
         CheckedClaim {
-            place: report.place,
-            note: report.note,
-            family: report.family,
-            games: report.games,
+            document: document.into(),
+            place: entry.place.clone(),
+            says: entry.says.clone(),
+            note: entry.note.clone(),
+            convention: entry.convention.clone(),
+            damaged: entry.damaged.clone(),
+            cannot: entry.cannot.clone(),
+            verdict: verdict.map_or(ClaimVerdict::NotStated, ClaimVerdict::from),
+            expected,
+            family: formula.as_ref().map(|found| found.family.clone()),
+            games: formula.as_ref().map_or(0, |found| found.games),
             holds: match verdict {
-                FormulaVerdict::Holds => Some(true),
-                FormulaVerdict::Fails => Some(false),
-                FormulaVerdict::Unknown | FormulaVerdict::AppliesToNone => None,
+                None | Some(StatementVerdict::Undecided) => None,
+                Some(verdict) => Some(verdict != StatementVerdict::Fails),
             },
-            holds_to: report
-                .last
-                .clone()
-                .filter(|_| verdict == FormulaVerdict::Holds),
-            fails_at: fields.iter().find_map(|field| field.first.clone()),
-            fields,
-            verdict,
-            last: report.last,
+            holds_to: match &formula {
+                Some(found) => found.last.clone(),
+                None => last,
+            }
+            .filter(|_| verdict.is_some_and(StatementVerdict::holds)),
+            fails_at: statements.iter().find_map(|line| {
+                let found = line.fared.fails_at.as_ref()?;
+                Some(ClaimMismatch {
+                    field: line.field.clone(),
+                    game: String::new(),
+                    at: found.at.clone(),
+                    published: found.published.clone(),
+                    computed: found.computed.clone(),
+                })
+            }),
+            fields: formula.map_or_else(Vec::new, fields),
+            statements,
+        }
+    }
+}
+
+fn fields(report: FormulaReport) -> Vec<CheckedField> {
+    report.fields.into_iter().map(CheckedField::from).collect()
+}
+
+impl From<LineReport> for CheckedStatement {
+    fn from(line: LineReport) -> Self {
+        CheckedStatement {
+            expected: line.is_expected(),
+            field: line.field,
+            text: line.text,
+            fared: line.report.into(),
+            erratum: line.erratum,
+            instead: line.instead.map(|(text, report)| CorrectedStatement {
+                text,
+                fared: report.into(),
+            }),
         }
     }
 }
@@ -198,7 +391,7 @@ impl From<FieldReport> for CheckedField {
             too_large: report.too_large,
             unknown: report.unknown,
             first: report.first.map(|first| ClaimMismatch {
-                field,
+                field: field.into(),
                 game: first.game,
                 at: first.at,
                 published: first.published,

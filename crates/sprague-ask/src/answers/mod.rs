@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod check;
+pub mod claim;
 pub mod dominates;
 pub mod equivalent;
 pub mod example;

@@ -87,16 +87,46 @@ pub(crate) enum RowFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A file of formulas [default: those of Ho's paper on expansion sets]
+    /// A file of claims, the name of one that comes with the program, or all [default: all]
     pub(crate) file: Option<PathBuf>,
 
-    /// Only formulas whose place contains this, such as 'table 3'
+    /// Only entries whose place contains this, such as 'table 3'
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
+
+    /// The last heap for statements that name none [default: what their entry says, or 10^4]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
 
     /// Look for the period of each game among this many heaps
     #[arg(long, value_name = "N", default_value = "10^7", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    /// Show every claim, not only what fails and the totals
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print the errata and the table of all items as Markdown
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) markdown: bool,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ClaimArgs {
+    /// The statement, such as 'G(kayles, n) != 0 for n >= 1' or 'period(S(a,b)) = a + b for 1 <= a < b <= 20'
+    #[arg(value_name = "STATEMENT", required = true)]
+    pub(crate) text: Vec<String>,
+
+    /// The last heap to look at where the statement names none [default: 10^4]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
+
+    /// Look for periods among this many heaps [default: as many as is sensible]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -85,8 +85,11 @@ pub(crate) enum Command {
     /// Summarise, search or export a sweep
     #[command(after_long_help = language())]
     Show(ShowArgs),
-    /// Check published formulas against computation
+    /// Check published claims, or a file of claims, against computation
     Check(CheckArgs),
+    /// Check a statement of your own: a counterexample, how far it holds, or a proof
+    #[command(after_long_help = language())]
+    Claim(ClaimArgs),
     /// Check a certificate of a period, independently of what found it
     Verify(VerifyArgs),
     /// Show everything in the browser: a page on this machine, and the questions it asks as JSON
@@ -115,6 +118,7 @@ impl Command {
         "sweep",
         "show",
         "check",
+        "claim",
         "verify",
         "serve",
         "completions",

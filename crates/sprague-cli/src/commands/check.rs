@@ -1,34 +1,37 @@
-//! `sprague check [FILE]`: published formulas against computation, row by row.
+//! `sprague check [FILE|all]`: claims against computation, entry by entry.
 
+use super::claim::{mismatch, words};
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
-use crate::layout::{BOLD, paragraph, wrap};
-use sprague::formula::FormulaVerdict;
-use sprague_ask::answers::check::{CheckAnswer, CheckQuestion, CheckedField};
-
-/// Published and computed texts are cut after this many signs on the terminal.
-const LONGEST: usize = 240;
+use crate::layout::{BOLD, paragraph};
+use sprague_ask::answers::check::{
+    CheckAnswer, CheckQuestion, CheckedClaim, CheckedDocument, CheckedStatement,
+};
+use sprague_ask::answers::claim::ClaimVerdict;
+use std::path::Path;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
-    let read = |path: &std::path::PathBuf| {
-        std::fs::read_to_string(path).map_err(|error| {
-            Failure::usage(
-                format!("{}: {error}", path.display()),
-                "give a file of formulas, or none for those of Ho's paper",
-            )
-        })
-    };
+    let (mut formulas, mut file) = (None, None);
+    if let Some(path) = &args.file {
+        match is_name(path) {
+            true => file = Some(path.to_string_lossy().into_owned()),
+            false => formulas = Some(read(path)?),
+        }
+    }
     let question = CheckQuestion {
-        formulas: args.file.as_ref().map(read).transpose()?,
+        formulas,
+        file,
         only: args.only.clone(),
+        to: args.to,
     };
     let answer = asking::ask(&question, Limits::up_to(args.limit))?;
-    match args.output.json {
-        true => print_document(&answer)?,
-        false => print_text(&render(&answer))?,
+    if args.output.json {
+        print_document(&answer)?;
+    } else {
+        print_text(&render(&answer, args.all || args.only.is_some()))?;
     }
     if answer.has_failed() {
         Err(Failure::No)
@@ -39,155 +42,136 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     }
 }
 
-fn render(answer: &CheckAnswer) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n\n", answer.source);
-    for claim in &answer.claims {
-        let verdict = match claim.verdict {
-            FormulaVerdict::Holds => "holds",
-            FormulaVerdict::Fails => "FAILS",
-            FormulaVerdict::Unknown => "unknown",
-            FormulaVerdict::AppliesToNone => "no case",
-        };
-        // A field that was compared for no game is told of below.
-        let checked = claim.fields.iter().filter(|field| field.checked > 0);
-        let mut fields: Vec<&str> = checked.map(|field| field.field).collect();
-        if fields.is_empty() {
-            fields.extend(claim.fields.iter().map(|field| field.field));
-        }
-        text += &paragraph(verdict, &claim.place);
-        let to = claim.last.as_deref().filter(|last| !last.is_empty());
-        text += &paragraph(
-            "",
-            &format!(
-                "{} of {} game{}{}",
-                fields.join(", "),
-                claim.games,
-                plural(claim.games),
-                to.map_or_else(String::new, |to| format!(", to {to}"))
-            ),
-        );
-        for field in &claim.fields {
-            text += &trouble(field);
-        }
-    }
-    text + "\n" + &totals(answer)
+/// Whether what was typed is the name of claims that come with the program.
+fn is_name(path: &Path) -> bool {
+    !path.exists() && path.extension().is_none() && path.components().count() == 1
 }
 
-/// How many formulas there are of each kind.
-fn totals(answer: &CheckAnswer) -> String {
-    let (checked, asked) = (answer.claims.len(), answer.asked);
-    let mut text = format!(
-        "{} formula{}: {} hold, {} fail",
-        checked,
-        plural(checked),
-        answer.count(FormulaVerdict::Holds),
-        answer.count(FormulaVerdict::Fails)
-    );
-    for (verdict, words) in [
-        (FormulaVerdict::Unknown, "unknown"),
-        (FormulaVerdict::AppliesToNone, "for no game at all"),
-    ] {
-        match answer.count(verdict) {
-            0 => {}
-            n => text += &format!(", {n} {words}"),
+fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        Failure::usage(
+            format!("{}: {error}", path.display()),
+            "give a file of claims, or all for the published ones",
+        )
+    })
+}
+
+fn render(answer: &CheckAnswer, all: bool) -> String {
+    let mut text = String::new();
+    for document in &answer.documents {
+        text += &format!("{BOLD}{}{BOLD:#}\n\n", document.source);
+        let claims = answer.claims.iter();
+        for claim in claims.filter(|claim| claim.document == document.name) {
+            let fails = claim.verdict == ClaimVerdict::Fails;
+            if all || fails || !claim.expected || claim.verdict == ClaimVerdict::Undecided {
+                text += &entry(claim);
+            }
         }
+        text += &format!("\n{}\n", totals(document));
     }
-    text += ".\n";
     if !answer.complete {
+        let (checked, asked) = (answer.claims.len(), answer.asked);
         text += &format!(
-            "Incomplete: stopped before the other {} of {asked} formulas.\n",
+            "Incomplete: stopped before the other {} of {asked} entries.\n",
             asked - checked
         );
+    } else if answer.expected {
+        text += "Everything is as the files say.\n";
+    } else {
+        let count = answer.claims.iter().filter(|claim| !claim.expected).count();
+        text += &format!(
+            "{count} {} not as the files say.\n",
+            if count == 1 {
+                "entry is"
+            } else {
+                "entries are"
+            }
+        );
     }
     text
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-fn trouble(field: &CheckedField) -> String {
-    let mut text = String::new();
-    if field.not_applicable > 0 {
-        text += &paragraph(
-            "",
-            &format!(
-                "{} does not apply to {} game{}",
-                field.field,
-                field.not_applicable,
-                plural(field.not_applicable)
-            ),
-        );
+fn entry(claim: &CheckedClaim) -> String {
+    let known = claim.expected && claim.verdict == ClaimVerdict::Fails;
+    let heading = match claim.verdict {
+        ClaimVerdict::HoldsForAll => "holds for all",
+        ClaimVerdict::Holds | ClaimVerdict::HoldsTo => "holds",
+        ClaimVerdict::Fails if known => "erratum",
+        ClaimVerdict::Fails => "FAILS",
+        ClaimVerdict::Undecided => "undecided",
+        ClaimVerdict::NotStated => "not stated",
+    };
+    let mut text = paragraph(heading, &claim.place);
+    if let Some(says) = &claim.says {
+        text += &paragraph("", &format!("\u{201c}{says}\u{201d}"));
     }
-    if field.too_large > 0 {
-        text += &paragraph(
-            "",
-            &format!(
-                "{} is too large to be worked out for {} game{}",
-                field.field,
-                field.too_large,
-                plural(field.too_large)
-            ),
-        );
+    for line in &claim.statements {
+        text += &statement(line);
     }
-    if field.unknown > 0 {
-        text += &paragraph(
-            "",
-            &format!(
-                "{} is unknown within the limit for {} game{}",
-                field.field,
-                field.unknown,
-                plural(field.unknown)
-            ),
-        );
-    }
-    if let Some(first) = &field.first {
-        text += &paragraph(
-            "",
-            &format!(
-                "{} wrong for {} of {}, first for {}:",
-                field.field, field.failed, field.checked, first.game
-            ),
-        );
-        for (label, value) in [
-            ("published", &first.published),
-            ("computed", &first.computed),
-        ] {
-            let mut shown: String = value.chars().take(LONGEST).collect();
-            if shown.len() < value.len() {
-                shown += " ...";
-            }
-            for (i, line) in wrap(&shown, 50).into_iter().enumerate() {
-                let label = if i == 0 { label } else { "" };
-                text += &format!("{:14}  {label:<10} {line}\n", "");
-            }
+    for (label, said) in [
+        ("cannot be stated:", &claim.cannot),
+        ("damaged:", &claim.damaged),
+    ] {
+        if let Some(said) = said {
+            text += &paragraph("", &format!("{label} {said}"));
         }
     }
     text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sprague_ask::{Ask, Effort};
-
-    #[test]
-    fn totals_say_what_is_open_and_what_was_not_reached() {
-        let text = "[a]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a + 1\n\
-                    [b]\nfamily: S(1,a) for a in 2..8 step 2\nperiod: a\n\
-                    [c]\nfamily: S(1,a) for a in 90..98 step 2\nperiod: a + 1\n";
-        let question = CheckQuestion {
-            formulas: Some(text.into()),
-            only: None,
-        };
-        let mut answer = question.ask(&Effort::new().up_to(Some(60))).unwrap();
-        assert_eq!(totals(&answer), "3 formulas: 1 hold, 1 fail, 1 unknown.\n");
-        answer.claims.truncate(1);
-        answer.complete = false;
-        assert_eq!(
-            totals(&answer),
-            "1 formula: 1 hold, 0 fail.\n\
-             Incomplete: stopped before the other 2 of 3 formulas.\n"
-        );
+fn statement(line: &CheckedStatement) -> String {
+    let verdict = line.fared.verdict.words();
+    let mut text = paragraph(
+        "",
+        &format!("{}: {verdict}, {}", line.text, words(&line.fared)),
+    );
+    if let Some(found) = &line.fared.fails_at {
+        text += &mismatch(found);
     }
+    if let Some(erratum) = &line.erratum {
+        let no_longer = match line.fared.verdict {
+            ClaimVerdict::Fails => "",
+            _ => " (RECORDED, but it does not fail)",
+        };
+        text += &paragraph("", &format!("erratum: {erratum}{no_longer}"));
+    }
+    if let Some(instead) = &line.instead {
+        let (verdict, words) = (instead.fared.verdict.words(), words(&instead.fared));
+        text += &paragraph(
+            "",
+            &format!("instead: {}: {verdict}, {words}", instead.text),
+        );
+        if let Some(found) = &instead.fared.fails_at {
+            text += &mismatch(found);
+        }
+    }
+    text
+}
+
+/// How many statements there are of each kind.
+fn totals(document: &CheckedDocument) -> String {
+    let mut parts = Vec::new();
+    for (count, words) in [
+        (document.holds_for_all, "hold for all n"),
+        (document.holds, "hold"),
+        (document.holds_to, "hold so far"),
+        (document.fails, "fail"),
+        (document.undecided, "undecided"),
+    ] {
+        if count > 0 {
+            parts.push(format!("{count} {words}"));
+        }
+    }
+    let entries = match document.entries {
+        1 => "1 entry".into(),
+        n => format!("{n} entries"),
+    };
+    let mut text = format!("{entries}: {}", parts.join(", "));
+    if document.errata > 0 {
+        text += &format!(" ({} of these recorded errata)", document.errata);
+    }
+    if document.not_stated > 0 {
+        text += &format!(", {} not stated", document.not_stated);
+    }
+    text + "."
 }

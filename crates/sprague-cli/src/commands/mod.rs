@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub(crate) mod check;
+pub(crate) mod claim;
 pub(crate) mod completions;
 pub(crate) mod dominates;
 mod drawing;

@@ -587,6 +587,8 @@ fn complexity(expr: &Expr) -> usize {
         Expr::Binary(_, pair, _) => 1 + complexity(&pair.0) + complexity(&pair.1),
         Expr::In(needle, entries) => 1 + complexity(needle) + entries.len(),
         Expr::Call(_, arguments, _) => 3 + arguments.iter().map(complexity).sum::<usize>(),
+        Expr::Game(term) => 5 + term.heap.as_ref().map_or(0, complexity),
+        Expr::Over(over) => 5 + complexity(&over.body),
     }
 }
 

@@ -6,10 +6,10 @@ use crate::arithmetic::EvalError;
 use crate::arithmetic::expr::Why;
 use crate::family::{Assignment, Family, FamilyError, Units, slots};
 use crate::notation::{Division, Expression};
-use crate::period::Pattern;
+use crate::period::{Pattern, Verdict};
 use crate::sequence::{NimSequence, Nimber};
 use crate::subtraction::{Expansion, ExpansionError, Word};
-use crate::{Control, Heap, Progress, Stopped};
+use crate::{Control, Heap, PeriodSearch, Progress, Ruleset, Stopped};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
@@ -18,8 +18,6 @@ use dashu_int::ops::BitTest;
 pub struct FormulaReport {
     /// The place in the source.
     pub place: String,
-    /// What to know about the reading.
-    pub note: Option<String>,
     /// The family that was checked.
     pub family: String,
     /// How many games it has.
@@ -83,6 +81,21 @@ pub struct FieldReport {
     pub first: Option<Mismatch>,
 }
 
+impl FieldReport {
+    /// What the games say about the field.
+    pub fn verdict(&self) -> FormulaVerdict {
+        if self.failed > 0 {
+            FormulaVerdict::Fails
+        } else if self.unknown + self.too_large > 0 {
+            FormulaVerdict::Unknown
+        } else if self.checked > 0 {
+            FormulaVerdict::Holds
+        } else {
+            FormulaVerdict::AppliesToNone
+        }
+    }
+}
+
 /// A game for which a formula is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
@@ -124,23 +137,65 @@ impl Parameters {
 }
 
 /// What is known of one game.
-struct Game<'a> {
-    elements: &'a [Heap],
-    computed: Result<Expansion, ExpansionError>,
+struct Game {
+    rules: Ruleset,
+    /// The proven pattern, the values before it sets in and those of one period.
+    pattern: Option<Pattern>,
+    words: Option<(Vec<Nimber>, Vec<Nimber>)>,
+    /// The expansion set of a finite subtraction set.
+    expansion: Option<Expansion>,
 }
 
-impl Game<'_> {
-    /// The proven pattern, also of a game whose expansion set would take too long.
-    fn pattern(&self) -> Option<Pattern> {
-        match &self.computed {
+impl Game {
+    fn new(rules: Ruleset, limit: Heap, control: &Control) -> Result<Self, Stopped> {
+        let finite = rules.subtraction_set().and_then(|set| set.elements());
+        let Some(elements) = finite else {
+            return Game::of_period(rules, limit, control);
+        };
+        let found = Expansion::new(elements, limit, control);
+        let pattern = match &found {
             Ok(expansion) => Some(expansion.pattern),
+            // The pattern is known of a game whose expansion set would take too long.
             Err(ExpansionError::TooLong { pattern }) => Some(*pattern),
-            Err(ExpansionError::NoPeriod { .. } | ExpansionError::Stopped(_)) => None,
-        }
+            Err(ExpansionError::NoPeriod { .. }) => None,
+            Err(ExpansionError::Stopped(stopped)) => return Err(*stopped),
+        };
+        let expansion = found.ok();
+        let words = expansion
+            .as_ref()
+            .map(|e| (e.before.clone(), e.round.clone()));
+        Ok(Game {
+            rules,
+            pattern,
+            words,
+            expansion,
+        })
     }
 
-    fn expansion(&self) -> Option<&Expansion> {
-        self.computed.as_ref().ok()
+    /// A game that is not a finite subtraction set: its period and values, without an expansion set.
+    fn of_period(rules: Ruleset, limit: Heap, control: &Control) -> Result<Self, Stopped> {
+        let mut search = PeriodSearch::new(&rules).under(control);
+        let limit = limit.min(search.default_limit());
+        let (mut pattern, mut words) = (None, None);
+        if search.has_theorem() && search.run_sensibly(limit).is_ok_and(|proved| proved) {
+            if let Verdict::Proved { pattern: found, .. } = search.verdict() {
+                pattern = Some(found);
+                let end = found.preperiod + found.period;
+                let is_listed = found.saltus == 0 && search.extend_to(end - 1).is_ok();
+                if is_listed && !search.sequence().holds_powers() {
+                    let (before, rest) = search.values().split_at(found.preperiod as usize);
+                    let round = rest[..found.period as usize].to_vec();
+                    words = Some((before.to_vec(), round));
+                }
+            }
+        }
+        control.check()?;
+        Ok(Game {
+            rules,
+            pattern,
+            words,
+            expansion: None,
+        })
     }
 }
 
@@ -166,7 +221,6 @@ pub fn check(
         })
         .collect();
     let (mut games, mut last) = (0, None);
-    let mut elements = Vec::new();
     let total = family.size(control)?.bound();
     for point in Points::new(family, control) {
         let point = point?;
@@ -176,10 +230,10 @@ pub fn check(
             games as u128,
             Some(total),
         ));
-        if family.elements(&point, &mut elements).is_none() {
+        let Some(rules) = family.game(&point) else {
             family.too_large(&point)?;
             continue;
-        }
+        };
         games += 1;
         let mut parameters = Parameters {
             slots: slots(&point),
@@ -187,13 +241,7 @@ pub fn check(
         };
         let at = family.describe(&parameters.slots);
         last = Some(at.clone());
-        let game = Game {
-            elements: &elements,
-            computed: match Expansion::new(&elements, limit, control) {
-                Err(ExpansionError::Stopped(stopped)) => return Err(stopped.into()),
-                computed => computed,
-            },
-        };
+        let game = Game::new(rules, limit, control)?;
         for definition in &formula.definitions {
             let value = definition.value(&parameters.slots, Division::Whole);
             if let Err(error) = &value {
@@ -228,7 +276,6 @@ pub fn check(
     }
     Ok(FormulaReport {
         place: formula.place.clone(),
-        note: formula.note.clone(),
         family: family.to_string(),
         games,
         last,
@@ -276,7 +323,7 @@ impl Iterator for Points<'_> {
 
 fn compare(
     field: &Field,
-    game: &Game<'_>,
+    game: &Game,
     parameters: &Parameters,
     control: &Control,
 ) -> Result<Outcome, Stopped> {
@@ -289,12 +336,12 @@ fn compare(
 
 fn compared(
     field: &Field,
-    game: &Game<'_>,
+    game: &Game,
     slots: &[Option<i128>],
     control: &Control,
 ) -> Result<Outcome, Trouble> {
-    let pattern = game.pattern();
-    let expansion = game.expansion();
+    let (pattern, expansion) = (game.pattern, game.expansion.as_ref());
+    let words = game.words.as_ref();
     let number = |formula: &Expression, computed: Option<Heap>| {
         let published = formula.value_large(slots, Division::Exact)?;
         Ok(equal(published, computed.map(IBig::from), number_in_words))
@@ -312,16 +359,20 @@ fn compared(
         }
         Field::Before(word) => Ok(same_word(
             word.values(slots, control)?,
-            expansion.map(|e| &*e.before),
+            words.map(|(before, _)| before.as_slice()),
         )),
         Field::Values(word) => Ok(same_word(
             word.values(slots, control)?,
-            expansion.map(|e| &*e.round),
+            words.map(|(_, round)| round.as_slice()),
+        )),
+        Field::Repeats(word) => Ok(same_cycle(
+            word.values(slots, control)?,
+            words.map(|(_, round)| round.as_slice()),
         )),
         Field::Starts(word) => {
             let values = word.values(slots, control)?;
             // The first values are there without a period.
-            let first = first_values(game.elements, values.len(), control)?;
+            let first = first_values(&game.rules, values.len(), control)?;
             Ok(same_word(values, Some(&first)))
         }
         Field::Expansion(sets) => Ok(same_set(sets, expansion, slots)?),
@@ -347,14 +398,8 @@ fn number_in_words(number: &IBig) -> String {
     }
 }
 
-fn first_values(
-    elements: &[Heap],
-    count: usize,
-    control: &Control,
-) -> Result<Vec<Nimber>, Stopped> {
-    let set = crate::ruleset::SubtractionSet::finite(elements.iter().copied());
-    let rules = crate::ruleset::Rules::Subtraction(set);
-    let mut sequence = NimSequence::new(&crate::Ruleset::new(rules)).under(control);
+fn first_values(rules: &Ruleset, count: usize, control: &Control) -> Result<Vec<Nimber>, Stopped> {
+    let mut sequence = NimSequence::new(rules).under(control);
     // A formula's word is short enough for any memory limit.
     if sequence.extend_to(count.max(1) as Heap - 1).is_err() {
         control.check()?;
@@ -383,6 +428,26 @@ fn same_word(published: Vec<Nimber>, computed: Option<&[Nimber]>) -> Outcome {
     Outcome::Wrong {
         published: word(&published),
         computed: text,
+    }
+}
+
+/// A word that is repeated, wherever it begins: some periods of the values, turned around.
+fn same_cycle(published: Vec<Nimber>, round: Option<&[Nimber]>) -> Outcome {
+    let Some(round) = round else {
+        return Outcome::Unknown;
+    };
+    let whole = !published.is_empty() && published.len().is_multiple_of(round.len());
+    let turned = |by: usize| {
+        let mut heaps = published.iter().enumerate();
+        heaps.all(|(i, value)| *value == round[(i + by) % round.len()])
+    };
+    if whole && (0..round.len()).any(turned) {
+        return Outcome::Right;
+    }
+    let word = |values: &[Nimber]| format!("{} ({} values)", Word::of(values), values.len());
+    Outcome::Wrong {
+        published: word(&published),
+        computed: word(round),
     }
 }
 

@@ -1,11 +1,11 @@
-//! Published formulas for families of subtraction games as data, checked against computation.
+//! Published formulas for families of games as data, checked against computation.
 //!
 //! A formula says, for every game of a family, what the period is, the preperiod, the values (words
 //! whose exponents are expressions in the parameters) and the expansion set. [`check`] computes the
 //! games and reports field by field: holds, fails at these parameters, or does not apply, as when an
 //! exponent is not a natural number. Where its numbers are too large to be worked out, it stays unknown.
 //! Data files are read by
-//! [`parse_formulas`](crate::notation::parse_formulas).
+//! [`parse_claims`](crate::notation::parse_claims).
 
 mod check;
 mod sets;
@@ -17,52 +17,17 @@ use crate::family::Family;
 use crate::notation::Expression;
 use crate::sequence::Nimber;
 use crate::{Control, Stopped};
-use std::fmt;
-
-/// The formulas of Ho, *On the expansion of three-element subtraction sets*.
-pub const HO: &str = include_str!("../../claims/ho-expansion.claims");
-
-/// Formulas from one source.
-#[derive(Debug, Clone)]
-pub struct Formulas {
-    /// Where they were published.
-    pub source: String,
-    /// The formulas in order.
-    pub formulas: Vec<Formula>,
-}
 
 /// What is claimed for the games of a family.
 #[derive(Debug, Clone)]
 pub struct Formula {
     /// The place in the source, such as `table 1, r = 2`.
     pub place: String,
-    /// What to know about the reading, such as a misprint that was corrected.
-    pub note: Option<String>,
     /// The games.
     pub family: Family,
-    /// All fields as they were written, each in one line.
-    pub(crate) lines: Vec<(String, String)>,
     /// The names that expressions may use: the family's variables, then those defined here.
     pub(crate) definitions: Vec<Expression>,
     pub(crate) fields: Vec<Field>,
-}
-
-impl fmt::Display for Formulas {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.source.is_empty() {
-            writeln!(f, "source: {}", self.source)?;
-        }
-        let mut formulas = self.formulas.iter();
-        formulas.try_for_each(|formula| write!(f, "\n{formula}"))
-    }
-}
-
-impl fmt::Display for Formula {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "[{}]", self.place)?;
-        let mut lines = self.lines.iter();
-        lines.try_for_each(|(field, text)| writeln!(f, "{field}: {text}"))
-    }
 }
 
 /// One thing that is claimed.
@@ -74,6 +39,8 @@ pub(crate) enum Field {
     Before(WordFormula),
     /// The values of one period, from the preperiod on.
     Values(WordFormula),
+    /// A word that is ultimately repeated, wherever it begins: one period or several.
+    Repeats(WordFormula),
     /// The first values.
     Starts(WordFormula),
     Expansion(Vec<SetFormula>),
@@ -89,6 +56,7 @@ impl Field {
             Field::Period(_) => "period",
             Field::Before(_) => "before",
             Field::Values(_) => "values",
+            Field::Repeats(_) => "repeats",
             Field::Starts(_) => "starts",
             Field::Expansion(_) => "expansion",
             Field::Expandable(_) => "expandable",

@@ -278,7 +278,7 @@ impl Arranger<'_> {
                 return self.function_end(*function, arguments, side, look);
             }
             Expr::Not(_) | Expr::In(..) => truth_end(side),
-            Expr::Number(_) | Expr::Variable(..) => return None,
+            Expr::Number(_) | Expr::Variable(..) | Expr::Game(_) | Expr::Over(_) => return None,
         })
     }
 

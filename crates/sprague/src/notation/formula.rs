@@ -1,9 +1,6 @@
-//! Reading published formulas: sections of `field: value` lines.
+//! Reading formulas for the games of a family, as they stand in a file of claims.
 //!
 //! ```text
-//! source: Ho, On the expansion of three-element subtraction sets
-//!
-//! [theorem 4]
 //! family: S(1,a,b) for a in 3..21 step 2, b in a+1..30 step 2
 //! let: p = a + b
 //! period: p
@@ -11,113 +8,28 @@
 //! expansion: {1..a step 2, b..b+a-1 step 2}*p
 //! ```
 //!
-//! Words are digits and brackets with exponents; `{j in 1..k: word}` writes the word once for each
-//! j. Sets are lists of numbers and progressions, joined by `u`; `*p` adds all multiples of p. A
-//! line that starts with a space continues the one before; `#` starts a comment line.
+//! Words are digits and brackets with exponents, `<12>` for a larger value; `{j in 1..k: word}` writes the
+//! word once for each j. Sets are lists of numbers and progressions, joined by `u`; `*p` adds all multiples
+//! of p.
 
 use super::cursor::Cursor;
 use super::expression::{self, Expression, ExpressionKind, Names};
 use super::{ParseError, parse_expression, parse_family};
-use crate::formula::{Field, Formula, Formulas, Item, SetFormula, WordFormula, WordPart};
+use crate::formula::{Field, Formula, Item, SetFormula, WordFormula, WordPart};
 use std::ops::Range;
 
-const FIELDS: &str = "family, let, note, preperiod, period, before, values, starts, expansion, \
-                      expandable, bipartite, ultimately_bipartite";
+pub(super) const FIELDS: &str = "preperiod, period, before, values, repeats, starts, expansion, \
+                                 expandable, bipartite, ultimately_bipartite";
 
-/// Reads a file of formulas.
-pub fn parse_formulas(text: &str) -> Result<Formulas, ParseError> {
-    let mut source = String::new();
-    let mut formulas: Vec<Draft> = Vec::new();
-    let mut at = 0;
-    for line in logical_lines(text) {
-        let start = at;
-        at += line.len();
-        let trimmed = line.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
-            continue;
-        }
-        let indent = line.len() - line.trim_start().len();
-        let start = start + indent;
-        if let Some(place) = trimmed
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'))
-        {
-            formulas.push(Draft::new(place.trim(), start..start + trimmed.len()));
-            continue;
-        }
-        let Some((key, value)) = trimmed.split_once(':') else {
-            return Err(
-                ParseError::new(start..start + trimmed.len(), "this is not a field")
-                    .with_hint("write `field: value`, or `[place]` to begin a formula"),
-            );
-        };
-        let value_at = start + key.len() + 1;
-        match (key.trim(), formulas.last_mut()) {
-            ("source", None) => source = value.trim().to_string(),
-            (key, Some(draft)) => {
-                draft.lines.push((key.into(), squeezed(value)));
-                let known = draft
-                    .field(key, value)
-                    .map_err(|error| error.shifted(value_at))?;
-                if !known {
-                    return Err(ParseError::new(
-                        start..start + key.len(),
-                        format!("there is no field {key}"),
-                    )
-                    .with_hint(format!("fields are {FIELDS}")));
-                }
-            }
-            (_, None) => {
-                return Err(ParseError::new(
-                    start..start + key.len(),
-                    "a formula begins with its place",
-                )
-                .with_hint("write [theorem 4] on a line before"));
-            }
-        }
-    }
-    let formulas = formulas
-        .into_iter()
-        .map(Draft::finish)
-        .collect::<Result<_, _>>()?;
-    Ok(Formulas { source, formulas })
-}
-
-/// A text that may run over several lines in one.
-fn squeezed(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Lines with their continuation lines, so that the lengths add up to that of the text.
-fn logical_lines(text: &str) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let mut start = 0;
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let continues = line.starts_with([' ', '\t']) && !line.trim().is_empty() && end > start;
-        if !continues && end > start {
-            lines.push(&text[start..end]);
-            start = end;
-        }
-        end += line.len();
-    }
-    lines.push(&text[start..end]);
-    lines
-}
-
-struct Draft {
-    place: String,
-    span: Range<usize>,
-    note: Option<String>,
-    /// The fields as written, with single spaces.
-    lines: Vec<(String, String)>,
+/// A formula that is being read.
+#[derive(Default)]
+pub(super) struct FormulaDraft {
     family: Option<crate::family::Family>,
     names: Vec<String>,
     definitions: Vec<Expression>,
     fields: Vec<Field>,
 }
-
-impl Names for Draft {
+impl Names for FormulaDraft {
     fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
         let slot = self.names.iter().rposition(|known| known == name)?;
         Some((slot, ExpressionKind::Integer))
@@ -128,55 +40,44 @@ impl Names for Draft {
     }
 }
 
-impl Draft {
-    fn new(place: &str, span: Range<usize>) -> Self {
-        Draft {
-            place: place.into(),
-            span,
-            note: None,
-            lines: Vec::new(),
-            family: None,
-            names: Vec::new(),
-            definitions: Vec::new(),
-            fields: Vec::new(),
+impl FormulaDraft {
+    /// The formula, if there is one.
+    pub(super) fn finish(
+        self,
+        place: &str,
+        span: &Range<usize>,
+    ) -> Result<Option<Formula>, ParseError> {
+        match self.family {
+            None if self.fields.is_empty() => Ok(None),
+            None => Err(ParseError::new(span.clone(), "this formula has no family")
+                .with_hint("write family: S(1,a) for a in 2..20 before the fields")),
+            Some(family) => Ok(Some(Formula {
+                place: place.into(),
+                family,
+                definitions: self.definitions,
+                fields: self.fields,
+            })),
         }
     }
 
-    fn finish(self) -> Result<Formula, ParseError> {
-        let Some(family) = self.family else {
-            return Err(ParseError::new(self.span, "this formula has no family"));
-        };
-        Ok(Formula {
-            place: self.place,
-            note: self.note,
-            lines: self.lines,
-            family,
-            definitions: self.definitions,
-            fields: self.fields,
-        })
+    /// Reads the family or definitions; places are relative to the value.
+    pub(super) fn head(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
+        if key == "let" {
+            return self.definitions(value);
+        }
+        let family = parse_family(value)?;
+        self.names = family.names().to_vec();
+        self.family = Some(family);
+        Ok(())
     }
 
-    /// Reads a field; spans are relative to the value.
-    fn field(&mut self, key: &str, value: &str) -> Result<bool, ParseError> {
+    /// Reads a field and gives its number, `None` if there is no such field; places are relative to the value.
+    pub(super) fn field(&mut self, key: &str, value: &str) -> Result<Option<usize>, ParseError> {
         let number =
-            |draft: &mut Draft| parse_expression(value, draft)?.expect(ExpressionKind::Integer);
+            |draft: &mut Self| parse_expression(value, draft)?.expect(ExpressionKind::Integer);
         let truth =
-            |draft: &mut Draft| parse_expression(value, draft)?.expect(ExpressionKind::Truth);
+            |draft: &mut Self| parse_expression(value, draft)?.expect(ExpressionKind::Truth);
         let field = match key {
-            "note" => {
-                self.note = Some(squeezed(value));
-                return Ok(true);
-            }
-            "family" => {
-                let family = parse_family(value)?;
-                self.names = family.names().to_vec();
-                self.family = Some(family);
-                return Ok(true);
-            }
-            "let" => {
-                self.definitions(value)?;
-                return Ok(true);
-            }
             "preperiod" => Field::Preperiod(number(self)?),
             "period" => Field::Period(number(self)?),
             "expandable" => Field::Expandable(truth(self)?),
@@ -184,12 +85,13 @@ impl Draft {
             "ultimately_bipartite" => Field::UltimatelyBipartite(truth(self)?),
             "before" => Field::Before(self.whole_word(value)?),
             "values" => Field::Values(self.whole_word(value)?),
+            "repeats" => Field::Repeats(self.whole_word(value)?),
             "starts" => Field::Starts(self.whole_word(value)?),
             "expansion" => Field::Expansion(self.sets(value)?),
-            _ => return Ok(false),
+            _ => return Ok(None),
         };
         self.fields.push(field);
-        Ok(true)
+        Ok(Some(self.fields.len() - 1))
     }
 
     fn definitions(&mut self, text: &str) -> Result<(), ParseError> {
@@ -233,6 +135,14 @@ impl Draft {
                 Some(c) if c.is_ascii_digit() => {
                     cursor.bump();
                     WordPart::Value(c.to_digit(10).unwrap_or(0))
+                }
+                Some('<') => {
+                    cursor.bump();
+                    let (value, _) = cursor.number("a value", u32::MAX.into())?;
+                    if !cursor.eat(">") {
+                        return Err(cursor.expected("`>`"));
+                    }
+                    WordPart::Value(value as u32)
                 }
                 Some('(') => {
                     cursor.bump();
@@ -373,33 +283,6 @@ impl Draft {
             if !cursor.eat(",") {
                 return Err(cursor.expected("`,`, `..` or `}`"));
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mistakes_in_a_file_are_shown_where_they_are() {
-        for (text, shown) in [
-            ("period: 3\n", "period"),
-            ("[x]\nperiod: 3\n", "[x]"),
-            ("[x]\nfamily: S(1,a) for a in 2..3\nperiod: b\n", "b"),
-            (
-                "[x]\nfamily: S(1,a) for a in 2..3\nvalues: (01)^(a\n  /2 2\n",
-                "2",
-            ),
-            ("[x]\nfamily: S(1,a) for a in 2..3\ncolour: 3\n", "colour"),
-            (
-                "[x]\nfamily: S(1,a) for a in 2..3\nexpansion: {1} {2}\n",
-                "{",
-            ),
-            ("[x]\nfamily S(1,2)\n", "family S(1,2)"),
-        ] {
-            let error = parse_formulas(text).unwrap_err();
-            assert_eq!(&text[error.span()], shown, "{text}: {error}");
         }
     }
 }

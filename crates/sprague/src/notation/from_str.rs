@@ -2,14 +2,14 @@
 
 use super::code::parse_code;
 use super::{
-    ParseError, Subject, ValueText, parse_arithmetic, parse_closed_form, parse_family,
-    parse_formulas, parse_game, parse_loopy_value, parse_partizan, parse_rule, parse_ruleset,
-    parse_set, parse_subject, parse_value,
+    ParseError, Subject, ValueText, parse_arithmetic, parse_claims, parse_closed_form,
+    parse_family, parse_game, parse_loopy_value, parse_partizan, parse_rule, parse_ruleset,
+    parse_set, parse_statement, parse_subject, parse_value,
 };
 use crate::arithmetic::ClosedForm;
 use crate::arithmetic::expr::Expr;
+use crate::claim::{Claims, Statement};
 use crate::family::Family;
-use crate::formula::Formulas;
 use crate::loopy::LoopyValue;
 use crate::position::Position;
 use crate::ruleset::custom::CustomRule;
@@ -40,7 +40,8 @@ read_by! {
     ValueText: parse_value;
     LoopyValue: parse_loopy_value;
     Family: parse_family;
-    Formulas: parse_formulas;
+    Claims: parse_claims;
+    Statement: parse_statement;
     ClosedForm: parse_closed_form;
     Expr: parse_arithmetic;
 }

@@ -4,6 +4,7 @@
 //! job here: nothing is computed. What is printed (`Display` of a ruleset) can always be read back.
 
 mod bindings;
+mod claim;
 mod code;
 mod cursor;
 mod custom;
@@ -24,14 +25,14 @@ mod sum;
 mod value;
 
 pub use crate::arithmetic::expr::Division;
+pub use claim::{parse_claims, parse_statement};
 pub use custom::parse_rule;
 pub use error::ParseError;
 pub use expression::{
-    Expression, ExpressionKind, Names, parse_arithmetic, parse_closed_form, parse_condition,
-    parse_expression,
+    Expression, ExpressionKind, GameNames, Names, parse_arithmetic, parse_closed_form,
+    parse_condition, parse_expression,
 };
 pub use family::parse_family;
-pub use formula::parse_formulas;
 pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
 pub use partizan::{parse_game, parse_partizan};

@@ -3,7 +3,7 @@
 //! A part without a value matters only if the answer depends on it: `x and y` is false if one of them
 //! is false, `x or y` and `x in (…)` are true if one way is.
 
-use super::{EvalError, Expr, Function, ListEntry, Operator, Span};
+use super::{EvalError, Expr, Function, GameTerm, ListEntry, Operator, Over, Span};
 use std::fmt;
 
 /// Where an expression is worked out: what its numbers are, and what its variables stand for.
@@ -35,6 +35,20 @@ pub trait Environment {
         arguments: &[Self::Number],
         span: &Span,
     ) -> Result<Self::Number, Self::Error>;
+
+    /// Something about a game, perhaps about one of its heaps.
+    fn of_game(
+        &self,
+        term: &GameTerm,
+        _heap: Option<Self::Number>,
+    ) -> Result<Self::Number, Self::Error> {
+        Err(EvalError::new(&term.span, "games cannot be looked at here").into())
+    }
+
+    /// Something about all numbers of a range.
+    fn over(&self, over: &Over) -> Result<Self::Number, Self::Error> {
+        Err(EvalError::new(&over.span, "ranges cannot be walked through here").into())
+    }
 
     /// Which of two troubles is told, the first one or the second.
     fn graver(first: Self::Error, _second: Self::Error) -> Self::Error {
@@ -71,6 +85,11 @@ impl Expr {
                 }
                 Ok(value)
             }
+            Expr::Game(term) => {
+                let heap = term.heap.as_ref().map(|heap| heap.eval(environment));
+                environment.of_game(term, heap.transpose()?)
+            }
+            Expr::Over(over) => environment.over(over),
             Expr::Not(_) | Expr::In(..) | Expr::Binary(..) => {
                 self.holds(environment).map(Into::into)
             }
@@ -191,6 +210,7 @@ pub(super) trait Machine: Copy + Ord + fmt::Display + From<bool> {
     fn over(self, other: Self) -> Option<Self>;
     fn modulo(self, other: Self) -> Option<Self>;
     fn power(self, exponent: u32) -> Option<Self>;
+    fn xor(self, other: Self) -> Self;
     fn exponent(self) -> Option<u32>;
 }
 
@@ -216,6 +236,9 @@ macro_rules! machine {
             fn power(self, exponent: u32) -> Option<Self> {
                 self.checked_pow(exponent)
             }
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
             fn exponent(self) -> Option<u32> {
                 self.try_into().ok()
             }
@@ -227,6 +250,9 @@ machine! {
     i64, "the result does not fit in 64 bits";
     i128, "the result does not fit in 128 bits";
 }
+
+/// Nim-sums are of nim-values.
+pub(super) const NEGATIVE_XOR: &str = "a nim-sum of negative numbers is not defined";
 
 /// What an operator of arithmetic, or `|`, makes of two integers of the machine.
 #[inline]
@@ -245,6 +271,10 @@ pub(super) fn operate<T: Machine>(
         Operator::Divide | Operator::Remainder if b == zero => return Err(by_zero()),
         Operator::Divide => a.over(b),
         Operator::Remainder => a.modulo(b),
+        Operator::Xor if a < zero || b < zero => {
+            return Err(EvalError::new(span, NEGATIVE_XOR));
+        }
+        Operator::Xor => Some(a.xor(b)),
         Operator::Power => match b.exponent() {
             Some(exponent) => a.power(exponent),
             None => {

@@ -97,6 +97,10 @@ pub(super) fn operate(
         Operator::Divide | Operator::Remainder if b.is_zero() => return Err(zero()),
         Operator::Divide => a.div_euclid(b),
         Operator::Remainder => a.rem_euclid(b).into(),
+        Operator::Xor if a < IBig::ZERO || b < IBig::ZERO => {
+            return Err(EvalError::new(span, super::eval::NEGATIVE_XOR));
+        }
+        Operator::Xor => a ^ b,
         Operator::Power => {
             let exponent = usize::try_from(&b).map_err(|_| {
                 let message = format!("the exponent is {}", shown(&b));

@@ -9,6 +9,7 @@
 
 mod eval;
 mod function;
+mod game;
 pub mod large;
 mod row;
 mod scope;
@@ -16,9 +17,10 @@ mod scope;
 pub use eval::Environment;
 pub(crate) use eval::listed;
 pub use function::{Arguments, FUNCTIONS, Function, FunctionInfo};
+pub use game::{About, GameTerm, Over, Quantifier};
 pub use row::{Division, LargeRow, Row};
 pub use scope::{RuleScope, SLOTS};
-pub(crate) use scope::{factored, positive};
+pub(crate) use scope::{call, factored, positive};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -59,6 +61,10 @@ pub enum Expr {
     In(Box<Expr>, Vec<ListEntry>),
     /// A function of one or more arguments.
     Call(Function, Vec<Expr>, Span),
+    /// Something about a game, such as `G(kayles, n)`.
+    Game(Box<GameTerm>),
+    /// Something about all numbers of a range, such as `count(k in 1..n: prime(k))`.
+    Over(Box<Over>),
 }
 
 /// An entry of a list: a number, or all numbers from one to another.
@@ -82,6 +88,7 @@ pub enum Operator {
     Multiply,
     Divide,
     Remainder,
+    Xor,
     Power,
     Equal,
     Unequal,
@@ -103,6 +110,7 @@ impl Operator {
             Operator::Multiply => "*",
             Operator::Divide => "/",
             Operator::Remainder => "%",
+            Operator::Xor => "xor",
             Operator::Power => "^",
             Operator::Equal => "=",
             Operator::Unequal => "!=",
@@ -139,7 +147,7 @@ impl Operator {
         match self {
             Operator::Or => 1,
             Operator::And => 2,
-            Operator::Add | Operator::Subtract => 5,
+            Operator::Add | Operator::Subtract | Operator::Xor => 5,
             Operator::Multiply | Operator::Divide | Operator::Remainder => 6,
             Operator::Power => 8,
             _ => 4,
@@ -222,6 +230,8 @@ impl Expr {
         match self {
             Expr::Not(_) | Expr::In(..) => true,
             Expr::Binary(operator, ..) => !operator.is_arithmetic(),
+            Expr::Game(term) => term.about.is_truth(),
+            Expr::Over(over) => over.quantifier.is_truth(),
             _ => false,
         }
     }
@@ -239,7 +249,7 @@ impl Expr {
                 let power = *operator == Operator::Power;
                 power || !safe || left.may_be_undefined() || right.may_be_undefined()
             }
-            Expr::In(..) => true,
+            Expr::In(..) | Expr::Game(_) | Expr::Over(_) => true,
             Expr::Call(Abs | Gcd | Max | Min, arguments, _) => {
                 arguments.iter().any(Expr::may_be_undefined)
             }
@@ -263,6 +273,20 @@ impl Expr {
             }
             Expr::Call(_, arguments, _) => {
                 arguments.iter().for_each(|a| a.for_each_variable(visit));
+            }
+            Expr::Game(term) => {
+                term.numbers.iter().for_each(|a| a.for_each_variable(visit));
+                term.heap.iter().for_each(|a| a.for_each_variable(visit));
+            }
+            Expr::Over(over) => {
+                over.from.for_each_variable(visit);
+                over.to.for_each_variable(visit);
+                let own = over.slot;
+                over.body.for_each_variable(&mut |slot| {
+                    if slot != own {
+                        visit(slot);
+                    }
+                });
             }
         }
     }
@@ -347,6 +371,8 @@ impl Expr {
                 write_list(f, arguments)?;
                 f.write_str(")")?;
             }
+            Expr::Game(term) => write!(f, "{term}")?,
+            Expr::Over(over) => write!(f, "{over}")?,
         }
         if strength < around {
             f.write_str(")")?;

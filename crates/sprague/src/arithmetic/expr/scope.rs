@@ -112,7 +112,7 @@ fn too_large(span: &Span) -> EvalError {
 }
 
 /// A function of numbers of 64 bits, exactly.
-pub(super) fn call(
+pub(crate) fn call(
     function: Function,
     of: &[i64],
     sieve: &FactorSieve,

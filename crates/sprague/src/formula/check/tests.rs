@@ -1,13 +1,18 @@
-use super::super::HO;
 use super::*;
-use crate::notation::parse_formulas;
+use crate::claim::PUBLISHED;
+use crate::notation::parse_claims;
 
 fn checked(formula: &Formula, limit: Heap) -> FormulaReport {
     check(formula, limit, &Control::new()).unwrap()
 }
 
+fn formula(text: &str) -> Formula {
+    let mut claims = parse_claims(text).unwrap();
+    claims.entries.remove(0).formula.unwrap()
+}
+
 fn report(text: &str) -> FormulaReport {
-    checked(&parse_formulas(text).unwrap().formulas[0], 100_000)
+    checked(&formula(text), 100_000)
 }
 
 #[test]
@@ -55,7 +60,7 @@ fn a_formula_that_makes_no_sense_for_a_game_does_not_apply() {
 #[test]
 fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
     let text = "[x]\nfamily: S(1,a) for a in 2..20 step 2\nperiod: a + 1\nstarts: 0 1\n";
-    let formula = &parse_formulas(text).unwrap().formulas[0];
+    let formula = &formula(text);
     let few = checked(formula, 0);
     assert_eq!(few.verdict(), FormulaVerdict::Unknown);
     let counts = |field: &FieldReport| (field.checked, field.unknown, field.not_applicable);
@@ -75,7 +80,7 @@ fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
 #[test]
 fn a_formula_is_wrong_whatever_the_limit_leaves_open() {
     let text = "[x]\nfamily: S(1,a) for a in 2..40 step 2\nperiod: a + 2\n";
-    let report = checked(&parse_formulas(text).unwrap().formulas[0], 30);
+    let report = checked(&formula(text), 30);
     assert!(report.fields[0].unknown > 0);
     assert_eq!(report.verdict(), FormulaVerdict::Fails);
 }
@@ -110,9 +115,12 @@ fn a_formula_too_large_to_be_worked_out_is_unknown_and_does_not_hold() {
 }
 
 #[test]
-fn the_formulas_of_the_paper_are_readable_and_every_one_finds_games() {
-    for formula in &parse_formulas(HO).unwrap().formulas {
-        let report = checked(formula, 1_000_000);
+fn the_published_formulas_are_readable_and_every_one_finds_games() {
+    let entries = PUBLISHED
+        .iter()
+        .flat_map(|file| parse_claims(file.text).unwrap().entries);
+    for formula in entries.filter_map(|entry| entry.formula) {
+        let report = checked(&formula, 1_000_000);
         assert!(report.games > 0, "{}", report.place);
         assert!(
             report.fields.iter().any(|f| f.checked > 0),
@@ -120,4 +128,22 @@ fn the_formulas_of_the_paper_are_readable_and_every_one_finds_games() {
             report.place
         );
     }
+}
+
+#[test]
+fn a_word_that_is_repeated_may_begin_anywhere_and_be_several_periods() {
+    let verdict = |word: &str| report(&format!("[x]\nfamily: S(1,4)\nrepeats: {word}\n")).verdict();
+    for word in ["01012", "12010", "0101201012"] {
+        assert_eq!(verdict(word), FormulaVerdict::Holds, "{word}");
+    }
+    for word in ["01021", "0101", "010120"] {
+        assert_eq!(verdict(word), FormulaVerdict::Fails, "{word}");
+    }
+}
+
+#[test]
+fn codes_have_words_and_periods_as_sets_have() {
+    let report =
+        report("[x]\nfamily: 0.15\npreperiod: 1\nperiod: 10\nvalues: 1101122122\nbefore: 0\n");
+    assert!(report.holds(), "{report:?}");
 }

@@ -6,9 +6,12 @@
 //! after an expression. Names are looked up while reading, so that an unknown one is an error with
 //! its place, and so is a number where a condition is wanted.
 
+mod games;
 mod read;
 mod rule;
 
+pub use games::GameNames;
+pub(crate) use games::balanced;
 pub(super) use read::Chain;
 pub(super) use rule::RuleNames;
 
@@ -84,6 +87,11 @@ pub trait Names {
     /// Whether `in` may be followed by a set that the text around reads.
     fn has_sets(&self) -> bool {
         false
+    }
+
+    /// The games that may be spoken of, where that is possible.
+    fn games(&mut self) -> Option<&mut dyn GameNames> {
+        None
     }
 
     /// The largest number that may be written.

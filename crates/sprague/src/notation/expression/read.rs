@@ -1,15 +1,16 @@
 //! The grammar: one function per level of precedence.
 //!
 //! ```text
+//! statement  = any [ ("iff" | "implies") any ]
 //! any        = all { "or" all }             all = negation { "and" negation }
 //! negation   = "not" negation | comparison
 //! comparison = chain | sum [ "not" ] "in" "(" entry { "," entry } ")"
 //! chain      = sum { relation sum }         entry = sum [ ".." sum ]
-//! sum        = product { ("+" | "-") product }
+//! sum        = product { ("+" | "-" | "xor") product }
 //! product    = sign { ("*" | "/" | "%" | "mod") sign }
 //! sign       = "-" sign | power             power = primary [ "^" sign ]
 //! primary    = number [ power, if a name follows at once ] | name | name "(" any { "," any } ")"
-//!            | "(" any ")" | "true" | "false"
+//!            | "(" statement ")" | "true" | "false"
 //! ```
 
 use super::{Expression, ExpressionKind, Names, close, comma, identifier, unknown, word};
@@ -25,7 +26,7 @@ const DEEPEST: usize = 100;
 const MOST_OPERATORS: usize = 2_000;
 
 /// Words of the language, which cannot be names.
-const RESERVED: [&str; 4] = ["and", "or", "not", "in"];
+const RESERVED: [&str; 7] = ["and", "or", "not", "in", "iff", "implies", "xor"];
 
 const RELATIONS: &[(&str, Operator)] = &[
     ("<=", Operator::AtMost),
@@ -46,6 +47,8 @@ const SUMS: &[(&str, Operator)] = &[
     ("+", Operator::Add),
     ("-", Operator::Subtract),
     ("−", Operator::Subtract),
+    ("xor", Operator::Xor),
+    ("⊕", Operator::Xor),
 ];
 const PRODUCTS: &[(&str, Operator)] = &[
     ("*", Operator::Multiply),
@@ -100,13 +103,13 @@ impl Chain {
 
 /// An expression that is being read.
 pub(super) struct Reader<'r, 'a> {
-    cursor: &'r mut Cursor<'a>,
-    names: &'r mut dyn Names,
+    pub(super) cursor: &'r mut Cursor<'a>,
+    pub(super) names: &'r mut dyn Names,
     depth: usize,
     operators: usize,
 }
 
-type Read = Result<Expression, ParseError>;
+pub(super) type Read = Result<Expression, ParseError>;
 
 impl<'r, 'a> Reader<'r, 'a> {
     pub(super) fn new(cursor: &'r mut Cursor<'a>, names: &'r mut dyn Names) -> Self {
@@ -118,12 +121,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    fn finish(&self, start: usize, expr: Expr, kind: ExpressionKind) -> Expression {
+    pub(super) fn finish(&self, start: usize, expr: Expr, kind: ExpressionKind) -> Expression {
         let span = self.cursor.since(start);
         Expression { expr, kind, span }
     }
 
-    fn start(&mut self) -> usize {
+    pub(super) fn start(&mut self) -> usize {
         self.cursor.skip_spaces();
         self.cursor.at()
     }
@@ -171,7 +174,11 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// The expression where a kind is wanted.
-    fn wanted(&self, expression: Expression, kind: ExpressionKind) -> Result<Expr, ParseError> {
+    pub(super) fn wanted(
+        &self,
+        expression: Expression,
+        kind: ExpressionKind,
+    ) -> Result<Expr, ParseError> {
         self.check(&expression, kind)?;
         Ok(expression.expr)
     }
@@ -205,11 +212,34 @@ impl<'r, 'a> Reader<'r, 'a> {
         Ok(self.finish(start, expr, kind))
     }
 
+    /// Everything: conditions that follow from each other are the weakest bond.
     pub(super) fn any(&mut self) -> Read {
-        let ors = |reader: &mut Self| {
-            reader.row(&[("or", Operator::Or)], ExpressionKind::Truth, Self::all)
+        self.deeper(Self::statement)
+    }
+
+    fn statement(&mut self) -> Read {
+        let start = self.start();
+        let left = self.ors()?;
+        let iff = word(self.cursor, "iff");
+        if !iff && !word(self.cursor, "implies") {
+            return Ok(left);
+        }
+        self.count(2)?;
+        let right = self.ors()?;
+        let (left, right) = (
+            self.wanted(left, ExpressionKind::Truth)?,
+            self.wanted(right, ExpressionKind::Truth)?,
+        );
+        let span = self.cursor.since(start);
+        let expr = match iff {
+            true => Expr::binary(Operator::Equal, left, right, span),
+            false => Expr::binary(Operator::Or, Expr::Not(Box::new(left)), right, span),
         };
-        self.deeper(ors)
+        Ok(self.finish(start, expr, ExpressionKind::Truth))
+    }
+
+    fn ors(&mut self) -> Read {
+        self.row(&[("or", Operator::Or)], ExpressionKind::Truth, Self::all)
     }
 
     fn all(&mut self) -> Read {
@@ -433,9 +463,17 @@ impl<'r, 'a> Reader<'r, 'a> {
         let after = self.cursor.clone();
         self.cursor.skip_spaces();
         if self.cursor.peek() == Some('(') {
-            return self.call(name, span);
+            return match self.of_game(name, &span) {
+                Some(read) => read,
+                None => self.call(name, span),
+            };
         }
         *self.cursor = after;
+        if name == "G"
+            && let Some(read) = self.bare_value(&span)
+        {
+            return read;
+        }
         match self.names.resolve(name, span.clone()) {
             Some((slot, kind)) => Ok(self.finish(start, Expr::Variable(slot, name.into()), kind)),
             None => Err(self.names.unknown(name, span)),

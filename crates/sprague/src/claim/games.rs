@@ -1,0 +1,299 @@
+//! The games that a statement speaks of: with variables in them or without, and what is known of each.
+
+use super::{CheckLimits, Trouble};
+use crate::arithmetic::expr::{EvalError, Expr, Span};
+use crate::loopy::LoopyValue;
+use crate::notation::parse_game;
+use crate::period::{Pattern, Verdict};
+use crate::ruleset::Game;
+use crate::subtraction::{Expansion, ExpansionError};
+use crate::value::{Dominance, TakeSets, dominance};
+use crate::values::{ImpartialValues, ValueLimits};
+use crate::{Control, Heap, PeriodSearch, Ruleset};
+use rustc_hash::FxHashMap;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// A game as a statement names it.
+#[derive(Debug, Clone)]
+pub(crate) enum GameText {
+    /// One game.
+    Fixed(Box<Game>),
+    /// A text with numbers in it that depend on variables.
+    Template(Vec<Piece>),
+}
+
+/// A part of the text of a game.
+#[derive(Debug, Clone)]
+pub(crate) enum Piece {
+    Text(String),
+    Number(Expr),
+}
+
+/// What is known of the games of a statement, found when it is asked for.
+pub(crate) struct GameBook<'a> {
+    texts: &'a [GameText],
+    fixed: Vec<OnceCell<Rc<KnownGame>>>,
+    filled: RefCell<FxHashMap<String, Option<Rc<KnownGame>>>>,
+    limits: CheckLimits,
+    /// Heaps up to here will probably be asked for.
+    far: Heap,
+    pub(crate) control: &'a Control,
+}
+
+/// No more filled texts are kept.
+const MOST_KEPT: usize = 512;
+
+impl<'a> GameBook<'a> {
+    pub(crate) fn new(
+        texts: &'a [GameText],
+        limits: CheckLimits,
+        far: Heap,
+        control: &'a Control,
+    ) -> Self {
+        GameBook {
+            texts,
+            fixed: texts.iter().map(|_| OnceCell::new()).collect(),
+            filled: RefCell::default(),
+            limits,
+            far,
+            control,
+        }
+    }
+
+    /// The game of a number in the list, with the values of its variables.
+    pub(crate) fn game(
+        &self,
+        index: usize,
+        number: impl Fn(&Expr) -> Result<i128, Trouble>,
+    ) -> Result<Rc<KnownGame>, Trouble> {
+        match &self.texts[index] {
+            GameText::Fixed(game) => {
+                let known = self.fixed[index].get_or_init(|| Rc::new(self.known(game)));
+                Ok(Rc::clone(known))
+            }
+            GameText::Template(pieces) => {
+                let mut text = String::new();
+                for piece in pieces {
+                    match piece {
+                        Piece::Text(piece) => text += piece,
+                        Piece::Number(expr) => text += &number(expr)?.to_string(),
+                    }
+                }
+                self.filled(&text)
+            }
+        }
+    }
+
+    /// The game of a text without variables.
+    pub(crate) fn filled(&self, text: &str) -> Result<Rc<KnownGame>, Trouble> {
+        if let Some(known) = self.filled.borrow().get(text) {
+            return known.clone().ok_or_else(|| makes_no_game(text));
+        }
+        let game = parse_game(text).ok();
+        let known = game.map(|game| Rc::new(self.known(&game)));
+        let mut filled = self.filled.borrow_mut();
+        if filled.len() >= MOST_KEPT {
+            filled.clear();
+        }
+        filled.insert(text.into(), known.clone());
+        known.ok_or_else(|| makes_no_game(text))
+    }
+
+    fn known(&self, game: &Game) -> KnownGame {
+        KnownGame {
+            game: game.clone(),
+            search: RefCell::new(None),
+            loopy: RefCell::new(None),
+            expansion: OnceCell::new(),
+            limits: self.limits,
+            far: self.far,
+            control: self.control.clone(),
+        }
+    }
+}
+
+fn makes_no_game(text: &str) -> Trouble {
+    let message = format!("{text} is not a game");
+    EvalError::new(&Span::default(), message).into()
+}
+
+/// One game and what was found out about it.
+pub(crate) struct KnownGame {
+    pub(crate) game: Game,
+    search: RefCell<Option<Box<PeriodSearch>>>,
+    loopy: RefCell<Option<ImpartialValues>>,
+    expansion: OnceCell<Result<Expansion, ExpansionError>>,
+    limits: CheckLimits,
+    far: Heap,
+    control: Control,
+}
+
+impl KnownGame {
+    /// The game, if both players have the same moves.
+    pub(crate) fn impartial(&self) -> Result<&Ruleset, Trouble> {
+        match &self.game {
+            Game::Impartial(game) => Ok(game),
+            Game::Partizan(game) => {
+                let message = format!("{game} is partizan; write {game}[n] for its values");
+                Err(EvalError::new(&Span::default(), message).into())
+            }
+        }
+    }
+
+    /// The nim-value of a heap.
+    pub(crate) fn value(&self, heap: Heap) -> Result<i128, Trouble> {
+        if let Some(search) = &*self.search.borrow()
+            && let Some(&value) = search.values().get(heap as usize)
+            && !search.sequence().holds_powers()
+        {
+            return match heap < self.start() {
+                true => Err(self.not_a_heap(heap)),
+                false => Ok(value.into()),
+            };
+        }
+        let game = self.impartial()?;
+        if heap < game.start() {
+            return Err(self.not_a_heap(heap));
+        }
+        if game.is_loopy() {
+            return match self.label(heap)? {
+                Some(LoopyValue::Finite(value)) => narrow(&value),
+                Some(_) => {
+                    let message = format!("heap {heap} of {game} does not have a nim-value");
+                    Err(EvalError::new(&Span::default(), message).into())
+                }
+                None => Err(Trouble::Unknown(format!(
+                    "the value of heap {heap} of {game}"
+                ))),
+            };
+        }
+        self.with_search(game, |search| {
+            if search.value(heap).is_none() {
+                let ahead = heap.saturating_mul(2).saturating_add(1000);
+                search.reach(heap.max(ahead.min(self.far)))?;
+            }
+            match search.value(heap) {
+                Some(value) => narrow(&value),
+                None => Err(Trouble::Unknown(format!("heap {heap} of {game}"))),
+            }
+        })
+    }
+
+    fn start(&self) -> Heap {
+        match &self.game {
+            Game::Impartial(game) => game.start(),
+            Game::Partizan(_) => 0,
+        }
+    }
+
+    fn not_a_heap(&self, heap: Heap) -> Trouble {
+        let message = format!("{} has no heap {heap}", self.game);
+        EvalError::new(&Span::default(), message).into()
+    }
+
+    /// The label of a heap of a loopy game, if it is certain.
+    pub(crate) fn label(&self, heap: Heap) -> Result<Option<LoopyValue>, Trouble> {
+        let game = self.impartial()?;
+        let known = self.loopy.borrow().as_ref().and_then(|v| v.label(heap));
+        if known.is_some() {
+            return Ok(known);
+        }
+        let limits = ValueLimits {
+            memory: self.limits.memory,
+            ..ValueLimits::default()
+        };
+        let far = self.far.min(heap.saturating_mul(2).saturating_add(64));
+        let last = heap.max(far);
+        let found = ImpartialValues::find(game, game.start()..=last, &limits, &self.control)?;
+        let label = found.label(heap);
+        *self.loopy.borrow_mut() = Some(found);
+        Ok(label)
+    }
+
+    fn with_search<T>(
+        &self,
+        game: &Ruleset,
+        work: impl FnOnce(&mut PeriodSearch) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let mut slot = self.search.borrow_mut();
+        let search = slot.get_or_insert_with(|| {
+            let search = PeriodSearch::with_memory(game, self.limits.memory);
+            Box::new(search.under(&self.control))
+        });
+        work(search)
+    }
+
+    /// The proved pattern and the name of its theorem; `None` if none is proved within the limit.
+    pub(crate) fn pattern(&self) -> Result<Option<(Pattern, &'static str)>, Trouble> {
+        let game = self.impartial()?;
+        if game.is_loopy() {
+            return Ok(None);
+        }
+        let limit = self.limits.period;
+        self.with_search(game, |search| {
+            if search.has_theorem() {
+                let last = limit.unwrap_or_else(|| search.default_limit());
+                match search.run_sensibly(last) {
+                    Ok(_) | Err(crate::sequence::LimitError::Memory { .. }) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ok(match search.verdict() {
+                Verdict::Proved { pattern, proof } => Some((pattern, proof.theorem.name())),
+                Verdict::Unknown { .. } => None,
+            })
+        })
+    }
+
+    /// The pattern, or that it is not known.
+    pub(crate) fn proved(&self) -> Result<Pattern, Trouble> {
+        let missing = || Trouble::Unknown(format!("the period of {}", self.game));
+        self.pattern()?
+            .map(|(pattern, _)| pattern)
+            .ok_or_else(missing)
+    }
+
+    /// The expansion set of a finite subtraction set.
+    pub(crate) fn expansion(&self) -> Result<&Expansion, Trouble> {
+        let game = self.impartial()?;
+        let finite = game.subtraction_set().and_then(|set| set.elements());
+        let Some(elements) = finite else {
+            let message = format!("{game} is not a finite subtraction set");
+            return Err(EvalError::new(&Span::default(), message).into());
+        };
+        let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
+        let found = self
+            .expansion
+            .get_or_init(|| Expansion::new(&elements, limit, &self.control));
+        match found {
+            Ok(expansion) => Ok(expansion),
+            Err(ExpansionError::Stopped(stopped)) => Err((*stopped).into()),
+            Err(error) => Err(Trouble::Unknown(format!(
+                "the expansion of {game}: {error}"
+            ))),
+        }
+    }
+
+    /// Which of two sets wins all large heaps.
+    pub(crate) fn against(&self, other: &KnownGame) -> Result<Dominance, Trouble> {
+        let game = crate::ruleset::Partizan {
+            left: self.impartial()?.clone(),
+            right: other.impartial()?.clone(),
+        };
+        let Some(sets) = TakeSets::of(&game) else {
+            let message = format!("{game} is not a game of finite subtraction sets");
+            return Err(EvalError::new(&Span::default(), message).into());
+        };
+        let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
+        let found = dominance(&sets, limit as usize, &self.control)?;
+        found.ok_or_else(|| Trouble::Unknown(format!("the period of the outcomes of {game}")))
+    }
+}
+
+fn narrow(value: &crate::BigNimber) -> Result<i128, Trouble> {
+    i128::try_from(value).map_err(|_| {
+        let message = "the value does not fit in 128 bits";
+        EvalError::too_large(&Span::default(), message).into()
+    })
+}

@@ -1,0 +1,199 @@
+//! Reading files of claims: entries of `field: text` lines, each beginning with its place in brackets.
+//! `book/claims.md` is the description of the language.
+
+mod ranges;
+mod statement;
+
+pub use statement::parse_statement;
+
+use super::ParseError;
+use super::formula::{FIELDS as FORMULA_FIELDS, FormulaDraft};
+use super::number::parse_heap;
+use crate::claim::{Claims, Entry, Formal, Line};
+use std::ops::Range;
+
+const FIELDS: &str =
+    "says, claim, family, let, to, erratum, instead, note, convention, damaged, cannot";
+
+/// Reads a file of claims.
+///
+/// ```
+/// use sprague::notation::parse_claims;
+///
+/// let text = "source: lecture notes\n\n[page 3]\nclaim: G(kayles) = 0.12314321426\n";
+/// let claims = parse_claims(text)?;
+/// assert_eq!(claims.entries[0].place, "page 3");
+/// assert_eq!(parse_claims("[page 3]\nclam: 3\n").unwrap_err().span(), 9..13);
+/// # Ok::<(), sprague::notation::ParseError>(())
+/// ```
+pub fn parse_claims(text: &str) -> Result<Claims, ParseError> {
+    let mut claims = Claims {
+        source: String::new(),
+        convention: None,
+        note: None,
+        entries: Vec::new(),
+    };
+    let mut draft: Option<Draft> = None;
+    let mut at = 0;
+    for line in logical_lines(text) {
+        let start = at;
+        at += line.len();
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            continue;
+        }
+        let start = start + line.len() - line.trim_start().len();
+        let whole = start..start + trimmed.len();
+        let bracketed = trimmed.strip_prefix('[');
+        if let Some(place) = bracketed.and_then(|rest| rest.strip_suffix(']')) {
+            if let Some(draft) = draft.replace(Draft::new(place.trim(), whole)) {
+                claims.entries.push(draft.finish()?);
+            }
+            continue;
+        }
+        let Some((key, value)) = trimmed.split_once(':') else {
+            return Err(ParseError::new(whole, "this is not a field")
+                .with_hint("write `field: text`, or `[place]` to begin an entry"));
+        };
+        let (key_at, value_at) = (start..start + key.len(), start + key.len() + 1);
+        let shift = |error: ParseError| match error.span() {
+            span if span == (usize::MAX..usize::MAX) => {
+                let known = format!("fields are {FIELDS}, {FORMULA_FIELDS}");
+                ParseError::new(key_at.clone(), error.message()).with_hint(known)
+            }
+            _ => error.shifted(value_at),
+        };
+        match (key.trim(), &mut draft) {
+            (key, Some(draft)) => draft.field(key, value).map_err(shift)?,
+            ("source", None) => claims.source = squeezed(value),
+            ("convention", None) => claims.convention = Some(squeezed(value)),
+            ("note", None) => claims.note = Some(squeezed(value)),
+            (_, None) => {
+                return Err(ParseError::new(key_at, "an entry begins with its place")
+                    .with_hint("write [Theorem 4] on a line before"));
+            }
+        }
+    }
+    if let Some(draft) = draft {
+        claims.entries.push(draft.finish()?);
+    }
+    Ok(claims)
+}
+
+/// A text that may run over several lines in one.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Lines with their continuation lines, so that the lengths add up to that of the text.
+fn logical_lines(text: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let continues = line.starts_with([' ', '\t']) && !line.trim().is_empty() && end > start;
+        if !continues && end > start {
+            lines.push(&text[start..end]);
+            start = end;
+        }
+        end += line.len();
+    }
+    lines.push(&text[start..end]);
+    lines
+}
+
+/// An entry that is being read.
+struct Draft {
+    entry: Entry,
+    formula: FormulaDraft,
+    /// The field of the last formal line.
+    last: Option<String>,
+    span: Range<usize>,
+}
+
+/// Marks an error that is about the name of the field.
+fn about_the_field(message: impl Into<String>) -> ParseError {
+    ParseError::new(usize::MAX..usize::MAX, message)
+}
+
+impl Draft {
+    fn new(place: &str, span: Range<usize>) -> Self {
+        Draft {
+            entry: Entry {
+                place: place.into(),
+                ..Entry::default()
+            },
+            formula: FormulaDraft::default(),
+            last: None,
+            span,
+        }
+    }
+
+    /// Reads a field; places are relative to the value.
+    fn field(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
+        self.entry.written.push((key.into(), squeezed(value)));
+        let text = || Some(squeezed(value));
+        match key {
+            "says" => self.entry.says = text(),
+            "note" => self.entry.note = text(),
+            "convention" => self.entry.convention = text(),
+            "damaged" => self.entry.damaged = text(),
+            "cannot" => self.entry.cannot = text(),
+            "to" => {
+                let heap = parse_heap(value.trim());
+                let indent = value.len() - value.trim_start().len();
+                self.entry.to = Some(heap.map_err(|error| error.shifted(indent))?);
+            }
+            "erratum" => match self.entry.lines.last_mut() {
+                Some(line) => line.erratum = text(),
+                None => return Err(about_the_field("an erratum follows the line it is about")),
+            },
+            "instead" => {
+                let Some(kind) = self.last.clone() else {
+                    return Err(about_the_field("a correction follows the line it is about"));
+                };
+                let formal = self.formal(&kind, value)?.ok_or_else(|| unknown(&kind))?;
+                if let Some(line) = self.entry.lines.last_mut() {
+                    line.instead = Some((squeezed(value), formal));
+                }
+            }
+            "family" | "let" => {
+                self.formula.head(key, value)?;
+            }
+            key => {
+                let formal = self.formal(key, value)?.ok_or_else(|| unknown(key))?;
+                self.last = Some(key.into());
+                let written = squeezed(value);
+                self.entry.lines.push(Line {
+                    field: key.into(),
+                    text: match key {
+                        "claim" => written,
+                        field => format!("{field}: {written}"),
+                    },
+                    formal,
+                    erratum: None,
+                    instead: None,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A formal line of a kind, `None` if there is no such kind.
+    fn formal(&mut self, kind: &str, value: &str) -> Result<Option<Formal>, ParseError> {
+        if kind == "claim" {
+            let statement = parse_statement(value)?;
+            return Ok(Some(Formal::Statement(Box::new(statement))));
+        }
+        Ok(self.formula.field(kind, value)?.map(Formal::Field))
+    }
+
+    fn finish(mut self) -> Result<Entry, ParseError> {
+        self.entry.formula = self.formula.finish(&self.entry.place, &self.span)?;
+        Ok(self.entry)
+    }
+}
+
+fn unknown(key: &str) -> ParseError {
+    about_the_field(format!("there is no field {key}"))
+}
