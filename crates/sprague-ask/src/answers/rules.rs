@@ -26,7 +26,7 @@ pub struct RulesAnswer {
     pub rules: Vec<String>,
     /// Named games with the same moves.
     pub known_as: Vec<KnownGame>,
-    /// A move to draw; null if no small heap has one.
+    /// A move to draw, of a partizan game one of Left's; null if no small heap has one.
     pub example: Option<MoveExample>,
 }
 
@@ -69,7 +69,10 @@ impl Ask for RulesQuestion {
                 let definition = game.rules().to_string();
                 (definition, game.known_as(), MoveExample::of(game))
             }
-            Game::Partizan(game) => (game.to_string(), Vec::new(), None),
+            Game::Partizan(game) => {
+                let example = MoveExample::of(&game.left);
+                (game.to_string(), Vec::new(), example)
+            }
         };
         Ok(RulesAnswer {
             ruleset: game.to_string(),

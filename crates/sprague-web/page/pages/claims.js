@@ -15,7 +15,8 @@ export function show({ main, signal }) {
     const open = claims.filter((claim) => claim.holds !== false && claim.holds !== true).length;
     fill(body, h("p", { class: "source" }, answer.source),
       h("p", { class: "headline" }, `${count(claims.length)} claims: ${count(failed)} ${failed === 1 ? "fails" : "fail"}, ${open ? `${count(open)} open, ` : ""}${count(claims.length - failed - open)} hold`, !answer.complete && h("span", { class: "hint" }, "not all were checked")),
-      claims.map(claim));
+      claims.filter((one) => one.holds !== true).map(claim),
+      h("details", { class: "claims-held", open: failed + open === 0 }, h("summary", {}, `${count(claims.length - failed - open)} that hold`), claims.filter((one) => one.holds === true).map(claim)));
   });
   return "Claims";
 }

@@ -63,13 +63,13 @@ function showRules(answer, { title, code, rules, reading }) {
       (answer.rules ?? []).map((/** @type {string} */ sentence) => h("p", {}, sentence)),
       known && h("p", { class: "source" }, known.source),
       others.length > 0 && h("p", { class: "source" }, "The same moves as ", others.map((/** @type {any} */ one, /** @type {number} */ i) => [i ? ", " : "", h("a", { href: address("game", one.id) }, one.title)]), ".")),
-    answer.example && h("figure", { class: "example" }, drawMove(answer.example), h("figcaption", {}, caption(answer.example))));
+    answer.example && h("figure", { class: "example" }, drawMove(answer.example), h("figcaption", {}, caption(answer.example, reading.kind === "partizan_game" ? "A move of Left" : "A move"))));
 }
 
-/** @param {any} example */
-function caption({ heap, to }) {
+/** @param {any} example @param {string} move */
+function caption({ heap, to }, move) {
   const left = to.length === 0 ? "leaves nothing" : to.length === 1 ? `leaves ${to[0]}` : `leaves ${to.slice(0, -1).join(", ")} and ${to[to.length - 1]}`;
-  return `A move in a heap of ${heap}: it ${left}.`;
+  return `${move} in a heap of ${heap}: it ${left}.`;
 }
 
 /** @param {HTMLElement} content @param {string} game @param {import("../app.js").Page} page */

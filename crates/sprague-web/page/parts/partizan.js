@@ -41,21 +41,31 @@ function values(game, { signal, query }) {
   return part.element;
 }
 
-/** How values grow. @param {string} game @param {import("../app.js").Page} page */
+/** How values and outcomes go on. @param {string} game @param {import("../app.js").Page} page */
 function laws(game, { signal }) {
-  const part = section({ title: "Law of the values", id: "period", signal });
-  fillBy(part.body, { laws: { game } }, signal, (answer) => {
-    const proof = answer.proof;
-    const residues = (answer.residues ?? []).filter((/** @type {any} */ one) => one.saltus !== null && one.saltus !== undefined);
-    fill(part.body,
-      h("p", { class: "headline" }, answer.modulus ? `Residues modulo ${count(answer.modulus)}` : "No law was found", proof && h("span", { class: "proved" }, "proved for all heaps")),
-      answer.last_exception !== null && answer.last_exception !== undefined && h("p", {}, `Last exception: n = ${count(answer.last_exception)}.`),
-      residues.length > 0 && residues.length <= 60 && h("table", { class: "list-table" }, h("thead", {}, h("tr", {}, ["n mod " + answer.modulus, `G(n) − G(n − ${answer.modulus})`, "from", ""].map((word) => h("th", { scope: "col" }, word)))),
-        h("tbody", {}, residues.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.residue), h("td", {}, valueText(one.saltus)), h("td", {}, one.saltus_from), h("td", { class: "hint" }, one.saltus_proven ? "proved" : "observed"))))),
-      proof && h("p", { class: "hint" }, capital(proof.theorem), proof.window ? `: the order of values was checked from heap ${count(proof.from)} on over ${count(proof.window)} heaps.` : "."),
-      h("p", { class: "hint" }, `${count(answer.computed)} values were computed.`), command(`sprague laws ${quoted(game)}`));
+  const part = section({ title: "Laws", id: "period", signal });
+  fillBy(part.body, { report: { game } }, signal, (report) => {
+    const { outcome_law: law, hottest } = report;
+    fill(part.body, report.laws ? valueLaw(report.laws) : h("p", {}, "No law of the values is looked for: it is known for finite subtraction sets."),
+      law && h("p", {}, law.dominates ? `${law.dominates} wins every large heap, whoever starts. ` : "Nobody wins all large heaps. ", `Outcomes have period ${count(law.period)} from n = ${count(law.preperiod)} on${law.cycle && law.cycle.length <= 60 ? `, ${law.cycle} again and again` : ""}; proved.`),
+      hottest && h("p", { class: "hint" }, `The hottest of the first heaps is n = ${count(hottest.heap)}, of temperature ${valueText(hottest.temperature)}.`),
+      report.note && h("p", { class: "hint" }, capital(report.note), "."), command(`sprague laws ${quoted(game)}`));
   });
   return part.element;
+}
+
+/** @param {any} answer */
+function valueLaw(answer) {
+  const proof = answer.proof;
+  const residues = (answer.residues ?? []).filter((/** @type {any} */ one) => one.saltus !== null && one.saltus !== undefined);
+  return [
+    h("p", { class: "headline" }, answer.modulus ? `Values by residues modulo ${count(answer.modulus)}` : "No law of the values was found", proof && h("span", { class: "proved" }, "proved for all heaps")),
+    answer.last_exception !== null && answer.last_exception !== undefined && h("p", {}, `Last exception: n = ${count(answer.last_exception)}.`),
+    residues.length > 0 && residues.length <= 60 && h("table", { class: "list-table" }, h("thead", {}, h("tr", {}, [`n mod ${answer.modulus}`, `G(n) − G(n − ${answer.modulus})`, "from", ""].map((word) => h("th", { scope: "col" }, word)))),
+      h("tbody", {}, residues.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.residue), h("td", {}, valueText(one.saltus)), h("td", {}, one.saltus_from), h("td", { class: "hint" }, one.saltus_proven ? "proved" : "observed"))))),
+    proof && h("p", { class: "hint" }, capital(proof.theorem), proof.window ? `: the order of values was checked from heap ${count(proof.from)} on over ${count(proof.window)} heaps.` : "."),
+    h("p", { class: "hint" }, `${count(answer.computed)} values were computed.`),
+  ];
 }
 
 /** Thermographs side by side. @param {string} game @param {import("../app.js").Page} page */

@@ -27,7 +27,7 @@ export function thermograph(graph, name) {
   const [low, high] = [Math.min(...values) - 0.5, Math.max(...values) + 0.5];
   const x = (/** @type {number} */ value) => EDGE + ((high - value) / (high - low)) * (WIDTH - 2 * EDGE);
   const y = (/** @type {number} */ heat) => HEIGHT - EDGE - ((heat + 1) / (top + 1)) * (HEIGHT - 2 * EDGE);
-  const line = (/** @type {number[][]} */ wall) => [...wall, [top, mast]].map(([t, v]) => `${x(v).toFixed(1)},${y(t).toFixed(1)}`).join(" ");
+  const line = (/** @type {number[][]} */ wall) => [...wall, [Math.max(hottest, -1), mast]].map(([t, v]) => `${x(v).toFixed(1)},${y(t).toFixed(1)}`).join(" ");
   const whole = [];
   const step = Math.max(1, Math.ceil((high - low) / 6));
   for (let value = Math.ceil(low); value <= high; value += step) whole.push(value);
@@ -35,5 +35,6 @@ export function thermograph(graph, name) {
     s("line", { class: "axis", x1: EDGE / 2, x2: WIDTH - EDGE / 2, y1: y(0), y2: y(0) }),
     whole.map((value) => [s("line", { class: "tick", x1: x(value), x2: x(value), y1: y(0) - 3, y2: y(0) + 3 }), s("text", { x: x(value), y: HEIGHT - 6, class: "tick-text" }, valueText(value))]),
     s("polyline", { class: "wall left", points: line(walls.left) }), s("polyline", { class: "wall right", points: line(walls.right) }),
+    s("polyline", { class: "wall mast", points: `${x(mast).toFixed(1)},${y(hottest).toFixed(1)} ${x(mast).toFixed(1)},${y(top).toFixed(1)}` }),
     hottest > -1 && s("text", { x: 4, y: y(Math.max(hottest, 0)) - 4, class: "tick-text start" }, hottest > 0 ? `t = ${hottest}` : ""));
 }

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { start } from "../browser.mjs";
+
+let browser;
+before(async () => { browser = await start(); });
+after(async () => { await browser?.stop(); });
+
+/** A test with a page of its own in which nothing may go wrong. */
+function onPage(name, hash, how, body) {
+  test(name, async () => {
+    const page = await browser.open(hash, how);
+    await body(page);
+    assert.deepEqual(page.troubles, []);
+    await page.close();
+  });
+}
+
+onPage("a typed game shows its period", "#/", {}, async (page) => {
+  await page.fill("#field", "0.77");
+  await page.press("#field", "Enter");
+  await page.waitForSelector("[data-fact=period]");
+  assert.match(await page.textContent("[data-fact=period]"), /^Period 12/);
+  assert.match(page.url(), /#\/game\/0\.77$/);
+  assert.match(await page.textContent("#period .proof"), /Guy–Smith/);
+  // The values that are not in the pattern are marked.
+  await page.waitForSelector(".values-table td.exception");
+  assert.equal(await page.textContent(".values-table td.exception >> nth=1"), "3");
+});
+
+onPage("what cannot be read is marked under the text as it is typed", "#/", {}, async (page) => {
+  await page.locator("#field").pressSequentially("S(2,5;6)");
+  await page.waitForSelector("#field[aria-invalid]");
+  const marked = page.locator(".field-mirror mark");
+  await marked.waitFor();
+  assert.equal(await marked.textContent(), ";");
+  assert.notEqual((await page.textContent("#field-says")).trim(), "");
+  // Mended, the mark is gone.
+  await page.fill("#field", "S(2,5,6)");
+  await page.waitForSelector("#field-says .right");
+  assert.equal(await page.locator(".field-mirror mark").count(), 0);
+});
+
+onPage("a position is built by clicking, and won against the program", "#/position/nim[1]", {}, async (page) => {
+  const position = () => page.inputValue("#field");
+  const add = async (size, game, expected) => {
+    await page.fill("[aria-label='Size of the heap to add']", String(size));
+    await page.click(`.builder button:text-is('+ ${game}')`);
+    await page.waitForFunction((count) => document.querySelectorAll(".piece").length === count, expected);
+  };
+  await page.waitForSelector(".piece");
+  await page.click(".builder button:text-is('Clear')");
+  await page.waitForSelector(".empty-board, .piece-value");
+  await add(3, "nim", 1);
+  await add(6, "kayles", 2);
+  assert.equal(await position(), "nim[3] + kayles[6]");
+  await page.click("[aria-label='Make heap 1 larger']");
+  await page.waitForSelector("[data-outcome=N]");
+  assert.equal(await position(), "nim[4] + kayles[6]");
+  await page.selectOption("select:has(option[value=program])", "program");
+  const moves = () => page.locator(".history li").count();
+  for (let made = await moves(); !(await page.locator("[data-end]").count()); made = await moves()) {
+    await page.locator("button[data-verdict=win]").first().click();
+    await page.waitForFunction((before) => document.querySelector("[data-end]") || (document.querySelectorAll(".history li").length >= before + 2 && document.querySelector("button[data-verdict=win]")), made);
+  }
+  assert.match(await page.textContent(".verdict-line"), /^You have won/);
+  // Walking back through the game shows the position before.
+  const end = await position();
+  await page.click("[aria-label='One move back']");
+  await page.waitForSelector("[data-outcome]");
+  assert.equal(await position(), end);
+  // The address has the whole game.
+  const again = await browser.open(new URL(page.url()).hash);
+  await again.waitForFunction((count) => document.querySelectorAll(".history li").length === count, await moves());
+  await again.close();
+});
+
+onPage("a click on the drawing chooses a move", "#/position/kayles[7]", {}, async (page) => {
+  await page.click(".piece .thing[data-thing='3']");
+  await page.click(".offers button:text-is('Leave 3 + 3')");
+  await page.waitForFunction(() => document.querySelectorAll(".piece").length === 2);
+  await page.waitForSelector("[data-outcome=P]");
+});
+
+onPage("a long computation shows how far it is and can be cancelled", "#/game/0.6?heaps=1000000000", {}, async (page) => {
+  const cancel = page.locator("#period .waiting button");
+  await cancel.waitFor();
+  await page.waitForFunction(() => document.querySelector("#period .waiting-words")?.textContent !== "working");
+  await cancel.click();
+  await page.waitForSelector("#period .note:has-text('Cancelled')");
+});
+
+onPage("a cell of the atlas opens its game", "#/atlas/S(1,a,b) with b <= 9", {}, async (page) => {
+  await page.waitForSelector("canvas.heat");
+  await page.focus("canvas.heat");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".heat-says a");
+  assert.equal(await page.textContent(".heat-says a"), "S(1,2,3)");
+  await page.keyboard.press("ArrowUp");
+  await page.waitForSelector(".heat-says a:text-is('S(1,2,4)')");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[data-fact=period]");
+  assert.match(await page.textContent("[data-fact=period]"), /^Period 3/);
+});
+
+onPage("everything is reached by keyboard alone", "#/about", {}, async (page) => {
+  await page.waitForSelector("h1");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  // From the beginning of the page to the board, and a move on it.
+  await page.evaluate(() => document.querySelector(".brand").focus());
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("button[data-verdict=win]");
+  const focused = () => page.evaluate(() => ({ verdict: document.activeElement.dataset.verdict, outline: getComputedStyle(document.activeElement).outlineStyle }));
+  let steps = 0;
+  for (let now = await focused(); now.verdict !== "win"; now = await focused(), steps += 1) {
+    assert.ok(steps < 200, "no winning move is reached");
+    await page.keyboard.press("Tab");
+  }
+  assert.equal((await focused()).outline, "solid");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
+});
+
+for (const hash of ["#/", "#/game/kayles", "#/game/S(1,2|1,3)", "#/position/dawsons-chess[9] + nim[12]", "#/value/{2|0||-1}", "#/atlas", "#/claims", "#/api", "#/about"]) {
+  onPage(`${hash} is not wider than a narrow screen`, hash, { width: 360, height: 740 }, async (page) => {
+    await page.waitForSelector("h1");
+    await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  });
+}
+
+onPage("dark is dark, and the switch overrules the system", "#/", { colours: "dark" }, async (page) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).map(Number).reduce((sum, part) => sum + part) / 3);
+  await page.waitForSelector(".card");
+  assert.ok((await paper()) < 60);
+  await page.click("#theme");
+  assert.ok((await paper()) > 200);
+  await page.click("#theme");
+  assert.ok((await paper()) < 60);
+  await page.click("#theme");
+});
+
+onPage("a million points are drawn", "#/game/0.77?points=1000000", {}, async (page) => {
+  await page.waitForSelector("canvas.plot");
+  await page.focus("canvas.plot");
+  await page.keyboard.press("+");
+  await page.keyboard.press("PageDown");
+  assert.match(await page.textContent(".plot-readout"), /G\(n\) = \d/);
+});
