@@ -60,10 +60,10 @@ impl Effort {
         self
     }
 
-    /// Values and tables take no more than so many bytes.
+    /// Values and tables take no more than so many bytes, and no more than this machine can address at once.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
+        self.memory = bytes.min(isize::MAX as u64);
         self
     }
 

@@ -22,12 +22,13 @@ use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
+use crate::answers::table::{TableAnswer, TableQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
 use crate::answers::values::{ValuesAnswer, ValuesQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::answers::win::{WinAnswer, WinQuestion};
 use crate::{Document, Effort, Refusal};
-use schemars::{JsonSchema, Schema, schema_for};
+use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// A question that can be asked.
@@ -89,6 +90,15 @@ macro_rules! questions {
                 }
             }
 
+            /// The JSON Schemas of all documents by one generator, which keeps what they have in common; that of
+            /// refusals is the last.
+            pub fn schemas_by(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+                vec![
+                    $(($name, with_version(<$answer>::json_schema(generator), <$answer as Document>::SCHEMA)),)*
+                    ("refusal", with_version(Refusal::json_schema(generator), Refusal::SCHEMA)),
+                ]
+            }
+
             /// The JSON Schemas of all documents, by name; that of refusals is the last.
             pub fn schemas() -> Vec<(&'static str, Schema)> {
                 vec![
@@ -146,6 +156,8 @@ questions! {
     Run, "run": RunQuestion => RunAnswer;
     /// What the games of a family come to.
     Sweep, "sweep": SweepQuestion => SweepAnswer;
+    /// The table of another answer, in a format for other programs and papers.
+    Table, "table": TableQuestion => TableAnswer;
     /// Everything about a value.
     Value, "value": ValueQuestion => ValueAnswer;
     /// The values of the heaps of a game.

@@ -6,7 +6,11 @@ use crate::Failure;
 const FIRST: &str = "sprague certificate ";
 const VERSION: &str = "1";
 /// Larger numbers are not read, so that sums cannot overflow.
-const LARGEST: usize = 1_000_000_000_000_000;
+const LARGEST: usize = match usize::BITS {
+    64 => 1_000_000_000_000_000_u64 as usize,
+    // Sums of a few of them stay below 2^32.
+    _ => 1 << 28,
+};
 
 /// A certificate as it was written, nothing checked but the checksum.
 #[derive(Debug)]

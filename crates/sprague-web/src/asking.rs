@@ -2,17 +2,16 @@
 
 use crate::reply::{json, refuse, refuse_with};
 use crate::routes::Shared;
+use crate::work::{answer, within_limits};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
 use futures_core::Stream;
-use sprague::{Control, Progress};
-use sprague_ask::{
-    Answer, EffortAsked, Limit, Message, ProgressTold, Refusal, RefusalKind, Request,
-};
-use std::io::{self, Write};
+use sprague::Progress;
+use sprague_ask::{Message, ProgressTold, Refusal, RefusalKind, Request};
+use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -26,8 +25,6 @@ const LINES: &str = "application/x-ndjson";
 const TELL_EVERY: Duration = Duration::from_millis(100);
 /// A question must have arrived after this time.
 const ARRIVAL: Duration = Duration::from_secs(20);
-/// Work that was told to end is waited for this long; then its client is answered without it.
-const GRACE: Duration = Duration::from_secs(3);
 
 /// Answers a question.
 pub(crate) async fn ask(State(shared): State<Arc<Shared>>, request: HttpRequest) -> Response {
@@ -39,7 +36,7 @@ pub(crate) async fn ask(State(shared): State<Arc<Shared>>, request: HttpRequest)
     if lines {
         return stream(shared, request);
     }
-    match work(&shared, request, None).await {
+    match answer(&shared, request, None).await {
         Ok(document) => json(StatusCode::OK, document),
         Err(refusal) => refuse(&refusal),
     }
@@ -99,165 +96,6 @@ async fn read(shared: &Shared, request: HttpRequest) -> Result<Request, Response
     Ok(request)
 }
 
-/// Refuses more than the server allows, rather than give less than was asked for.
-fn within_limits(shared: &Shared, asked: &EffortAsked) -> Result<(), Refusal> {
-    let settings = &shared.settings;
-    let seconds = settings.time.as_secs_f64();
-    let memory = settings.memory_each();
-    let beyond = [
-        (
-            asked.heap.is_some_and(|heap| heap > settings.heap),
-            Limit::Heap,
-            format!("looks at heaps up to {}", settings.heap),
-        ),
-        (
-            asked.search.is_some_and(|moves| moves > settings.search),
-            Limit::Search,
-            format!("looks at no more than {} moves", settings.search),
-        ),
-        (
-            asked.memory.is_some_and(|bytes| bytes > memory),
-            Limit::Memory,
-            format!("gives a question {memory} bytes of memory"),
-        ),
-        (
-            asked.seconds.is_some_and(|time| time > seconds),
-            Limit::Seconds,
-            format!("works {seconds} seconds on a question"),
-        ),
-    ];
-    match beyond.into_iter().find(|(is_beyond, ..)| *is_beyond) {
-        None => Ok(()),
-        Some((_, _, message)) => Err(Refusal::new(
-            RefusalKind::Limit,
-            format!("this server {message}"),
-        )
-        .with_hint("ask for less, or start the server with higher limits")),
-    }
-}
-
-/// Who is told how far the work is.
-type Sink = Box<dyn Fn(&Progress) + Send + Sync>;
-
-/// Work that ends when nobody waits for it any more.
-struct Abandoned(Control);
-
-impl Drop for Abandoned {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
-/// Works on a question in its turn. The answer is the document as it is sent.
-async fn work(shared: &Shared, request: Request, sink: Option<Sink>) -> Result<Bytes, Refusal> {
-    let settings = &shared.settings;
-    let memory = request.effort.memory.unwrap_or(settings.memory_each());
-    let begun = Arc::new(Mutex::new(Instant::now()));
-    let clock = Arc::clone(&begun);
-    let clock = move || {
-        clock
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .elapsed()
-    };
-    let deadline = request
-        .effort
-        .seconds
-        .map(|seconds| (Duration::from_secs_f64(seconds), clock));
-    let control = Control::with(deadline, sink);
-    let abandoned = Abandoned(control.clone());
-    let waiting = shared.queue.place(&request.question, memory, &control);
-    let place = tokio::time::timeout(settings.time, waiting)
-        .await
-        .map_err(|_| waited_too_long())??;
-    // Waiting was not working.
-    *begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-    let effort = request
-        .effort
-        .effort()
-        .with_memory(memory)
-        .under(control.clone());
-    let longest = settings.answer_bytes;
-    let mut working = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        let answer = request.question.ask(&effort)?;
-        written(&answer, longest)
-    });
-    let answer = tokio::select! {
-        answer = &mut working => answer,
-        () = tokio::time::sleep(settings.time) => {
-            control.cancel();
-            match tokio::time::timeout(GRACE, working).await {
-                Ok(answer) => answer,
-                Err(_) => return Err(time_up()),
-            }
-        }
-    };
-    drop(abandoned);
-    match answer {
-        Ok(Err(refusal)) if refusal.is_cancelled() && !shared.is_closing() => Err(time_up()),
-        Ok(answer) => answer,
-        Err(_) => Err(Refusal::new(
-            RefusalKind::Fault,
-            "the program broke down over this question, which is a fault in it",
-        )
-        .with_hint("please report the question to those who write the program")),
-    }
-}
-
-fn time_up() -> Refusal {
-    Refusal::new(
-        RefusalKind::TimeUp,
-        "the time was up before there was an answer",
-    )
-    .with_raise(&[Limit::Seconds])
-}
-
-fn waited_too_long() -> Refusal {
-    Refusal::new(RefusalKind::Busy, "no place became free in time")
-        .with_hint("ask again in a moment")
-}
-
-/// The document of an answer, unless it is longer than allowed.
-fn written(answer: &Answer, longest: usize) -> Result<Bytes, Refusal> {
-    let mut bounded = Bounded {
-        bytes: Vec::new(),
-        longest,
-    };
-    match serde_json::to_writer(&mut bounded, answer) {
-        Ok(()) => Ok(bounded.bytes.into()),
-        Err(error) if error.is_io() => Err(Refusal::new(
-            RefusalKind::Limit,
-            format!("the answer is longer than {longest} bytes"),
-        )
-        .with_hint("ask for fewer heaps, or for a part of it")),
-        Err(error) => Err(Refusal::new(
-            RefusalKind::Fault,
-            format!("the answer cannot be written: {error}"),
-        )),
-    }
-}
-
-/// Memory that takes no more than so many bytes.
-struct Bounded {
-    bytes: Vec<u8>,
-    longest: usize,
-}
-
-impl Write for Bounded {
-    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        if more.len() > self.longest - self.bytes.len() {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.bytes.extend_from_slice(more);
-        Ok(more.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Answers line by line: how far the work is, and in the end the answer or the refusal.
 fn stream(shared: Arc<Shared>, request: Request) -> Response {
     let (sender, lines) = mpsc::channel(8);
@@ -273,7 +111,7 @@ fn stream(shared: Arc<Shared>, request: Request) -> Response {
         let _ = progress.try_send(line(&Message::Progress(ProgressTold::from(told))));
     };
     let task = tokio::spawn(async move {
-        let answer = work(&shared, request, Some(Box::new(sink))).await;
+        let answer = answer(&shared, request, Some(Box::new(sink))).await;
         let _ = sender.send(last_line(answer)).await;
     });
     let mut response = Response::new(Body::from_stream(Lines { lines, task }));

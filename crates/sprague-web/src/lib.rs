@@ -7,13 +7,17 @@
 //! question.
 
 mod asking;
+mod cache;
 mod files;
 mod guard;
+mod link;
+mod openapi;
 mod queue;
 mod reply;
 mod routes;
 mod server;
 mod settings;
+mod work;
 
 pub use files::Page;
 pub use server::{ServeError, Server, Watch, told_to_end};

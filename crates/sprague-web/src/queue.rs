@@ -5,6 +5,7 @@
 //! their own, so that a page answers each key while long work goes on.
 
 use crate::Settings;
+use crate::work::closing;
 use sprague::Control;
 use sprague_ask::{Question, Refusal, RefusalKind};
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Memory is given out in pieces of this many bytes.
 const PIECE: u64 = 1 << 20;
 /// Questions that are answered from the text alone.
-const LIGHT: &[&str] = &["rules", "games"];
+const LIGHT: &[&str] = &["read", "rules", "games"];
 /// Places for those, for each place of the others.
 const LIGHT_PLACES: usize = 2;
 
@@ -140,8 +141,4 @@ fn busy() -> Refusal {
         "too many questions are waiting for an answer already",
     )
     .with_hint("ask again in a moment")
-}
-
-fn closing() -> Refusal {
-    Refusal::new(RefusalKind::Busy, "the server is being shut down")
 }

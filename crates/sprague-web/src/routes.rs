@@ -2,46 +2,58 @@
 
 use crate::Settings;
 use crate::asking;
+use crate::cache::Cache;
 use crate::files::Page;
 use crate::guard::guard;
+use crate::link;
+use crate::openapi;
 use crate::queue::Queue;
-use crate::reply::refuse_with;
+use crate::reply::{json, refuse_with};
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::Response;
-use axum::routing::{any, post};
+use axum::routing::{any, get, post};
 use axum::{Router, middleware};
+use bytes::Bytes;
 use sprague_ask::{Refusal, RefusalKind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use tokio::sync::watch;
 
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) queue: Queue,
+    pub(crate) cache: Cache,
     page: Page,
-    closing: AtomicBool,
+    closing: watch::Sender<bool>,
 }
 
 impl Shared {
     pub(crate) fn new(settings: Settings) -> Self {
         Shared {
             queue: Queue::new(&settings),
+            cache: Cache::new(settings.cache_bytes),
             page: Page::new(settings.page_folder.clone()),
-            closing: AtomicBool::new(false),
+            closing: watch::Sender::new(false),
             settings,
         }
     }
 
     /// Whether the server is being shut down.
     pub(crate) fn is_closing(&self) -> bool {
-        self.closing.load(Ordering::Relaxed)
+        *self.closing.borrow()
+    }
+
+    /// Comes when the server is being shut down.
+    pub(crate) async fn closed(&self) {
+        // Whoever could close it is this very structure, so there is no error.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// Ends all work and takes on no more.
     pub(crate) fn close(&self) {
-        self.closing.store(true, Ordering::Relaxed);
+        self.closing.send_replace(true);
         self.queue.close();
     }
 }
@@ -49,7 +61,11 @@ impl Shared {
 /// All addresses there are.
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/api/ask", post(asking::ask).fallback(other_method))
+        .route(
+            "/api/ask",
+            post(asking::ask).get(link::follow).fallback(other_method),
+        )
+        .route("/api/openapi.json", get(describe).fallback(other_method))
         .route("/api/{*rest}", any(nothing_here))
         .fallback(file)
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
@@ -69,6 +85,16 @@ async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response {
         Some(response) => response,
         None => nothing_here().await,
     }
+}
+
+/// The interface as an OpenAPI document, made when it is first asked for.
+async fn describe() -> Response {
+    static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| {
+        serde_json::to_vec(&openapi::description())
+            .unwrap_or_default()
+            .into()
+    });
+    json(StatusCode::OK, DESCRIPTION.clone())
 }
 
 async fn nothing_here() -> Response {

@@ -26,6 +26,7 @@ pub mod report;
 pub mod rules;
 pub mod run;
 pub mod sweep;
+pub mod table;
 pub mod value;
 pub mod values;
 pub mod verify;

@@ -65,8 +65,8 @@ fn has_powers(ruleset: &Ruleset) -> bool {
     }
 }
 
-/// The memory a sequence may use unless told otherwise.
-pub const DEFAULT_MEMORY: u64 = 4 << 30;
+/// The memory a sequence may use unless told otherwise: no table may be larger than half of all addresses.
+pub const DEFAULT_MEMORY: u64 = if usize::BITS < 64 { 1 << 30 } else { 4 << 30 };
 
 impl NimSequence {
     /// The sequence of a ruleset, by the engine that suits it best.
