@@ -9,24 +9,24 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Nothing takes longer than this; a test that waits so long has failed.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// Work that goes on until it is told to end: a game whose period nobody knows.
-pub const ENDLESS: &str = r#"{"question": {"run": {"game": "0.6"}}}"#;
+pub(crate) const ENDLESS: &str = r#"{"question": {"run": {"game": "0.6"}}}"#;
 
 /// A server that runs until it is dropped.
-pub struct Running {
-    pub address: SocketAddr,
-    pub watch: Watch,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) watch: Watch,
     end: Option<tokio::sync::oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Running {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Running::with(|_| ())
     }
 
-    pub fn with(change: impl FnOnce(&mut Settings)) -> Self {
+    pub(crate) fn with(change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings::default();
         settings.port = 0;
         settings.workers = 2;
@@ -48,36 +48,36 @@ impl Running {
     }
 
     /// Tells the server to end, and waits until it has.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         drop(self.end.take());
         self.thread.take().map(JoinHandle::join).unwrap().unwrap();
     }
 
     /// Tells the server to end, without waiting.
-    pub fn tell_to_end(&mut self) {
+    pub(crate) fn tell_to_end(&mut self) {
         drop(self.end.take());
     }
 
     /// A connection to the server.
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
 
     /// Sends bytes as they are and reads the response.
-    pub fn raw(&self, bytes: &[u8]) -> Option<Response> {
+    pub(crate) fn raw(&self, bytes: &[u8]) -> Option<Response> {
         let mut stream = self.connect();
         // The server may have answered and gone before it has read everything.
         let _ = stream.write_all(bytes);
         Response::read(&mut BufReader::new(stream))
     }
 
-    pub fn get(&self, path: &str) -> Response {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.request("GET", path, &[], "")
     }
 
-    pub fn request(
+    pub(crate) fn request(
         &self,
         method: &str,
         path: &str,
@@ -89,19 +89,19 @@ impl Running {
     }
 
     /// Asks a question, given as the text of a request.
-    pub fn ask(&self, request: &str) -> Response {
+    pub(crate) fn ask(&self, request: &str) -> Response {
         self.request("POST", "/api/ask", &[], request)
     }
 
     /// The answer to a question.
-    pub fn answer(&self, question: Value) -> Value {
+    pub(crate) fn answer(&self, question: Value) -> Value {
         let response = self.ask(&json!({ "question": question }).to_string());
         assert_eq!(response.status, 200, "{}", response.text());
         response.json()
     }
 
     /// Asks for the answer line by line, and gives the connection to read them from.
-    pub fn stream(&self, request: &str) -> BufReader<TcpStream> {
+    pub(crate) fn stream(&self, request: &str) -> BufReader<TcpStream> {
         let mut stream = self.connect();
         let text = http(
             "POST",
@@ -114,7 +114,7 @@ impl Running {
     }
 
     /// Waits until so many questions are being worked on.
-    pub fn wait_for_work(&self, count: usize) {
+    pub(crate) fn wait_for_work(&self, count: usize) {
         let begun = Instant::now();
         while self.watch.under_way() != count {
             assert!(
@@ -137,7 +137,7 @@ impl Drop for Running {
 }
 
 /// The text of a request; headers that are given replace the usual ones.
-pub fn http(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+pub(crate) fn http(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let length = body.len().to_string();
     let usual = [
         ("Host", "127.0.0.1"),
@@ -163,15 +163,15 @@ pub fn http(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> S
 
 /// What came back.
 #[derive(Debug)]
-pub struct Response {
-    pub status: u16,
-    pub headers: HashMap<String, String>,
-    pub body: Vec<u8>,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Response {
     /// Reads the head of a response; the body is still to come.
-    pub fn read_head(from: &mut impl BufRead) -> Option<Response> {
+    pub(crate) fn read_head(from: &mut impl BufRead) -> Option<Response> {
         let mut line = String::new();
         from.read_line(&mut line).ok()?;
         let status = line.split(' ').nth(1)?.parse().ok()?;
@@ -192,7 +192,7 @@ impl Response {
     }
 
     /// Reads a response and all that follows it.
-    pub fn read(from: &mut impl BufRead) -> Option<Response> {
+    pub(crate) fn read(from: &mut impl BufRead) -> Option<Response> {
         let mut response = Response::read_head(from)?;
         match response
             .headers
@@ -210,17 +210,17 @@ impl Response {
         Some(response)
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// What is wrong, in one word; the document must be a refusal.
-    pub fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         let document = self.json();
         assert_eq!(document["schema"], "refusal/1", "{document}");
         document["kind"].as_str().unwrap().to_string()
@@ -228,7 +228,7 @@ impl Response {
 }
 
 /// The messages of a stream until it ends.
-pub fn messages(from: &mut impl BufRead) -> Vec<Value> {
+pub(crate) fn messages(from: &mut impl BufRead) -> Vec<Value> {
     let head = Response::read_head(from).unwrap();
     assert_eq!(head.status, 200);
     assert_eq!(head.headers["content-type"], "application/x-ndjson");
