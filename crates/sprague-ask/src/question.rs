@@ -28,7 +28,8 @@ use crate::answers::values::{ValuesAnswer, ValuesQuestion};
 use crate::answers::verify::{VerifyAnswer, VerifyQuestion};
 use crate::answers::win::{WinAnswer, WinQuestion};
 use crate::{Document, Effort, Refusal};
-use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// A question that can be asked.
@@ -102,9 +103,9 @@ macro_rules! questions {
             /// The JSON Schemas of all documents, by name; that of refusals is the last.
             pub fn schemas() -> Vec<(&'static str, Schema)> {
                 vec![
-                    $(($name, with_version(schema_for!($answer), <$answer as Document>::SCHEMA)),)*
-                    ("play", with_version(schema_for!(PlayTranscript), PlayTranscript::SCHEMA)),
-                    ("refusal", with_version(schema_for!(Refusal), Refusal::SCHEMA)),
+                    $(($name, schema_of::<$answer>()),)*
+                    ("play", schema_of::<PlayTranscript>()),
+                    ("refusal", schema_of::<Refusal>()),
                 ]
             }
         }
@@ -164,6 +165,14 @@ questions! {
     Values, "values": ValuesQuestion => ValuesAnswer;
     /// Whether a certificate is true.
     Verify, "verify": VerifyQuestion => VerifyAnswer;
+}
+
+/// The schema of a document as it is written: a field that is left out at times is not required, one that may
+/// be null is.
+fn schema_of<D: Document>() -> Schema {
+    let settings = SchemaSettings::default().for_serialize();
+    let schema = settings.into_generator().into_root_schema_for::<D>();
+    with_version(schema, D::SCHEMA)
 }
 
 /// Adds the field `schema`, which every document has, to the schema of an answer.

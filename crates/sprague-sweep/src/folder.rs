@@ -3,7 +3,8 @@
 //!
 //! A unit is written under another name first and then renamed, so it is there completely or not at
 //! all. The checksum of the bytes is part of the name: damage is noticed without a second file that
-//! could be out of step. The other name is that of the process, so that several may work in one folder.
+//! could be out of step. The other name is drawn at random, so that several processes may work in one folder,
+//! also from several machines.
 //! Each unit says in its metadata which unit of which sweep it is, so that one
 //! from another sweep counts for nothing, and `sweep.json` can be written anew.
 
@@ -17,9 +18,10 @@ use sprague::family::Family;
 use sprague::notation::parse_family;
 use std::collections::BTreeMap;
 use std::fs;
-use std::hash::Hasher;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 use twox_hash::XxHash64;
 
 /// The layout of files; a folder of another one is not touched.
@@ -31,7 +33,7 @@ const ASIDE: &str = "other";
 const PARTIAL: &str = ".tmp";
 
 /// A folder that belongs to one sweep.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,
     manifest: Value,
@@ -54,21 +56,10 @@ impl Folder {
         measure: &Measure,
         unit: usize,
     ) -> Result<Self, SweepError> {
-        let manifest = json!({
-            "sprague_sweep": LAYOUT,
-            "family": family.to_string(),
-            "limit": measure.limit,
-            "expansion": measure.expansion,
-            "unit": unit,
-            "columns": dictionary(family.names()),
-        });
+        let wanted = Folder::planned(path, family, measure, unit);
         let io = |source| SweepError::io(path, source);
         fs::create_dir_all(path).map_err(io)?;
         let file = path.join(MANIFEST);
-        let wanted = Folder {
-            path: path.into(),
-            manifest,
-        };
         if !file.exists() && holds_anything(path).map_err(io)? && !file.exists() {
             return Err(SweepError::NotASweep {
                 folder: path.into(),
@@ -88,9 +79,28 @@ impl Folder {
                 Err(error) => return Err(error),
             }
         }
-        let text = format!("{:#}\n", wanted.manifest);
-        write_atomically(path, "sweep", MANIFEST, text.as_bytes())?;
+        write_atomically(path, "sweep", MANIFEST, wanted.manifest().as_bytes())?;
         Ok(wanted)
+    }
+
+    /// The folder of a sweep as it is to be, wherever it is; nothing is read or written.
+    pub fn planned(path: &Path, family: &Family, measure: &Measure, unit: usize) -> Self {
+        Folder {
+            path: path.into(),
+            manifest: json!({
+                "sprague_sweep": LAYOUT,
+                "family": family.to_string(),
+                "limit": measure.limit,
+                "expansion": measure.expansion,
+                "unit": unit,
+                "columns": dictionary(family.names()),
+            }),
+        }
+    }
+
+    /// What the file `sweep.json` of the folder holds.
+    pub fn manifest(&self) -> String {
+        format!("{:#}\n", self.manifest)
     }
 
     /// Whether the first unit that is not damaged belongs to this sweep.
@@ -244,9 +254,20 @@ impl Folder {
         table: &RowTable,
         variables: &[String],
     ) -> Result<(), SweepError> {
+        let (name, bytes) = self.encode(index, table, variables)?;
+        write_atomically(&self.path, &format!("unit-{index:08}"), &name, &bytes)
+    }
+
+    /// The name of the file of a unit and what it holds, for whoever writes it.
+    pub fn encode(
+        &self,
+        index: usize,
+        table: &RowTable,
+        variables: &[String],
+    ) -> Result<(String, Vec<u8>), SweepError> {
         let bytes = store::encode(table, variables, &self.metadata(index))?;
         let name = format!("unit-{index:08}-{:016x}.parquet", checksum(&bytes));
-        write_atomically(&self.path, &format!("unit-{index:08}"), &name, &bytes)
+        Ok((name, bytes))
     }
 
     /// Removes a damaged unit, so that it can be computed again.
@@ -306,8 +327,17 @@ fn partial_index(path: &Path) -> Option<usize> {
     name.split('.').next()?.parse().ok()
 }
 
+/// A number that no other process has drawn, on this machine or another one that sees the folder.
+fn unique() -> u64 {
+    // Every state begins at random; which process and thread it is tells those apart that begin alike.
+    let mut hasher = RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    thread::current().id().hash(&mut hasher);
+    hasher.finish()
+}
+
 fn write_atomically(folder: &Path, what: &str, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
-    let temporary = format!(".{what}.{}{PARTIAL}", std::process::id());
+    let temporary = format!(".{what}.{:016x}{PARTIAL}", unique());
     let (temporary, file) = (folder.join(temporary), folder.join(name));
     let moved = || match fs::rename(&temporary, &file) {
         // Another sweep has finished the unit and taken this for left over.

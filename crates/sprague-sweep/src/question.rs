@@ -47,6 +47,14 @@ impl RowSearch {
         self.record.is_some()
     }
 
+    /// The rows of a table that certainly satisfy the condition; all of them without one.
+    pub fn select(&self, table: &RowTable) -> Vec<usize> {
+        let mut slots = Vec::new();
+        let rows = 0..table.rows();
+        rows.filter(|&row| self.matches(table, row, &mut slots) == Ok(true))
+            .collect()
+    }
+
     /// Whether a row satisfies the condition; an error if it has no value for what the condition asks,
     /// or if that cannot be worked out.
     pub(crate) fn matches(

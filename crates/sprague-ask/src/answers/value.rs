@@ -8,6 +8,7 @@ use sprague::sequence::LimitError;
 use sprague::sums::Judge;
 use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value};
 use sprague::values::{NoValue, SumError, ValueLimits, term_values};
+use sprague_picture::Walls;
 use std::ops::Range;
 
 /// Names may have this many characters unless asked otherwise.
@@ -92,6 +93,39 @@ pub struct ThermographWalls {
     pub mast: ValueName,
 }
 
+impl ThermographWalls {
+    /// The walls with their corners as close as drawing needs them.
+    pub fn drawn(&self, title: &str) -> Result<Walls, Refusal> {
+        let near = |corners: &[(ValueName, ValueName)]| {
+            let corners = corners.iter();
+            corners.map(|(t, v)| (near(&t.0), near(&v.0))).collect()
+        };
+        let walls = Walls {
+            title: title.into(),
+            left: near(&self.left),
+            right: near(&self.right),
+        };
+        if walls.reach() < Walls::FAR {
+            return Ok(walls);
+        }
+        let most = Walls::FAR;
+        Err(Refusal::unanswerable(
+            format!("thermographs are drawn for values and temperatures below {most}"),
+            "everything about the value says in words where the walls are",
+        )
+        .with_instead("value", title))
+    }
+}
+
+/// A dyadic number, as close as a picture needs it.
+fn near(number: &str) -> f64 {
+    let part = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
+    match number.split_once('/') {
+        Some((above, below)) => part(above) / part(below),
+        None => part(number),
+    }
+}
+
 /// The canonical options of a value, theirs, and so on down to numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
@@ -137,9 +171,7 @@ impl Ask for ValueQuestion {
         let mut arena = arena(effort);
         let terms = self.terms(&mut arena, effort)?;
         match arena.sum_all(terms) {
-            Ok(value) => Ok(ValueAnswer::Found(Box::new(
-                self.describe(&mut arena, value)?,
-            ))),
+            Ok(value) => self.about(&mut arena, value),
             Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
             Err(error) => self.outcome_only(effort, &error),
         }
@@ -154,6 +186,18 @@ pub(crate) fn arena(effort: &Effort) -> Arena {
 }
 
 impl ValueQuestion {
+    /// The value itself, in an arena.
+    pub fn find(&self, arena: &mut Arena, effort: &Effort) -> Result<Value, Refusal> {
+        let terms = self.terms(arena, effort)?;
+        Ok(arena.sum_all(terms)?)
+    }
+
+    /// Everything about a value that was found, whatever the sum is.
+    pub fn about(&self, arena: &mut Arena, value: Value) -> Result<ValueAnswer, Refusal> {
+        let found = self.describe(arena, value)?;
+        Ok(ValueAnswer::Found(Box::new(found)))
+    }
+
     /// Reads the sum and computes the values of its terms; what fails is shown at the term it arose from.
     fn terms(&self, arena: &mut Arena, effort: &Effort) -> Result<Vec<Value>, Refusal> {
         let terms = parse_sum(&self.sum).map_err(|error| Refusal::unreadable(&self.sum, &error))?;

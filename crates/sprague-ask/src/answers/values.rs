@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sprague::loopy::LoopyGame;
 use sprague::period::KnownValues;
 use sprague::values::{ImpartialValues, ValueLimits, ValueSource};
-use sprague::{BigNimber, Heap, PeriodSearch, Ruleset};
+use sprague::{BigNimber, Heap, Nimber, PeriodSearch, Ruleset};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -106,6 +106,37 @@ impl NimValues {
         };
         value.unwrap_or_default()
     }
+
+    /// The values as a table from heap 0 on that is not copied, where there is one in these bytes of memory
+    /// and most of it was asked for; else one by one.
+    pub fn into_words(self, memory: u64) -> Words {
+        let (from, to) = (*self.heaps.start(), *self.heaps.end());
+        let values = match self.source {
+            Source::Known(known) if from <= to / 2 && to < memory / WORD => {
+                match known.into_table(to) {
+                    Ok(table) => return Words::Table(table),
+                    Err(known) => NimValues {
+                        source: Source::Known(known),
+                        ..self
+                    },
+                }
+            }
+            source => NimValues { source, ..self },
+        };
+        Words::Listed(values.heaps().map(|heap| values.value(heap)).collect())
+    }
+}
+
+/// The bytes of an entry of a table.
+const WORD: u64 = size_of::<Nimber>() as u64;
+
+/// Nim-values of heaps in a row, in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Words {
+    /// Those of all heaps from 0 to the last one that was asked for.
+    Table(Vec<Nimber>),
+    /// Those that were asked for, of any size.
+    Listed(Vec<BigNimber>),
 }
 
 impl Serialize for NimValues {

@@ -2,7 +2,6 @@
 
 use crate::Outcome;
 use crate::failure::Failure;
-use sprague_ask::ValueName;
 use sprague_ask::answers::value::{OptionTree, ThermographWalls};
 use sprague_picture::Walls;
 use std::path::Path;
@@ -12,38 +11,9 @@ const COLUMNS: usize = 61;
 /// Rows at most.
 const ROWS: i64 = 24;
 
-/// The walls with their corners as close as drawing needs them.
-fn walls(title: &str, graph: &ThermographWalls) -> Result<Walls, Failure> {
-    let near = |corners: &[(ValueName, ValueName)]| {
-        let corners = corners.iter();
-        corners.map(|(t, v)| (near(&t.0), near(&v.0))).collect()
-    };
-    let walls = Walls {
-        title: title.into(),
-        left: near(&graph.left),
-        right: near(&graph.right),
-    };
-    if walls.reach() < Walls::FAR {
-        return Ok(walls);
-    }
-    let most = Walls::FAR;
-    Err(Failure::usage(
-        format!("thermographs are drawn for values and temperatures below {most}"),
-        "`sprague value` says in words where the walls are",
-    ))
-}
-
-fn near(number: &str) -> f64 {
-    let part = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
-    match number.split_once('/') {
-        Some((above, below)) => part(above) / part(below),
-        None => part(number),
-    }
-}
-
 /// Writes a thermograph to a file that ends in .svg or .png.
 pub(super) fn write(title: &str, graph: &ThermographWalls, file: &Path) -> Outcome {
-    let scene = walls(title, graph)?.scene();
+    let scene = graph.drawn(title)?.scene();
     let bytes = match file.extension().and_then(|name| name.to_str()) {
         Some("svg") => scene.svg().into_bytes(),
         Some("png") => scene.png(2.0).map_err(|error| {
@@ -71,7 +41,7 @@ pub(super) fn thermograph(graph: &ThermographWalls, ascii: bool) -> Result<Strin
     } else {
         ('╱', '│', '╲')
     };
-    let walls = walls("", graph)?;
+    let walls = graph.drawn("")?;
     let (least, greatest) = walls.values();
     let (low, high) = (least.floor(), greatest.ceil());
     let span = (high - low).max(1.0);

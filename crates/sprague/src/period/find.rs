@@ -55,7 +55,7 @@ impl<'a> SuffixPeriods<'a> {
 
 /// The longest suffix that repeats at least four times and makes up at least half of the values:
 /// worth mentioning, proving nothing. What stands before the first heap of the game does not count.
-pub(super) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
+pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
     let values = values.get(start as usize..)?;
     let known = values.len() as Heap;

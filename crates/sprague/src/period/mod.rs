@@ -16,6 +16,7 @@ mod tail;
 
 pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
 pub use digests::{Digests, Evidence};
+pub(crate) use find::observed;
 pub use known::KnownValues;
 pub(crate) use prove::{proved_by_values, theorem_of_values};
 pub use search::PeriodSearch;

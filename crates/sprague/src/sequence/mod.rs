@@ -11,6 +11,7 @@ mod breaking;
 mod dense;
 mod engine;
 mod limit;
+mod listed;
 pub mod long_run;
 mod parts;
 mod reference;
@@ -20,6 +21,7 @@ mod taking;
 
 pub use engine::{EngineKind, Growth};
 pub use limit::{LimitError, size};
+pub use listed::{ListedOptions, NotListed};
 pub use sparse::Recurrence;
 pub(crate) use sparse::{rare_heaps, sparse_mask};
 

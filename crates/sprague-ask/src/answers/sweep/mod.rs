@@ -101,16 +101,14 @@ impl Ask for SweepQuestion {
 
     /// Sweeps until told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<SweepAnswer, Refusal> {
-        let family = read::family(&self.family)?;
-        refuse_column_names(&family)?;
-        let shard = self.shard()?;
-        let size = self.check_size(&family, shard, effort.control())?;
-        let question = self.rows.read(&family)?;
-        let measure = Measure {
-            limit: effort.heap.unwrap_or(default_limit(&family)),
-            expansion: !self.no_expansion,
-        };
-        let unit = unit_size(&family)?;
+        let SweepPlan {
+            family,
+            measure,
+            unit,
+            shard,
+            size,
+            question,
+        } = self.plan(effort)?;
         let create = |path: &PathBuf| Folder::create(path, &family, &measure, unit);
         let folder = self.folder.as_ref().map(create).transpose()?;
         let sweep = Sweep {
@@ -146,7 +144,43 @@ impl Ask for SweepQuestion {
     }
 }
 
+/// A sweep that can be done: what is computed for which games, in which units.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct SweepPlan {
+    /// The games.
+    pub family: Family,
+    /// What is computed for each.
+    pub measure: Measure,
+    /// Candidates per unit.
+    pub unit: usize,
+    /// Which part of them.
+    pub shard: Shard,
+    /// How many games there are.
+    pub size: Size,
+    /// What is asked of the rows.
+    pub question: RowSearch,
+}
+
 impl SweepQuestion {
+    /// Reads everything and refuses what cannot be done.
+    pub fn plan(&self, effort: &Effort) -> Result<SweepPlan, Refusal> {
+        let family = read::family(&self.family)?;
+        refuse_column_names(&family)?;
+        let shard = self.shard()?;
+        Ok(SweepPlan {
+            size: self.check_size(&family, shard, effort.control())?,
+            question: self.rows.read(&family)?,
+            measure: Measure {
+                limit: effort.heap.unwrap_or(default_limit(&family)),
+                expansion: !self.no_expansion,
+            },
+            unit: unit_size(&family)?,
+            shard,
+            family,
+        })
+    }
+
     fn shard(&self) -> Result<Shard, Refusal> {
         let Some(SweepPart { part, of }) = self.part else {
             return Ok(Shard::WHOLE);

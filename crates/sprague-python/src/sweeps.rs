@@ -1,0 +1,362 @@
+//! Units of sweeps: planned, computed and kept one by one, as rows in columns or as files.
+
+use crate::failure::refused;
+use crate::supervise::{Limits, Watcher, supervised};
+use numpy::IntoPyArray;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use rayon::prelude::*;
+use sprague::Progress;
+use sprague::family::{Family, Unit};
+use sprague::subtraction::Solver;
+use sprague_ask::answers::sweep::{RowsQuestion, SweepPlan as Plan, SweepQuestion};
+use sprague_ask::{Effort, Refusal};
+use sprague_sweep::{COLUMNS, Column, Folder, SweepError, RowTable};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// A sweep that can be done, unit by unit.
+#[pyclass(frozen, module = "sprague._sprague")]
+pub(crate) struct SweepPlan {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    plan: Plan,
+    /// Walking through a family again and again to find one unit would take long.
+    units: OnceLock<Vec<Unit>>,
+}
+
+impl Shared {
+    fn units(&self) -> Result<&[Unit], Refusal> {
+        if let Some(units) = self.units.get() {
+            return Ok(units);
+        }
+        let units = self.plan.family.units(self.plan.unit);
+        let units: Vec<Unit> = units.collect::<Result<_, _>>()?;
+        Ok(self.units.get_or_init(|| units))
+    }
+
+    fn table(&self, index: usize, solver: &mut Solver) -> Result<RowTable, Refusal> {
+        let unit = self.units()?.get(index).ok_or_else(|| {
+            Refusal::unanswerable(
+                format!("there is no unit {index} in this sweep"),
+                "units are counted from 0",
+            )
+        })?;
+        let Plan {
+            measure, family, ..
+        } = &self.plan;
+        Ok(measure.table(family, unit, solver)?)
+    }
+
+    fn folder(&self, path: &Path) -> Folder {
+        let Plan {
+            family,
+            measure,
+            unit,
+            ..
+        } = &self.plan;
+        Folder::planned(path, family, measure, *unit)
+    }
+
+    /// Computes units on all cores.
+    fn tables(&self, indices: &[usize], effort: &Effort) -> Result<Vec<RowTable>, Refusal> {
+        let done = AtomicU64::new(0);
+        let all = indices.len() as u128;
+        let table = |solver: &mut Solver, index: &usize| {
+            effort.control().check()?;
+            let table = self.table(*index, solver)?;
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            let progress = Progress::steps("sweeping", done.into(), Some(all));
+            effort.control().tell(&progress);
+            Ok(table)
+        };
+        self.units()?;
+        indices.par_iter().map_init(Solver::new, table).collect()
+    }
+}
+
+#[pymethods]
+impl SweepPlan {
+    /// Reads the family and refuses what cannot be done.
+    #[new]
+    #[pyo3(signature = (family, *, limit=None, expansion=true, large=false, condition=None))]
+    fn new(
+        py: Python<'_>,
+        family: String,
+        limit: Option<u64>,
+        expansion: bool,
+        large: bool,
+        condition: Option<String>,
+    ) -> PyResult<Self> {
+        let question = SweepQuestion {
+            family,
+            no_expansion: !expansion,
+            large,
+            rows: RowsQuestion {
+                condition,
+                ..RowsQuestion::default()
+            },
+            ..SweepQuestion::default()
+        };
+        let limits = Limits {
+            heap: limit,
+            ..Limits::default()
+        };
+        let plan = supervised(py, limits, None, move |effort| question.plan(effort))?;
+        Ok(SweepPlan {
+            shared: Arc::new(Shared {
+                plan,
+                units: OnceLock::new(),
+            }),
+        })
+    }
+
+    /// The family as it is written.
+    #[getter]
+    fn family(&self) -> String {
+        self.shared.plan.family.to_string()
+    }
+
+    /// The last heap of each game.
+    #[getter]
+    fn limit(&self) -> u64 {
+        self.shared.plan.measure.limit
+    }
+
+    /// Whether expansion sets are computed.
+    #[getter]
+    fn expansion(&self) -> bool {
+        self.shared.plan.measure.expansion
+    }
+
+    /// At most so many games.
+    #[getter]
+    fn games(&self) -> u128 {
+        self.shared.plan.size.bound()
+    }
+
+    /// The columns in order, each with what it holds and what it means.
+    #[getter]
+    fn columns(&self) -> Vec<(String, &'static str, String)> {
+        let variables = self.shared.plan.family.names().iter();
+        let variables =
+            variables.map(|name| (name.clone(), "integer", "variable of the family".into()));
+        let empty = RowTable::new(0);
+        let columns = COLUMNS.iter().zip(&empty.columns).map(|(column, holds)| {
+            (
+                column.name.to_string(),
+                kind(holds),
+                column.meaning.to_string(),
+            )
+        });
+        variables.chain(columns).collect()
+    }
+
+    /// How many units there are.
+    fn units(&self, py: Python<'_>) -> PyResult<usize> {
+        let shared = Arc::clone(&self.shared);
+        supervised(py, Limits::default(), None, move |_| {
+            Ok(shared.units()?.len())
+        })
+    }
+
+    /// The rows of some units that satisfy the condition, column by column.
+    #[pyo3(signature = (indices, watcher=None))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        indices: Vec<usize>,
+        watcher: Watcher<'py>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let shared = Arc::clone(&self.shared);
+        let tables = supervised(py, Limits::default(), watcher, move |effort| {
+            shared.tables(&indices, effort)
+        })?;
+        self.columns_of(py, tables)
+    }
+
+    /// The rows of a file of a folder, and of no other sweep.
+    fn read<'py>(&self, py: Python<'py>, file: PathBuf) -> PyResult<Bound<'py, PyDict>> {
+        let folder = self.shared.folder(file.parent().unwrap_or(Path::new("")));
+        let variables = self.shared.plan.family.names().len();
+        let table = py.detach(|| folder.read(&file, variables));
+        let table = table.map_err(|error| refused(py, &error.into()))?;
+        self.columns_of(py, vec![table])
+    }
+
+    /// The name of the file of a unit, and what it holds.
+    #[pyo3(signature = (index, watcher=None))]
+    fn encode<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        watcher: Watcher<'py>,
+    ) -> PyResult<(String, Bound<'py, PyBytes>)> {
+        let shared = Arc::clone(&self.shared);
+        let (name, bytes) = supervised(py, Limits::default(), watcher, move |_| {
+            let table = shared.table(index, &mut Solver::new())?;
+            let folder = shared.folder(Path::new(""));
+            Ok(folder.encode(index, &table, shared.plan.family.names())?)
+        })?;
+        Ok((name, PyBytes::new(py, &bytes)))
+    }
+
+    /// What the file `sweep.json` of its folder holds.
+    fn manifest(&self) -> String {
+        self.shared.folder(Path::new("")).manifest()
+    }
+
+    /// Makes the folder, or opens it if it belongs to this sweep.
+    fn create(&self, py: Python<'_>, path: PathBuf) -> PyResult<SweepFolder> {
+        let Plan {
+            family,
+            measure,
+            unit,
+            ..
+        } = &self.shared.plan;
+        let folder = py.detach(|| Folder::create(&path, family, measure, *unit));
+        Ok(SweepFolder {
+            folder: folder.map_err(|error| refused(py, &error.into()))?,
+            shared: Arc::clone(&self.shared),
+        })
+    }
+}
+
+impl SweepPlan {
+    fn columns_of<'py>(&self, py: Python<'py>, tables: Vec<RowTable>) -> PyResult<Bound<'py, PyDict>> {
+        let Plan {
+            family, question, ..
+        } = &self.shared.plan;
+        let rows: Vec<Vec<usize>> = tables.iter().map(|table| question.select(table)).collect();
+        let games = tables.iter().zip(&rows);
+        let games =
+            games.flat_map(|(table, rows)| rows.iter().map(|&row| game(family, table, row)));
+        let dict = PyDict::new(py);
+        dict.set_item("game", games.collect::<Vec<String>>())?;
+        for (place, (name, _, _)) in self.columns().into_iter().enumerate() {
+            let parts = tables.iter().map(|table| &table.columns[place]);
+            dict.set_item(name, cells(py, parts.zip(&rows))?)?;
+        }
+        Ok(dict)
+    }
+}
+
+/// The game of a row.
+fn game(family: &Family, table: &RowTable, row: usize) -> String {
+    let variables = table.columns.iter().take(family.names().len());
+    let point = variables.map(|column| column.number(row).unwrap_or(0));
+    let point: Vec<i128> = point.collect();
+    let game = family.game(&point);
+    game.map_or_else(String::new, |game| game.to_string())
+}
+
+fn kind(column: &Column) -> &'static str {
+    match column {
+        Column::Integer(_) => "integer",
+        Column::Truth(_) => "truth",
+        Column::Text(_) => "text",
+        Column::List(_) => "list",
+    }
+}
+
+/// A column: numbers and truths as two arrays, the values and where there are any; all else as a list.
+fn cells<'py, 'a>(
+    py: Python<'py>,
+    parts: impl Iterator<Item = (&'a Column, &'a Vec<usize>)>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (mut integers, mut truths, mut there) = (Vec::new(), Vec::new(), Vec::new());
+    let mut texts: Vec<Option<&str>> = Vec::new();
+    let mut lists: Vec<Option<&[i64]>> = Vec::new();
+    let mut holds = "integer";
+    for (column, rows) in parts {
+        holds = kind(column);
+        for &row in rows {
+            match column {
+                Column::Integer(values) => {
+                    integers.push(values[row].unwrap_or(0));
+                    there.push(values[row].is_some());
+                }
+                Column::Truth(values) => {
+                    truths.push(values[row].unwrap_or(false));
+                    there.push(values[row].is_some());
+                }
+                Column::Text(values) => texts.push(values[row].as_deref()),
+                Column::List(values) => lists.push(values[row].as_deref()),
+            }
+        }
+    }
+    Ok(match holds {
+        "integer" => (integers.into_pyarray(py), there.into_pyarray(py))
+            .into_pyobject(py)?
+            .into_any(),
+        "truth" => (truths.into_pyarray(py), there.into_pyarray(py))
+            .into_pyobject(py)?
+            .into_any(),
+        "text" => texts.into_pyobject(py)?,
+        _ => lists.into_pyobject(py)?,
+    })
+}
+
+/// A folder in which a sweep is kept.
+#[pyclass(frozen, module = "sprague._sprague")]
+pub(crate) struct SweepFolder {
+    folder: Folder,
+    shared: Arc<Shared>,
+}
+
+#[pymethods]
+impl SweepFolder {
+    /// What a folder says it holds: the family, the last heap of each game, and whether expansion sets are
+    /// computed.
+    #[staticmethod]
+    fn describe(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64, bool)> {
+        let folder = py.detach(|| Folder::open(&path));
+        let folder = folder.map_err(|error| refused(py, &error.into()))?;
+        let measure = folder.measure();
+        Ok((folder.family_text(), measure.limit, measure.expansion))
+    }
+
+    /// The files of units by their number, as their names say.
+    fn files(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, PathBuf>> {
+        let state = py.detach(|| self.folder.state());
+        let state = state.map_err(|error| refused(py, &error.into()))?;
+        Ok(state.units)
+    }
+
+    /// The units that are finished and whole. Damaged ones are removed, those of other sweeps set aside, as a
+    /// sweep on one machine does.
+    #[pyo3(signature = (watcher=None))]
+    fn finished(&self, py: Python<'_>, watcher: Watcher<'_>) -> PyResult<Vec<usize>> {
+        let files = self.files(py)?;
+        let folder = self.folder.clone();
+        let variables = self.shared.plan.family.names().len();
+        supervised(py, Limits::default(), watcher, move |effort| {
+            let mut finished = Vec::new();
+            for (index, file) in files {
+                effort.control().check()?;
+                match folder.read(&file, variables) {
+                    Ok(_) => finished.push(index),
+                    Err(SweepError::Damaged { .. }) => folder.remove(&file)?,
+                    Err(SweepError::Foreign { .. }) => folder.set_aside(&file)?,
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ok(finished)
+        })
+    }
+
+    /// Computes a unit and writes it.
+    #[pyo3(signature = (index, watcher=None))]
+    fn write(&self, py: Python<'_>, index: usize, watcher: Watcher<'_>) -> PyResult<()> {
+        let (shared, folder) = (Arc::clone(&self.shared), self.folder.clone());
+        supervised(py, Limits::default(), watcher, move |_| {
+            let table = shared.table(index, &mut Solver::new())?;
+            folder.write(index, &table, shared.plan.family.names())?;
+            Ok(())
+        })
+    }
+}

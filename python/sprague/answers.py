@@ -1,0 +1,2148 @@
+"""The answers as typed objects: a dataclass for every document, with `to_dict()` for the document itself.
+
+Written by `python/generate_answers.py` from the JSON Schemas of the manual; do not edit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, Mapping, Optional, Union
+
+from ._document import Answer, Shape, one_of
+
+__all__ = [
+    "ArithmeticReport",
+    "CatalogueGame",
+    "CheckAnswer",
+    "CheckedClaim",
+    "CheckedField",
+    "ClaimMismatch",
+    "ComponentAnswer",
+    "Count",
+    "DOCUMENTS",
+    "Density",
+    "DominatesAnswer",
+    "Dominating",
+    "EquivalentAnswer",
+    "EquivalentCode",
+    "ExpandAnswer",
+    "ExploredHeap",
+    "Ferguson",
+    "FightAnswer",
+    "ForcedHeap",
+    "FoundValue",
+    "FurtherNumbers",
+    "GamesAnswer",
+    "GuessAnswer",
+    "GuessedForm",
+    "HeapOptions",
+    "HeatMapAnswer",
+    "HeatMapCell",
+    "Instead",
+    "KnownGame",
+    "LawsAnswer",
+    "LawsProof",
+    "LengthCount",
+    "Limit",
+    "LoopyHeapAnswer",
+    "LoopyMove",
+    "LoopyNumber",
+    "LoopyNumberInfinity",
+    "LoopyOption",
+    "LoopyOptionsAnswer",
+    "LoopyReport",
+    "LoopyScope",
+    "LoopyScopeExplored",
+    "LoopyScopeForced",
+    "LoopyValuesAnswer",
+    "LostHeaps",
+    "LostHeaps1",
+    "LostHeaps2",
+    "Milestone",
+    "MoveAnswer",
+    "MovedFrom",
+    "MovedTo",
+    "NimAdditionAnswer",
+    "NimAdditionRow",
+    "NimOption",
+    "NimOptionsAnswer",
+    "NimPeriodAnswer",
+    "NimReport",
+    "NimValue",
+    "NimValues",
+    "NimValuesAnswer",
+    "OptionNode",
+    "OptionTree",
+    "OptionsAnswer",
+    "OutcomeOnly",
+    "OutcomesAnswer",
+    "OutcomesProof",
+    "PartizanValuesAnswer",
+    "PeriodAnswer",
+    "PeriodFound",
+    "PeriodPattern",
+    "PeriodProof",
+    "Place",
+    "PlayEnd",
+    "PlayResult",
+    "PlayTranscript",
+    "PlayedFrom",
+    "PlayedMove",
+    "PlayedTo",
+    "Players",
+    "PlotAnswer",
+    "ProvedForm",
+    "ReasonAnswer",
+    "Refusal",
+    "RefusalKind",
+    "RefusedLine",
+    "RejectedCertificate",
+    "Repetition",
+    "ReportAnswer",
+    "ResidueLaws",
+    "RulesAnswer",
+    "RunAnswer",
+    "ScatterAnswer",
+    "ScatterPoint",
+    "Seated",
+    "StartsAnswer",
+    "StoppedBy",
+    "SweepAnswer",
+    "SweepRecord",
+    "SweepRow",
+    "ThermographWalls",
+    "UndecidedGame",
+    "ValueAnswer",
+    "ValueName",
+    "ValuesAnswer",
+    "VerifiedPeriod",
+    "VerifyAnswer",
+    "WinAnswer",
+    "WinRunAnswer",
+    "WorthAnswer",
+    "WorthAnswerInfinity",
+    "from_document",
+]
+
+
+@dataclass(frozen=True)
+class ClaimMismatch(Answer):
+    """A game for which a formula is wrong."""
+
+    field: str
+    """The field that is wrong."""
+    game: str
+    """The game."""
+    at: str
+    """The parameters."""
+    published: str
+    """What the formula says."""
+    computed: str
+    """What is the case."""
+
+    _required: ClassVar[tuple[str, ...]] = ('field', 'game', 'at', 'published', 'computed')
+
+
+@dataclass(frozen=True)
+class CheckedField(Answer):
+    """How one field of a formula fared."""
+
+    field: str
+    """The field."""
+    checked: int
+    """Games it was compared for."""
+    failed: int
+    """Games it is wrong for."""
+    not_applicable: int
+    """Games for which the formula makes no sense, such as a negative exponent."""
+    too_large: int
+    """Games for which the numbers of the formula are too large to be worked out."""
+    unknown: int
+    """Games whose period, or expansion set, was not found within the limits."""
+    first: Optional[ClaimMismatch]
+    """The first game for which it is wrong."""
+
+    _required: ClassVar[tuple[str, ...]] = ('field', 'checked', 'failed', 'not_applicable', 'too_large', 'unknown', 'first')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "first": ClaimMismatch.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class CheckedClaim(Answer):
+    """How a formula fared over the games of its family."""
+
+    place: str
+    """The place in the source."""
+    note: Optional[str]
+    """What to know about the reading, such as a misprint that was corrected."""
+    family: str
+    """The family that was checked."""
+    games: int
+    """How many games it has."""
+    holds: Optional[bool]
+    """Whether it holds; null if it is wrong for no game but unknown or too large for some, or if it
+    applies to none.
+    """
+    holds_to: Optional[str]
+    """Parameters of the last game, if the formula holds."""
+    fails_at: Optional[ClaimMismatch]
+    """The first game for which a field is wrong."""
+    fields: list[CheckedField]
+    """What is claimed, field by field."""
+
+    _required: ClassVar[tuple[str, ...]] = ('place', 'note', 'family', 'games', 'holds', 'holds_to', 'fails_at', 'fields')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "fails_at": ClaimMismatch.from_dict,
+            "fields": [CheckedField.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class CheckAnswer(Answer):
+    """How published formulas fared."""
+
+    source: str
+    """Where they were published."""
+    complete: bool
+    """Whether all formulas that were asked for were checked."""
+    claims: list[CheckedClaim]
+    """The formulas that were checked, in order."""
+
+    _schema: ClassVar[str] = "check/1"
+    _required: ClassVar[tuple[str, ...]] = ('source', 'complete', 'claims')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "claims": [CheckedClaim.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class DominatesAnswer(Answer):
+    """Whose set wins all large heaps."""
+
+    ruleset: str
+    """The game with a set for each player."""
+    dominates: Dominating
+    """Whose set dominates."""
+    from_: int
+    """From this heap on the owner wins; if nobody does, outcomes repeat from here on."""
+    preperiod: int
+    """The least heap from which on outcomes repeat."""
+    period: int
+    """The least period of outcomes."""
+    cycle: Optional[str]
+    """If nobody wins all large heaps, the outcomes that come again for ever, a letter a heap."""
+
+    _schema: ClassVar[str] = "dominates/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'dominates', 'from', 'preperiod', 'period', 'cycle')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class EquivalentCode(Answer):
+    """Another code with the same values."""
+
+    code: str
+    """The code."""
+    shift: int
+    """Its heap n + shift is our n."""
+    proved: bool
+    """Whether that is proved for all heaps; otherwise it was observed for those compared."""
+
+    _required: ClassVar[tuple[str, ...]] = ('code', 'shift', 'proved')
+
+
+@dataclass(frozen=True)
+class EquivalentAnswer(Answer):
+    """Codes with the values of a game."""
+
+    ruleset: str
+    """The game as it is written."""
+    tried: Count
+    """How many codes there were to try."""
+    complete: bool
+    """Whether all of them were; the search may have been stopped."""
+    compared_to: int
+    """The last heap that was compared."""
+    equivalent: list[EquivalentCode]
+    """The codes, by shift, length and digits."""
+
+    _schema: ClassVar[str] = "equivalent/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'tried', 'complete', 'compared_to', 'equivalent')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "equivalent": [EquivalentCode.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class ExpandAnswer(Answer):
+    """The expansion set of a finite subtraction set."""
+
+    ruleset: str
+    """The game as it is written."""
+    preperiod: int
+    """The first heap from which on the values repeat."""
+    period: int
+    """The least period, proved."""
+    divisor: int
+    """The greatest common divisor of the set: each value comes so many times in a row."""
+    before: str
+    """The values before the first period, with powers for repetitions."""
+    values: str
+    """The values of one period, with powers for repetitions."""
+    finite: list[int]
+    """Members of the expansion set below the preperiod."""
+    periodic: list[int]
+    """Members from the preperiod on; so are they plus any multiple of the period."""
+    adjoinable: list[int]
+    """Members below preperiod + period that are not in the set itself."""
+    expandable: bool
+    """Whether there are any."""
+    bipartite: bool
+    """Whether the values are purely periodic with period 2."""
+    ultimately_bipartite: bool
+    """Whether they have period 2 after a preperiod."""
+
+    _schema: ClassVar[str] = "expand/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'preperiod', 'period', 'divisor', 'before', 'values', 'finite', 'periodic', 'adjoinable', 'expandable', 'bipartite', 'ultimately_bipartite')
+
+
+@dataclass(frozen=True)
+class CatalogueGame(Answer):
+    """All the catalogue has about a game."""
+
+    id: str
+    """The name to type."""
+    title: str
+    """The name to read."""
+    aliases: list[str]
+    """Other names that are understood."""
+    definition: str
+    """The rules in the notation."""
+    story: str
+    """What is played."""
+    source: str
+    """Where it comes from."""
+    closed_form: Optional[str]
+    """The proved closed form of its values."""
+
+    _required: ClassVar[tuple[str, ...]] = ('id', 'title', 'aliases', 'definition', 'story', 'source', 'closed_form')
+
+
+@dataclass(frozen=True)
+class GamesAnswer(Answer):
+    """Named games."""
+
+    games: list[CatalogueGame]
+    """In the order of the catalogue."""
+
+    _schema: ClassVar[str] = "games/1"
+    _required: ClassVar[tuple[str, ...]] = ('games',)
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "games": [CatalogueGame.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class GuessedForm(Answer):
+    """A form that fits."""
+
+    form: str
+    """G(n), in the language of expressions."""
+    exceptions: list[int]
+    """The heaps with a case of their own, which come first in the form."""
+    covered: int
+    """How many of the fitted heaps it tells the value of."""
+    of: int
+    """How many heaps it was fitted on."""
+
+    _required: ClassVar[tuple[str, ...]] = ('form', 'exceptions', 'covered', 'of')
+
+
+@dataclass(frozen=True)
+class GuessAnswer(Answer):
+    """Closed forms that fit the values of a game. None of them is proved by that."""
+
+    ruleset: str
+    """The game as it is written."""
+    fitted_from: int
+    """The first heap the forms were fitted on."""
+    fitted_to: int
+    """The last one."""
+    checked_to: int
+    """They hold up to this heap."""
+    guesses: list[GuessedForm]
+    """The forms, the simplest first."""
+    too_few: bool
+    """Whether there were too few heaps to fit functions on."""
+    proved: Optional[str]
+    """The closed form that a theorem proves."""
+
+    _schema: ClassVar[str] = "guess/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'fitted_from', 'fitted_to', 'checked_to', 'guesses', 'too_few', 'proved')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "guesses": [GuessedForm.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class ResidueLaws(Answer):
+    """The laws of the heaps n = residue mod k."""
+
+    residue: int
+    """The residue."""
+    recursion_from: Optional[int]
+    """G(n) = {0|G(n-k)} from this heap on."""
+    recursion_proven: Optional[bool]
+    """Whether that is proved."""
+    saltus: Optional[ValueName]
+    """G(n) = G(n-k) + saltus."""
+    saltus_from: Optional[int]
+    """From this heap on."""
+    saltus_proven: Optional[bool]
+    """Whether that is proved."""
+
+    _required: ClassVar[tuple[str, ...]] = ('residue', 'recursion_from', 'recursion_proven', 'saltus', 'saltus_from', 'saltus_proven')
+
+
+@dataclass(frozen=True)
+class Repetition(Answer):
+    """G(n + period) = G(n) + saltus for all n from a heap on."""
+
+    from_: int
+    """The first such n."""
+    period: int
+    """The period."""
+    saltus: ValueName
+    """What is added with each period, an integer."""
+
+    _required: ClassVar[tuple[str, ...]] = ('from', 'period', 'saltus')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class LawsProof(Answer):
+    """Order and canonical options of some heaps in a row came again, and both follow from the heaps
+    just before, so they repeat for ever.
+    """
+
+    theorem: str
+    """The name of the theorem."""
+    from_: int
+    """From this heap on it holds."""
+    period: int
+    """So much later order and canonical options came again."""
+    distance: int
+    """Heaps so far apart are always in the same order."""
+    window: int
+    """How many heaps in a row came again."""
+
+    _required: ClassVar[tuple[str, ...]] = ('theorem', 'from', 'period', 'distance', 'window')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class LawsAnswer(Answer):
+    """Laws of the values of a partizan game with a finite set for each player."""
+
+    ruleset: str
+    """The game as it is written."""
+    kind: str
+    """Always `values`: these are laws of values, where other games have periods of nim-values."""
+    modulus: int
+    """The modulus k of the residue classes: the largest number anybody may take."""
+    computed: int
+    """How many heaps were looked at."""
+    residues: list[ResidueLaws]
+    """The laws of each residue class that has a computed heap."""
+    stopped_by: Optional[StoppedBy]
+    """What ended the search early, if anything did."""
+    repetition: Optional[Repetition]
+    """A proved repetition of all values."""
+    exceptions: list[int]
+    """The heaps n from k on with G(n) other than {0|G(n-k)}."""
+    last_exception: Optional[int]
+    """The last of them."""
+    exceptions_complete: bool
+    """Whether these are proved to be all."""
+    proof: Optional[LawsProof]
+    """The proof of what is proved about residue classes."""
+    certificate: None = None
+    """If one was asked for: null, as there is none."""
+    certificate_reason: Optional[str] = None
+    """Why there is no certificate, if one was asked for."""
+
+    _schema: ClassVar[str] = "laws/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'kind', 'modulus', 'computed', 'residues', 'stopped_by', 'repetition', 'exceptions', 'last_exception', 'exceptions_complete', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "residues": [ResidueLaws.from_dict],
+            "repetition": Repetition.from_dict,
+            "proof": LawsProof.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class LoopyNumberInfinity(Answer):
+    """LoopyNumberInfinity."""
+
+    infinity: list[int]
+
+    _required: ClassVar[tuple[str, ...]] = ('infinity',)
+
+
+@dataclass(frozen=True)
+class LoopyScopeForced(Answer):
+    """Every heap has at most one option, and play was followed."""
+
+    method: Literal['forced']
+    steps: int
+    """For at most this many moves."""
+    digits: int
+    """While heaps had at most this many digits."""
+
+    _required: ClassVar[tuple[str, ...]] = ('method', 'steps', 'digits')
+    _constants: ClassVar[Mapping[str, Any]] = {"method": 'forced'}
+
+
+@dataclass(frozen=True)
+class LoopyScopeExplored(Answer):
+    """Heaps were explored within bounds."""
+
+    method: Literal['explored']
+    bound: int
+    """Heaps up to this one were followed."""
+    moves: int
+    """At most this many moves were listed."""
+    out_of_moves: bool
+    """Whether that was too few."""
+    explored: int
+    """How many heaps were explored."""
+    unknown: int
+    """How many more were met and are unknown."""
+
+    _required: ClassVar[tuple[str, ...]] = ('method', 'bound', 'moves', 'out_of_moves', 'explored', 'unknown')
+    _constants: ClassVar[Mapping[str, Any]] = {"method": 'explored'}
+
+
+@dataclass(frozen=True)
+class ForcedHeap(Answer):
+    """A heap from which every move is forced."""
+
+    ruleset: str
+    """The game as it is written."""
+    heap: int
+    """The heap."""
+    value: LoopyNumber
+    """Its value."""
+    outcome: Optional[str]
+    """`P`, `N` or `draw`; null if it is undetermined."""
+    play: list[NimValue]
+    """The heaps of the play, from the first on."""
+    moves: int
+    """How many moves were followed."""
+    end: PlayEnd
+    """What ended it."""
+    cycle: Optional[list[NimValue]]
+    """The heaps that come again for ever."""
+    largest: Optional[NimValue]
+    """The largest heap."""
+    scope: LoopyScope
+    """What was looked at."""
+
+    _schema: ClassVar[str] = "loopy_heap/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'heap', 'value', 'outcome', 'play', 'moves', 'end', 'cycle', 'largest', 'scope')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": LoopyNumberInfinity.from_dict,
+            "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class LoopyMove(Answer):
+    """A move of a heap."""
+
+    to: list[int]
+    """The heaps left, ascending."""
+
+    _required: ClassVar[tuple[str, ...]] = ('to',)
+
+
+@dataclass(frozen=True)
+class ExploredHeap(Answer):
+    """A heap whose neighbourhood was explored."""
+
+    ruleset: str
+    """The game as it is written."""
+    heap: int
+    """The heap."""
+    value: LoopyNumber
+    """Its value."""
+    outcome: Optional[str]
+    """`P`, `N` or `draw`; null if it is undetermined."""
+    winning: Optional[list[LoopyMove]]
+    """The moves that win; null if there are too many options to look at."""
+    drawing: Optional[list[LoopyMove]]
+    """The moves that keep a draw; null if there are too many options to look at."""
+    scope: LoopyScope
+    """What was looked at."""
+
+    _schema: ClassVar[str] = "loopy_heap/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'heap', 'value', 'outcome', 'winning', 'drawing', 'scope')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": LoopyNumberInfinity.from_dict,
+            "winning": [LoopyMove.from_dict],
+            "drawing": [LoopyMove.from_dict],
+            "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class NimOption(Answer):
+    """An option with its nim-value."""
+
+    to: list[int]
+    """The heaps it leaves, ascending."""
+    value: NimValue
+    """The value of their sum."""
+
+    _required: ClassVar[tuple[str, ...]] = ('to', 'value')
+
+
+@dataclass(frozen=True)
+class NimOptionsAnswer(Answer):
+    """The options of a heap with their nim-values."""
+
+    ruleset: str
+    """The game as it is written."""
+    heap: int
+    """The heap."""
+    value: NimValue
+    """Its value."""
+    options: list[NimOption]
+    """Its options."""
+
+    _schema: ClassVar[str] = "options/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'heap', 'value', 'options')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "options": [NimOption.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class LoopyOption(Answer):
+    """An option with its value."""
+
+    to: list[int]
+    """The heaps it leaves, ascending."""
+    value: LoopyNumber
+    """The value of their sum."""
+
+    _required: ClassVar[tuple[str, ...]] = ('to', 'value')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": LoopyNumberInfinity.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class LoopyOptionsAnswer(Answer):
+    """The options of a heap in a game in which play need not end."""
+
+    ruleset: str
+    """The game as it is written."""
+    heap: int
+    """The heap."""
+    value: LoopyNumber
+    """Its value."""
+    outcome: Optional[str]
+    """Who wins it: `P`, `N`, `draw`, or null if that is undetermined."""
+    options: list[LoopyOption]
+    """Its options."""
+    scope: LoopyScope
+    """What was looked at."""
+
+    _schema: ClassVar[str] = "options/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'heap', 'value', 'outcome', 'options', 'scope')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": LoopyNumberInfinity.from_dict,
+            "options": [LoopyOption.from_dict],
+            "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class OutcomesProof(Answer):
+    """The proof that outcomes repeat: the next one depends on no more than those that came again."""
+
+    theorem: str
+    """The name of the theorem."""
+    window: int
+    """How many outcomes in a row came again."""
+    computed: int
+    """How many outcomes were computed."""
+
+    _required: ClassVar[tuple[str, ...]] = ('theorem', 'window', 'computed')
+
+
+@dataclass(frozen=True)
+class OutcomesAnswer(Answer):
+    """Who wins each heap."""
+
+    ruleset: str
+    """The game as it is written."""
+    outcomes: str
+    """A letter for each heap from 0 on: L, R, N or P."""
+    preperiod: Optional[int]
+    """The least heap from which on outcomes repeat; `null` if no period was found."""
+    period: Optional[int]
+    """The least period."""
+    proof: Optional[OutcomesProof]
+    """Why they repeat for ever."""
+
+    _schema: ClassVar[str] = "outcomes/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'outcomes', 'preperiod', 'period', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "proof": OutcomesProof.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class PartizanValuesAnswer(Answer):
+    """The values of the heaps of a partizan game."""
+
+    ruleset: str
+    """The game as it is written."""
+    start: int
+    """The first heap listed."""
+    values: list[Optional[ValueName]]
+    """What was asked for of each heap; null where a name is too long or there is no atomic weight."""
+    too_long: list[int]
+    """The heaps left out because their names are too long."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one would show more."""
+
+    _schema: ClassVar[str] = "partizan_values/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values', 'too_long')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+
+@dataclass(frozen=True)
+class PeriodProof(Answer):
+    """Why a period holds for all heaps."""
+
+    theorem: str
+    """The name of the theorem."""
+    statement: str
+    """What it says about this game."""
+    checked_from: Optional[int]
+    """The first heap for which the repetition was checked; null if the theorem needs no check."""
+    checked_below: Optional[int]
+    """The first heap for which it was not."""
+
+    _required: ClassVar[tuple[str, ...]] = ('theorem', 'statement', 'checked_from', 'checked_below')
+
+
+@dataclass(frozen=True)
+class PeriodPattern(Answer):
+    """A pattern of values."""
+
+    preperiod: int
+    """The first heap from which on the values repeat."""
+    period: int
+    """The least period."""
+    saltus: int
+    """What is added to the values with each period."""
+    last_exception: Optional[int]
+    """The last heap that does not follow the pattern."""
+
+    _required: ClassVar[tuple[str, ...]] = ('preperiod', 'period', 'saltus', 'last_exception')
+
+
+@dataclass(frozen=True)
+class NimPeriodAnswer(Answer):
+    """The period of the nim-values of a game."""
+
+    ruleset: str
+    """The game as it is written."""
+    kind: str
+    """`periodic`, `arithmetic` or `unknown`."""
+    preperiod: Optional[int]
+    """The first heap from which on the values repeat; null if that is unknown."""
+    period: Optional[int]
+    """The least period."""
+    saltus: Optional[int]
+    """What is added to the values with each period."""
+    last_exception: Optional[int]
+    """The last heap that does not follow the pattern."""
+    computed: int
+    """How many values were computed, from the first heap of the game on."""
+    proof: Optional[PeriodProof]
+    """Why the period is certain."""
+    certificate: Optional[str] = None
+    """If asked for, the certificate, or the name of the file it was written to; null if there is none."""
+    certificate_reason: Optional[str] = None
+    """Why there is none."""
+    observed: Optional[PeriodPattern] = None
+    """A pattern that the computed values follow, which proves nothing."""
+    reason: Optional[str] = None
+    """What stands in the way."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended the search."""
+
+    _schema: ClassVar[str] = "period/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'kind', 'preperiod', 'period', 'saltus', 'last_exception', 'computed', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "proof": PeriodProof.from_dict,
+            "observed": PeriodPattern.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class Players(Answer):
+    """Who plays."""
+
+    Left: Seated
+    """Who plays Left."""
+    Right: Seated
+    """Who plays Right."""
+
+    _required: ClassVar[tuple[str, ...]] = ('Left', 'Right')
+
+
+@dataclass(frozen=True)
+class PlayedMove(Answer):
+    """A move that was made."""
+
+    player: str
+    """Who made it: `Left` or `Right`, also in impartial games."""
+    by: Seated
+    """Who that is."""
+    component: int
+    """The component it was made in, counted from 0."""
+    from_: PlayedFrom
+    """What it was made in."""
+    to: PlayedTo
+    """What was left in its place."""
+    position: str
+    """The position after it."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'by', 'component', 'from', 'to', 'position')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class PlayResult(Answer):
+    """How a game ended."""
+
+    winner: Optional[str]
+    """Who won: `Left` or `Right`; null for a draw."""
+    by: Optional[Seated]
+    """Who that is."""
+    draw: bool
+    """Whether it was a draw."""
+
+    _required: ClassVar[tuple[str, ...]] = ('winner', 'by', 'draw')
+
+
+@dataclass(frozen=True)
+class RefusedLine(Answer):
+    """A line that was not a command or a legal move."""
+
+    line: int
+    """Its number."""
+    text: str
+    """What it said."""
+    error: str
+    """What is wrong with it."""
+
+    _required: ClassVar[tuple[str, ...]] = ('line', 'text', 'error')
+
+
+@dataclass(frozen=True)
+class PlayTranscript(Answer):
+    """A game that was played, or is being played."""
+
+    position: str
+    """Where it began."""
+    misere: bool
+    """Whether the player who makes the last move loses."""
+    first: str
+    """Who started: `Left` or `Right`."""
+    players: Players
+    """Who plays."""
+    slips: int
+    """How many moves in 100 the program makes at random."""
+    seed: int
+    """What the program's choices depend on."""
+    moves: list[PlayedMove]
+    """The moves made so far."""
+    now: str
+    """The position now."""
+    to_move: str
+    """Whose move it is: `Left` or `Right`."""
+    result: Optional[PlayResult]
+    """How it ended; null while it goes on."""
+    refused: list[RefusedLine]
+    """Lines that were refused."""
+
+    _schema: ClassVar[str] = "play/1"
+    _required: ClassVar[tuple[str, ...]] = ('position', 'misere', 'first', 'players', 'slips', 'seed', 'moves', 'now', 'to_move', 'result', 'refused')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "players": Players.from_dict,
+            "moves": [PlayedMove.from_dict],
+            "result": PlayResult.from_dict,
+            "refused": [RefusedLine.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class ScatterPoint(Answer):
+    """A point of a scatter plot."""
+
+    heap: int
+    """The heap."""
+    height: float
+    """How high it lies."""
+    highlighted: bool
+    """Whether it is drawn in another colour."""
+
+    _required: ClassVar[tuple[str, ...]] = ('heap', 'height', 'highlighted')
+
+
+@dataclass(frozen=True)
+class ScatterAnswer(Answer):
+    """The values of one game, drawn."""
+
+    ruleset: str
+    """The game as it is written."""
+    points: int
+    """How many points are drawn."""
+    left_out: int
+    """How many heaps have no point."""
+    bytes: Optional[int] = None
+    """The length of that file."""
+    data: Optional[list[ScatterPoint]] = None
+    """What is drawn, if that was asked for."""
+    file: Optional[str] = None
+    """The file it was written to."""
+    svg: Optional[str] = None
+    """The picture as SVG, if that was asked for."""
+
+    _schema: ClassVar[str] = "plot/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'points', 'left_out')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "data": [ScatterPoint.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class HeatMapCell(Answer):
+    """A cell of a heat map."""
+
+    x: int
+    """The variable across."""
+    y: int
+    """The variable upwards."""
+    value: Optional[int]
+    """What is shown, 0 and 1 for no and yes; null where it is unknown, does not exist or is too large."""
+
+    _required: ClassVar[tuple[str, ...]] = ('x', 'y', 'value')
+
+
+@dataclass(frozen=True)
+class HeatMapAnswer(Answer):
+    """Something of all games of a family, drawn over two variables."""
+
+    family: str
+    """The family."""
+    of: str
+    """What is shown."""
+    games: int
+    """How many games are drawn."""
+    bytes: Optional[int] = None
+    """The length of that file."""
+    data: Optional[list[HeatMapCell]] = None
+    """What is drawn, if that was asked for."""
+    file: Optional[str] = None
+    """The file it was written to."""
+    svg: Optional[str] = None
+    """The picture as SVG, if that was asked for."""
+
+    _schema: ClassVar[str] = "plot/1"
+    _required: ClassVar[tuple[str, ...]] = ('family', 'of', 'games')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "data": [HeatMapCell.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class Instead(Answer):
+    """Another question that can be answered."""
+
+    question: str
+    """The name of the question, as in [`Question::name`](crate::Question::name)."""
+    about: str
+    """The game, position or other text to ask it about; empty if it does not matter."""
+
+    _required: ClassVar[tuple[str, ...]] = ('question', 'about')
+
+
+@dataclass(frozen=True)
+class Place(Answer):
+    """A place in a text, in bytes."""
+
+    text: str
+    """The whole text."""
+    start: int
+    """Where the trouble begins."""
+    end: int
+    """Where it ends; equal to `start` at the end of the text."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'start', 'end')
+
+
+@dataclass(frozen=True)
+class Refusal(Answer):
+    """A question that has no answer: what is wrong, where, and what would help. No field names a flag
+    or a command of the terminal program: what could be raised or asked instead is data, and each
+    face words it.
+    """
+
+    kind: RefusalKind
+    """What kind of trouble it is."""
+    message: str
+    """What is wrong, in one sentence without a full stop."""
+    hint: Optional[str] = None
+    """What would be accepted, in words."""
+    instead: Optional[Instead] = None
+    """Something close that can be asked."""
+    needless: Optional[Limit] = None
+    """A limit that was given though it has no effect here, and is to be left out."""
+    place: Optional[Place] = None
+    """The text that could not be read, and the place in it."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one may help."""
+
+    _schema: ClassVar[str] = "refusal/1"
+    _required: ClassVar[tuple[str, ...]] = ('kind', 'message')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "instead": Instead.from_dict,
+            "place": Place.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class KnownGame(Answer):
+    """A game of the catalogue."""
+
+    id: str
+    """The name to type."""
+    title: str
+    """The name to read."""
+    story: str
+    """What is played."""
+    source: str
+    """Where it comes from."""
+
+    _required: ClassVar[tuple[str, ...]] = ('id', 'title', 'story', 'source')
+
+
+@dataclass(frozen=True)
+class PeriodFound(Answer):
+    """What is known about the period of a sequence of nim-values."""
+
+    kind: str
+    """`periodic`, `arithmetic` or `unknown`."""
+    preperiod: Optional[int]
+    """The first heap from which on the values repeat; null if that is unknown."""
+    period: Optional[int]
+    """The least period."""
+    saltus: Optional[int]
+    """What is added to the values with each period."""
+    last_exception: Optional[int]
+    """The last heap that does not follow the pattern."""
+    computed: int
+    """How many values were computed, from the first heap of the game on."""
+    proof: Optional[PeriodProof]
+    """Why the period is certain."""
+    observed: Optional[PeriodPattern] = None
+    """A pattern that the computed values follow, which proves nothing."""
+    reason: Optional[str] = None
+    """What stands in the way."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended the search."""
+
+    _required: ClassVar[tuple[str, ...]] = ('kind', 'preperiod', 'period', 'saltus', 'last_exception', 'computed', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "proof": PeriodProof.from_dict,
+            "observed": PeriodPattern.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class LostHeaps1(Answer):
+    """All of them."""
+
+    proved: bool
+    """Always true."""
+    modulus: int
+    """The period."""
+    residues: list[int]
+    """Residues whose large heaps are lost."""
+    also: list[int]
+    """Further lost heaps below the preperiod."""
+    except_: list[int]
+    """Heaps below the preperiod with such a residue that are not lost."""
+
+    _required: ClassVar[tuple[str, ...]] = ('proved', 'modulus', 'residues', 'also', 'except')
+    _renamed: ClassVar[Mapping[str, str]] = {"except_": "except"}
+
+
+@dataclass(frozen=True)
+class LostHeaps2(Answer):
+    """Those among the computed heaps; nothing is known beyond."""
+
+    proved: bool
+    """Always false."""
+    first: list[int]
+    """The first of them."""
+    count: int
+    """How many there are."""
+
+    _required: ClassVar[tuple[str, ...]] = ('proved', 'first', 'count')
+
+
+@dataclass(frozen=True)
+class Ferguson(Answer):
+    """Ferguson's pairing: G(n) = 1 exactly when G(n - s) = 0, with the least number s of the set."""
+
+    least: int
+    """The least number of the set."""
+    contradicted_at: Optional[int]
+    """A computed heap that contradicts it, which would be a bug."""
+
+    _required: ClassVar[tuple[str, ...]] = ('least', 'contradicted_at')
+
+
+@dataclass(frozen=True)
+class FurtherNumbers(Answer):
+    """Numbers that could be added to a finite subtraction set without changing any value."""
+
+    first: list[int]
+    """The first of them."""
+    more: bool
+    """Whether there are more."""
+
+    _required: ClassVar[tuple[str, ...]] = ('first', 'more')
+
+
+@dataclass(frozen=True)
+class ProvedForm(Answer):
+    """A closed form that a theorem proves."""
+
+    text: str
+    """G(n), in the language of expressions."""
+    source: str
+    """Where it is proved."""
+    partial: bool
+    """Whether it says nothing about some heaps."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'source', 'partial')
+
+
+@dataclass(frozen=True)
+class HeapOptions(Answer):
+    """A heap with its options."""
+
+    heap: int
+    """The heap."""
+    options: Optional[list[list[int]]]
+    """Each option as the heaps it leaves; null if there are too many."""
+
+    _required: ClassVar[tuple[str, ...]] = ('heap', 'options')
+
+
+@dataclass(frozen=True)
+class Density(Answer):
+    """How often a value occurs."""
+
+    value: NimValue
+    """The value."""
+    count: int
+    """At how many heaps."""
+
+    _required: ClassVar[tuple[str, ...]] = ('value', 'count')
+
+
+@dataclass(frozen=True)
+class ArithmeticReport(Answer):
+    """What a report adds for arithmetic games and rules of one's own."""
+
+    closed_form: Optional[ProvedForm]
+    """The closed form proved for the game."""
+    options: list[HeapOptions]
+    """The first heaps with their options."""
+    ones: Optional[list[int]]
+    """The first heaps of value 1, if all computed values are 0 or 1."""
+    densities: list[Density]
+    """How often each of the commonest values occurs among the computed heaps."""
+    distinct: int
+    """How many different values occur."""
+
+    _required: ClassVar[tuple[str, ...]] = ('closed_form', 'options', 'ones', 'densities', 'distinct')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "closed_form": ProvedForm.from_dict,
+            "options": [HeapOptions.from_dict],
+            "densities": [Density.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class NimReport(Answer):
+    """All there is to say about a game with nim-values."""
+
+    ruleset: str
+    """The game as it is written."""
+    definition: str
+    """Its rules in the notation, where it is known by a name."""
+    rules: list[str]
+    """The rules in plain words."""
+    known_as: list[KnownGame]
+    """Named games with the same moves."""
+    start: int
+    """The first heap."""
+    values: list[NimValue]
+    """The first values, from `start` on."""
+    nim_sequence: Optional[str]
+    """The values as they are written in the literature: `0.123` with the repeating block in brackets."""
+    period: PeriodFound
+    """What is known about the period."""
+    exceptions: list[int]
+    """Heaps whose value does not follow the proven pattern."""
+    p_positions: LostHeaps
+    """Heaps that the player to move loses."""
+    ferguson: Optional[Ferguson]
+    """The pairing of zeros and ones, for subtraction games."""
+    extras: Optional[FurtherNumbers]
+    """Numbers that could be added to a finite subtraction set."""
+    arithmetic: Optional[ArithmeticReport]
+    """What is worth saying about a rule of one's own."""
+
+    _schema: ClassVar[str] = "report/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'start', 'values', 'nim_sequence', 'period', 'exceptions', 'p_positions', 'ferguson', 'extras', 'arithmetic')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "known_as": [KnownGame.from_dict],
+            "period": PeriodFound.from_dict,
+            "p_positions": one_of(LostHeaps1, LostHeaps2),
+            "ferguson": Ferguson.from_dict,
+            "extras": FurtherNumbers.from_dict,
+            "arithmetic": ArithmeticReport.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class LoopyReport(Answer):
+    """What there is to say about a game in which play need not end."""
+
+    ruleset: str
+    """The game as it is written."""
+    definition: str
+    """Its rules in the notation, where it is known by a name."""
+    rules: list[str]
+    """The rules in plain words."""
+    known_as: list[KnownGame]
+    """Named games with the same moves."""
+    loopy: bool
+    """Always true."""
+    start: int
+    """The first heap."""
+    values: list[LoopyNumber]
+    """The values of the first heaps."""
+    outcomes: list[Optional[str]]
+    """Who wins each of them: `P`, `N`, `draw`, or null if that is undetermined."""
+    options: list[HeapOptions]
+    """The first heaps with their options."""
+    scope: LoopyScope
+    """What was looked at."""
+
+    _schema: ClassVar[str] = "report/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'loopy', 'start', 'values', 'outcomes', 'options', 'scope')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "known_as": [KnownGame.from_dict],
+            "values": [LoopyNumberInfinity.from_dict],
+            "options": [HeapOptions.from_dict],
+            "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class RulesAnswer(Answer):
+    """The moves of a game in plain words."""
+
+    ruleset: str
+    """The game as it is written."""
+    definition: str
+    """Its rules in the notation, where it is known by a name."""
+    rules: list[str]
+    """Sentences."""
+    known_as: list[KnownGame]
+    """Named games with the same moves."""
+
+    _schema: ClassVar[str] = "rules/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "known_as": [KnownGame.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class Milestone(Answer):
+    """How often each value occurs below some heap."""
+
+    below: int
+    """A power of two."""
+    frequencies: list[int]
+    """How often each value occurs, heaps from 1 on."""
+
+    _required: ClassVar[tuple[str, ...]] = ('below', 'frequencies')
+
+
+@dataclass(frozen=True)
+class RunAnswer(Answer):
+    """What a long run has shown so far."""
+
+    ruleset: str
+    """The game as it is written."""
+    computed: int
+    """How many heaps were computed, heap 0 among them."""
+    largest: int
+    """The largest value."""
+    largest_at: int
+    """The first heap that has it."""
+    rare: Optional[int]
+    """How many heaps are rare; null without a sparse space, as are the next three."""
+    last_rare: Optional[int]
+    """The last rare heap."""
+    mask: Optional[int]
+    """The mask of the sparse space."""
+    parity: Optional[bool]
+    """Whether the parity of the heap counts as well."""
+    frequencies: list[int]
+    """How often each value occurs, heaps from 1 on."""
+    milestones: list[Milestone]
+    """How often they occurred below each power of two."""
+    period: Optional[int]
+    """The proved period; null unless one is proved, as are the next four."""
+    preperiod: Optional[int]
+    """From where on the values repeat."""
+    preperiod_is_least: Optional[bool]
+    """Whether that is certainly the least such heap."""
+    proved_at: Optional[int]
+    """The heap at which the period was proved."""
+    proof: Optional[str]
+    """The theorem that proves it."""
+    engine: str
+    """The engine, in words."""
+    stopped: bool
+    """Whether the run ended before its time."""
+
+    _schema: ClassVar[str] = "run/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'computed', 'largest', 'largest_at', 'rare', 'last_rare', 'mask', 'parity', 'frequencies', 'milestones', 'period', 'preperiod', 'preperiod_is_least', 'proved_at', 'proof', 'engine', 'stopped')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "milestones": [Milestone.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class SweepRow(Answer):
+    """What is known of one game of a family. What is missing is not known, or does not exist."""
+
+    game: str
+    """The game."""
+    known: Optional[bool]
+    """A period was proved within the limit."""
+    preperiod: Optional[int]
+    """The least heap from which on the values repeat."""
+    period: Optional[int]
+    """The least period."""
+    saltus: Optional[int]
+    """What is added per period; 0 for a periodic sequence."""
+    computed: Optional[int]
+    """How many values were computed."""
+    proof: Optional[str]
+    """The theorem that proves the period."""
+    largest_value: Optional[int]
+    """The largest nim-value that was computed."""
+    purely_periodic: Optional[bool]
+    """The preperiod is 0."""
+    bipartite: Optional[bool]
+    """Purely periodic with period 2."""
+    ultimately_bipartite: Optional[bool]
+    """Period 2 after a preperiod."""
+    divisor: Optional[int]
+    """The greatest common divisor of a subtraction set."""
+    expandable: Optional[bool]
+    """A number below preperiod + period can be adjoined to the subtraction set."""
+    adjoinable_count: Optional[int]
+    """How many such numbers there are."""
+    adjoinable: Optional[list[int]]
+    """The first 64 of them."""
+    form: Optional[str]
+    """The period as the sum of two elements of the subtraction set."""
+    largest_adjoinable: Optional[int]
+    """The largest of the adjoinable numbers."""
+    variables: Mapping[str, int] = field(default_factory=dict)
+    """All other fields by name."""
+
+    _rest: ClassVar[str] = "variables"
+    _required: ClassVar[tuple[str, ...]] = ('game', 'known', 'preperiod', 'period', 'saltus', 'computed', 'proof', 'largest_value', 'purely_periodic', 'bipartite', 'ultimately_bipartite', 'divisor', 'expandable', 'adjoinable_count', 'adjoinable', 'form', 'largest_adjoinable')
+
+
+@dataclass(frozen=True)
+class LengthCount(Answer):
+    """How many games have a period of some size."""
+
+    from_: int
+    """The least period counted here, a power of two."""
+    to: int
+    """The greatest period counted here."""
+    games: int
+    """The games."""
+
+    _required: ClassVar[tuple[str, ...]] = ('from', 'to', 'games')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class UndecidedGame(Answer):
+    """A game for which a condition cannot be worked out."""
+
+    game: str
+    """The game."""
+    reason: str
+    """Why not."""
+
+    _required: ClassVar[tuple[str, ...]] = ('game', 'reason')
+
+
+@dataclass(frozen=True)
+class SweepRecord(Answer):
+    """A game with a larger value of something than all games before it."""
+
+    record: int
+    """That value."""
+    game: str
+    """The game."""
+    known: Optional[bool]
+    """A period was proved within the limit."""
+    preperiod: Optional[int]
+    """The least heap from which on the values repeat."""
+    period: Optional[int]
+    """The least period."""
+    saltus: Optional[int]
+    """What is added per period; 0 for a periodic sequence."""
+    computed: Optional[int]
+    """How many values were computed."""
+    proof: Optional[str]
+    """The theorem that proves the period."""
+    largest_value: Optional[int]
+    """The largest nim-value that was computed."""
+    purely_periodic: Optional[bool]
+    """The preperiod is 0."""
+    bipartite: Optional[bool]
+    """Purely periodic with period 2."""
+    ultimately_bipartite: Optional[bool]
+    """Period 2 after a preperiod."""
+    divisor: Optional[int]
+    """The greatest common divisor of a subtraction set."""
+    expandable: Optional[bool]
+    """A number below preperiod + period can be adjoined to the subtraction set."""
+    adjoinable_count: Optional[int]
+    """How many such numbers there are."""
+    adjoinable: Optional[list[int]]
+    """The first 64 of them."""
+    form: Optional[str]
+    """The period as the sum of two elements of the subtraction set."""
+    largest_adjoinable: Optional[int]
+    """The largest of the adjoinable numbers."""
+    variables: Mapping[str, int] = field(default_factory=dict)
+    """All other fields by name."""
+
+    _rest: ClassVar[str] = "variables"
+    _required: ClassVar[tuple[str, ...]] = ('record', 'game', 'known', 'preperiod', 'period', 'saltus', 'computed', 'proof', 'largest_value', 'purely_periodic', 'bipartite', 'ultimately_bipartite', 'divisor', 'expandable', 'adjoinable_count', 'adjoinable', 'form', 'largest_adjoinable')
+
+
+@dataclass(frozen=True)
+class SweepAnswer(Answer):
+    """Counts and extremes over the games of a family, and the rows that were asked for."""
+
+    family: str
+    """The family."""
+    games: int
+    """How many games there are."""
+    unknown: int
+    """Games without a proved period."""
+    shard: Optional[str]
+    """Which part of the family was asked for, such as `1/3`; null for all of it."""
+    complete: bool
+    """Whether all games of the family are counted, so never with a part."""
+    arithmetic: int
+    """Games with a saltus, whose values grow by it from period to period."""
+    purely_periodic: Optional[int]
+    """Games that are purely periodic; null where that is known of none."""
+    bipartite: Optional[int]
+    """Games that are purely periodic with period 2."""
+    ultimately_bipartite: Optional[int]
+    """Games with period 2 after a preperiod."""
+    expandable: Optional[int]
+    """Sets to which something can be adjoined."""
+    longest_period: Optional[SweepRow]
+    """The first game with the longest period."""
+    longest_preperiod: Optional[SweepRow]
+    """The first game with the longest preperiod."""
+    periods: list[LengthCount]
+    """How many periods there are of each size."""
+    matching: int
+    """Games that satisfy the condition; all games without one."""
+    open: int
+    """Games that leave the condition open within the limits."""
+    undecided: int
+    """Games for which the condition cannot be worked out, as by a division by 0."""
+    undecided_first: Optional[UndecidedGame]
+    """The first of those."""
+    rows: list[SweepRow]
+    """The first thousand games that satisfy the condition."""
+    records: Optional[list[SweepRecord]] = None
+    """Games with a larger value than all before them; only if that was asked."""
+    unranked: Optional[int] = None
+    """Games whose value cannot be worked out, so that they may hide a record; only if that was asked."""
+
+    _schema: ClassVar[str] = "sweep/1"
+    _required: ClassVar[tuple[str, ...]] = ('family', 'games', 'unknown', 'shard', 'complete', 'arithmetic', 'purely_periodic', 'bipartite', 'ultimately_bipartite', 'expandable', 'longest_period', 'longest_preperiod', 'periods', 'matching', 'open', 'undecided', 'undecided_first', 'rows')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "longest_period": SweepRow.from_dict,
+            "longest_preperiod": SweepRow.from_dict,
+            "periods": [LengthCount.from_dict],
+            "undecided_first": UndecidedGame.from_dict,
+            "rows": [SweepRow.from_dict],
+            "records": [SweepRecord.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class ThermographWalls(Answer):
+    """The walls of a thermograph."""
+
+    left: list[tuple[ValueName, ValueName]]
+    """The corners of the left wall, temperature and value, from temperature −1 up."""
+    right: list[tuple[ValueName, ValueName]]
+    """Those of the right wall."""
+    mast: ValueName
+    """Where the walls meet and go straight up."""
+
+    _required: ClassVar[tuple[str, ...]] = ('left', 'right', 'mast')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "left": [tuple],
+            "right": [tuple],
+        }
+
+
+@dataclass(frozen=True)
+class OptionNode(Answer):
+    """A canonical option within a tree."""
+
+    depth: int
+    """How many moves it is from the value."""
+    player: str
+    """Whose option it is: L or R."""
+    name: str
+    """Its name."""
+    last: bool
+    """Whether it is the last option of the value it belongs to."""
+
+    _required: ClassVar[tuple[str, ...]] = ('depth', 'player', 'name', 'last')
+
+
+@dataclass(frozen=True)
+class OptionTree(Answer):
+    """The canonical options of a value, theirs, and so on down to numbers."""
+
+    options: list[OptionNode]
+    """Every option before its own options, those of Left before those of Right."""
+    complete: bool
+    """Whether these are all."""
+
+    _required: ClassVar[tuple[str, ...]] = ('options', 'complete')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "options": [OptionNode.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class FoundValue(Answer):
+    """Everything about a value."""
+
+    name: Optional[str]
+    """Its name; `null` where that is too long."""
+    outcome: str
+    """Who wins: L, R, N or P."""
+    atomic_weight: Optional[ValueName]
+    """The atomic weight; `null` where there is none or its name is too long."""
+    birthday: ValueName
+    """The birthday."""
+    mean: ValueName
+    """The mean value."""
+    temperature: ValueName
+    """The temperature."""
+    thermograph: ThermographWalls
+    """The thermograph."""
+    atomic_weight_note: Optional[str] = None
+    """Why there is no atomic weight."""
+    canonical: Optional[str] = None
+    """Its canonical form, left out where that is too long."""
+    canonical_note: Optional[str] = None
+    """Why the canonical form is left out."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one would show more."""
+    tree: Optional[OptionTree] = None
+    """The canonical options, if they were asked for."""
+
+    _schema: ClassVar[str] = "value/1"
+    _required: ClassVar[tuple[str, ...]] = ('name', 'outcome', 'atomic_weight', 'birthday', 'mean', 'temperature', 'thermograph')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "thermograph": ThermographWalls.from_dict,
+            "tree": OptionTree.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class OutcomeOnly(Answer):
+    """Who wins a sum whose value is too large."""
+
+    outcome: str
+    """Who wins: L, R, N or P."""
+    note: str
+    """Why there is no value."""
+
+    _schema: ClassVar[str] = "value/1"
+    _required: ClassVar[tuple[str, ...]] = ('outcome', 'note')
+
+
+@dataclass(frozen=True)
+class NimValuesAnswer(Answer):
+    """The nim-values of heaps in a row."""
+
+    ruleset: str
+    """The game as it is written."""
+    start: int
+    """The first heap listed."""
+    values: NimValues
+    """The values."""
+
+    _schema: ClassVar[str] = "values/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values')
+
+
+@dataclass(frozen=True)
+class LoopyValuesAnswer(Answer):
+    """The values of heaps in a row, in a game in which play need not end."""
+
+    ruleset: str
+    """The game as it is written."""
+    start: int
+    """The first heap listed."""
+    values: list[LoopyNumber]
+    """The values."""
+    undetermined: int
+    """How many of them are undetermined."""
+    scope: LoopyScope
+    """What was looked at."""
+
+    _schema: ClassVar[str] = "values/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values', 'undetermined', 'scope')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "values": [LoopyNumberInfinity.from_dict],
+            "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class VerifiedPeriod(Answer):
+    """A period that was verified."""
+
+    ruleset: str
+    """The game, as the certificate writes it."""
+    preperiod: int
+    """The least preperiod."""
+    period: int
+    """The least period."""
+    theorem: str
+    """The theorem: `window`, `guy-smith` or `sparse`."""
+    computed: int
+    """How many values were computed again."""
+    checked: list[str]
+    """Everything that was checked, as sentences."""
+    verdict: Literal['verified']
+    file: Optional[str] = None
+    """What the certificate is called."""
+
+    _schema: ClassVar[str] = "verify/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'preperiod', 'period', 'theorem', 'computed', 'checked', 'verdict')
+    _constants: ClassVar[Mapping[str, Any]] = {"verdict": 'verified'}
+
+
+@dataclass(frozen=True)
+class RejectedCertificate(Answer):
+    """Why a certificate was rejected."""
+
+    heap: Optional[int]
+    """The first heap where it fails, if it fails at a heap."""
+    reason: str
+    """What it says and what is true."""
+    verdict: Literal['rejected']
+    file: Optional[str] = None
+    """What the certificate is called."""
+
+    _schema: ClassVar[str] = "verify/1"
+    _required: ClassVar[tuple[str, ...]] = ('heap', 'reason', 'verdict')
+    _constants: ClassVar[Mapping[str, Any]] = {"verdict": 'rejected'}
+
+
+@dataclass(frozen=True)
+class WorthAnswerInfinity(Answer):
+    """A game in which play can go on for ever."""
+
+    infinity: list[NimValue]
+    """The numbers it can be moved to."""
+
+    _required: ClassVar[tuple[str, ...]] = ('infinity',)
+
+
+@dataclass(frozen=True)
+class ComponentAnswer(Answer):
+    """A component and what it is worth."""
+
+    text: str
+    """The component as it is written."""
+    value: Optional[WorthAnswer]
+    """What it is worth; null where that is not known."""
+    atomic_weight: Optional[ValueName] = None
+    """Of a partizan value: its atomic weight, null if it has none."""
+    because: Optional[str] = None
+    """If it was asked why: where the value of a huge heap comes from."""
+    mean: Optional[ValueName] = None
+    """Of a partizan value: its mean."""
+    temperature: Optional[ValueName] = None
+    """Of a partizan value: its temperature."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'value')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": WorthAnswerInfinity.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class MoveAnswer(Answer):
+    """A move."""
+
+    player: str
+    """Who may make it: `any`, `Left` or `Right`."""
+    component: int
+    """The component it is made in, counted from 0, repetition expanded."""
+    from_: MovedFrom
+    """What it is made in."""
+    to: MovedTo
+    """What is left in its place."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'from', 'to')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class FightAnswer(Answer):
+    """How a player who loses can hold out."""
+
+    player: str
+    """Who is to move and loses: `any`, `Left` or `Right`."""
+    length: Optional[int]
+    """How many moves are made in all; null if that is not known."""
+    moves: Optional[list[MoveAnswer]] = None
+    """The moves that hold out longest."""
+    note: Optional[str] = None
+    """Why it is not known."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one may help."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'length')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "moves": [MoveAnswer.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class NimAdditionRow(Answer):
+    """A number in a nim-addition."""
+
+    value: NimValue
+    """The number."""
+    digits: list[int]
+    """Its digits, the highest first."""
+    wanted: NimValue
+    """Its nim-sum with the sum of all rows: what a winning move makes of it."""
+
+    _required: ClassVar[tuple[str, ...]] = ('value', 'digits', 'wanted')
+
+
+@dataclass(frozen=True)
+class NimAdditionAnswer(Answer):
+    """A nim-addition, digit by digit in the binary system."""
+
+    places: list[NimValue]
+    """What the columns stand for, the largest first."""
+    rows: list[NimAdditionRow]
+    """The components in order."""
+    sum: NimAdditionRow
+    """The nim-sum."""
+    odd: Optional[NimValue]
+    """The first column with an odd number of ones."""
+
+    _required: ClassVar[tuple[str, ...]] = ('places', 'rows', 'sum', 'odd')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "rows": [NimAdditionRow.from_dict],
+            "sum": NimAdditionRow.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class ReasonAnswer(Answer):
+    """Why a player wins when a given player starts."""
+
+    first: str
+    """Who starts: `Left` or `Right`."""
+    winner: Optional[str]
+    """Who wins."""
+    by: str
+    """What decided it, in a few words."""
+    because: str
+    """What decided it, in a sentence."""
+
+    _required: ClassVar[tuple[str, ...]] = ('first', 'winner', 'by', 'because')
+
+
+@dataclass(frozen=True)
+class WinRunAnswer(Answer):
+    """Moves whose first part grows and whose second part shrinks by the same step."""
+
+    player: str
+    """Who may make them: `any`, `Left` or `Right`."""
+    component: int
+    """The component they are made in, counted from 0, repetition expanded."""
+    first: list[int]
+    """The heaps that the first of them leaves."""
+    step: int
+    """From one to the next."""
+    count: int
+    """How many there are."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'first', 'step', 'count')
+
+
+@dataclass(frozen=True)
+class StartsAnswer(Answer):
+    """What each player can hope for who starts: `win`, `loss`, `draw`, or null if that is not certain."""
+
+    Left: Optional[str]
+    """Left."""
+    Right: Optional[str]
+    """Right."""
+
+    _required: ClassVar[tuple[str, ...]] = ('Left', 'Right')
+
+
+@dataclass(frozen=True)
+class WinAnswer(Answer):
+    """Who wins a position, and how."""
+
+    position: str
+    """The position as it is written."""
+    kind: str
+    """Which theory decides it: `impartial`, `partizan`, `loopy` or `loopy partizan`."""
+    outcome: Optional[str]
+    """`P`, `N`, `L`, `R` or `draw`; `by start` where it is something else for each player who starts;
+    null if it is undetermined within the limits.
+    """
+    value: Optional[WorthAnswer]
+    """What the whole is worth; null where that is not known. An integer is a nim-value unless `kind`
+    is `partizan`.
+    """
+    components: list[ComponentAnswer]
+    """The components in order, repetition expanded."""
+    decided_by: str
+    """What decided it, in a few words."""
+    moves: list[MoveAnswer]
+    """The moves that win, or keep a draw."""
+    moves_complete: bool
+    """Whether `moves` has all of them."""
+    moves_found: Count
+    """How many were found."""
+    because: Optional[str] = None
+    """Where the value of a single heap comes from if it was not computed."""
+    heap: Optional[int] = None
+    """The heap, where the position is a single one."""
+    longest_fight: Optional[list[FightAnswer]] = None
+    """For each player who is to move and loses: how to hold out longest."""
+    nim_addition: Optional[NimAdditionAnswer] = None
+    """The nim-addition behind an impartial answer, if it was asked why and fits."""
+    note: Optional[str] = None
+    """Why moves are missing."""
+    play: Optional[str] = None
+    """`misere` if the player who makes the last move loses."""
+    positions: Optional[int] = None
+    """How many positions a search looked at; null where a theorem decided misère play."""
+    positions_complete: Optional[bool] = None
+    """Whether the search backwards from the end of play looked at all there are."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one may tell more."""
+    reasons: Optional[list[ReasonAnswer]] = None
+    """For a partizan position: why, for each player who starts."""
+    ruleset: Optional[str] = None
+    """The game, where the position is a single heap."""
+    runs: Optional[list[WinRunAnswer]] = None
+    """Moves in steps, where there are very many."""
+    starts: Optional[StartsAnswer] = None
+    """For a loopy partizan position: what each player can hope for who starts."""
+
+    _schema: ClassVar[str] = "win/1"
+    _required: ClassVar[tuple[str, ...]] = ('position', 'kind', 'outcome', 'value', 'components', 'decided_by', 'moves', 'moves_complete', 'moves_found')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": WorthAnswerInfinity.from_dict,
+            "components": [ComponentAnswer.from_dict],
+            "moves": [MoveAnswer.from_dict],
+            "longest_fight": [FightAnswer.from_dict],
+            "nim_addition": NimAdditionAnswer.from_dict,
+            "reasons": [ReasonAnswer.from_dict],
+            "runs": [WinRunAnswer.from_dict],
+            "starts": StartsAnswer.from_dict,
+        }
+
+Dominating = Literal['first', 'second', 'neither']
+"""Whose set dominates."""
+
+Count = int
+
+ValueName = Union[int, str]
+"""An integer of 64 bits, or a value as it is written in ASCII: '-1/2', '^*', '{3|2}'"""
+
+StoppedBy = Literal['proved', 'limit', 'seconds', 'interrupted', 'memory']
+"""What ended a search."""
+
+LoopyNumber = Optional[Union[int, LoopyNumberInfinity]]
+"""A nim-value, ∞ with its set, or null if the value is undetermined."""
+
+NimValue = int
+"""A nim-value of any size."""
+
+PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'unfactored', 'undefined']
+"""What ended a forced play."""
+
+LoopyScope = Union[LoopyScopeForced, LoopyScopeExplored]
+"""What was looked at, in a game in which play need not end."""
+
+LoopyHeapAnswer = Union[ForcedHeap, ExploredHeap]
+"""A heap of a game in which play need not end. Every face must show both kinds, so they are open to
+`match`.
+"""
+
+OptionsAnswer = Union[NimOptionsAnswer, LoopyOptionsAnswer]
+"""The options of a heap."""
+
+Limit = Literal['heap', 'seconds', 'memory', 'search', 'options', 'listed', 'length', 'bound', 'moves', 'steps', 'digits', 'games', 'height']
+"""A limit that an answer came up against. Each face says in its own words how to raise it."""
+
+PeriodAnswer = Union[NimPeriodAnswer]
+"""The period of a game."""
+
+Seated = Literal['person', 'program']
+"""Who plays a side."""
+
+PlayedFrom = Union[int, ValueName]
+"""What a move was made in: a heap, or a value."""
+
+PlayedTo = Union[list[int], ValueName]
+"""What a move left: heaps, or a value."""
+
+PlotAnswer = Union[ScatterAnswer, HeatMapAnswer]
+"""A picture, and what it shows."""
+
+RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file']
+"""The kinds of trouble."""
+
+LostHeaps = Union[LostHeaps1, LostHeaps2]
+"""Heaps that the player to move loses."""
+
+ReportAnswer = Union[NimReport, LoopyReport]
+"""All there is to say about a game."""
+
+ValueAnswer = Union[FoundValue, OutcomeOnly]
+"""Everything about a value, or who wins where the value is out of reach. Every face must show both, so
+they are open to `match`.
+"""
+
+NimValues = list[NimValue]
+
+ValuesAnswer = Union[NimValuesAnswer, LoopyValuesAnswer]
+"""The values of heaps in a row."""
+
+VerifyAnswer = Union[VerifiedPeriod, RejectedCertificate]
+"""Whether a certificate is true."""
+
+WorthAnswer = Union[NimValue, WorthAnswerInfinity, ValueName]
+"""What something is worth: a nim-value, ∞ with its set, or a partizan value by its name."""
+
+MovedFrom = Union[int, str]
+"""What a move is made in."""
+
+MovedTo = Union[list[int], str]
+"""What a move leaves."""
+
+DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
+    "check": (CheckAnswer,),
+    "dominates": (DominatesAnswer,),
+    "equivalent": (EquivalentAnswer,),
+    "expand": (ExpandAnswer,),
+    "games": (GamesAnswer,),
+    "guess": (GuessAnswer,),
+    "laws": (LawsAnswer,),
+    "loopy_heap": (ForcedHeap, ExploredHeap,),
+    "options": (NimOptionsAnswer, LoopyOptionsAnswer,),
+    "outcomes": (OutcomesAnswer,),
+    "partizan_values": (PartizanValuesAnswer,),
+    "period": (NimPeriodAnswer,),
+    "play": (PlayTranscript,),
+    "plot": (ScatterAnswer, HeatMapAnswer,),
+    "refusal": (Refusal,),
+    "report": (NimReport, LoopyReport,),
+    "rules": (RulesAnswer,),
+    "run": (RunAnswer,),
+    "sweep": (SweepAnswer,),
+    "value": (FoundValue, OutcomeOnly,),
+    "values": (NimValuesAnswer, LoopyValuesAnswer,),
+    "verify": (VerifiedPeriod, RejectedCertificate,),
+    "win": (WinAnswer,),
+}
+"""The classes of each document, by the name of its schema."""
+
+
+def from_document(document: Mapping[str, Any]) -> Answer:
+    """The typed object for a document, whichever it is.
+
+    >>> from_document({"schema": "equivalent/1", "ruleset": "0.4", "tried": 8, "complete": True,
+    ...                "compared_to": 2000, "equivalent": []}).ruleset
+    '0.4'
+    """
+    name = str(document["schema"]).split("/")[0]
+    answer = one_of(*DOCUMENTS[name])(document)
+    assert isinstance(answer, Answer)
+    return answer

@@ -1,0 +1,88 @@
+"""Where results are kept: a folder that all workers see, or whatever fsspec has a name for."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from pathlib import Path
+from typing import Any, Optional
+
+from ..errors import file_trouble
+
+__all__ = ["Storage"]
+
+
+class Storage:
+    """A folder, local or by a URL such as `s3://bucket/folder`; files are there completely or not at all."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self._remote: Any = None
+        if "://" in place:
+            self._remote, self._folder = _filesystem(place)
+        else:
+            self._folder = os.path.abspath(place)
+
+    @property
+    def local(self) -> Optional[Path]:
+        """The folder as a path, if it is one."""
+        return None if self._remote is not None else Path(self._folder)
+
+    def make(self) -> None:
+        """Makes the folder if it is not there."""
+        try:
+            if self._remote is not None:
+                self._remote.makedirs(self._folder, exist_ok=True)
+            else:
+                os.makedirs(self._folder, exist_ok=True)
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def names(self) -> list[str]:
+        """The names of all files."""
+        if self._remote is None:
+            return os.listdir(self._folder)
+        self._remote.invalidate_cache()
+        return [path.rstrip("/").rsplit("/", 1)[-1] for path in self._remote.ls(self._folder, detail=False)]
+
+    def read(self, name: str) -> Optional[bytes]:
+        """What a file holds; None if there is none."""
+        try:
+            if self._remote is not None:
+                return bytes(self._remote.cat_file(f"{self._folder}/{name}"))
+            return (Path(self._folder) / name).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Writes a file under another name first."""
+        partial = f".{name}.{uuid.uuid4().hex}.tmp"
+        try:
+            if self._remote is not None:
+                self._remote.pipe_file(f"{self._folder}/{partial}", content)
+                self._remote.mv(f"{self._folder}/{partial}", f"{self._folder}/{name}")
+                return
+            path = Path(self._folder) / partial
+            try:
+                path.write_bytes(content)
+                path.replace(Path(self._folder) / name)
+            finally:
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def _trouble(self, error: OSError) -> Exception:
+        reason = error.strerror or str(error)
+        return file_trouble(f"{self.place}: {reason}", "choose a folder that all workers can write")
+
+
+def _filesystem(place: str) -> tuple[Any, str]:
+    try:
+        import fsspec
+    except ImportError:
+        raise ImportError(f"{place} needs fsspec: pip install 'sprague[cluster]'") from None
+    try:
+        found, folder = fsspec.core.url_to_fs(place)
+    except (ValueError, ImportError) as error:
+        raise file_trouble(f"{place}: {error}", "for example s3://bucket/folder, or the path of a folder") from error
+    return found, folder.rstrip("/")

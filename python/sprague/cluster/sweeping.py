@@ -1,0 +1,140 @@
+"""A sweep on a cluster: the units of one machine, computed by many."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+from .. import _sprague, answers
+from .._asking import Shown, heap, text
+from ..errors import SpragueError, file_trouble
+from .storage import Storage
+from .working import Say, connected, hand_out
+
+__all__ = ["SweepDone", "sweep"]
+
+_UNIT = re.compile(r"unit-(\d+)-[0-9a-f]{16}\.parquet")
+_MANIFEST = "sweep.json"
+
+# Family, last heap of each game, and whether expansion sets are computed.
+Spec = tuple[str, int, bool]
+
+
+@dataclass
+class SweepDone:
+    """What a sweep on a cluster came to."""
+
+    family: str
+    out: str
+    units: int
+    """How many units there are."""
+    found: int
+    """How many of them were there before."""
+    failed: dict[int, str] = field(default_factory=dict)
+    """Units that kept failing, with the reason; run the same sweep again to try them again."""
+    summary: Optional[answers.SweepAnswer] = None
+    """What the games come to, where the folder can be read from here."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all units are there."""
+        return not self.failed
+
+
+def sweep(
+    family: str,
+    out: str,
+    client: Any = None,
+    *,
+    scheduler: Optional[str] = None,
+    limit: Optional[int] = None,
+    expansion: bool = True,
+    large: bool = False,
+    where: Optional[str] = None,
+    workers: Optional[int] = None,
+    retries: int = 2,
+    say: Say = lambda line: None,
+) -> SweepDone:
+    """Sweeps a family on a cluster; `out` is a folder that all workers see, or a URL for fsspec.
+
+    The client is one of `dask.distributed`; without it, the scheduler at an address, or a cluster of this machine with
+    some workers. The files are those of `sprague.sweep(family, out=...)`, byte for byte.
+    """
+    plan = _sprague.SweepPlan(
+        text(family, "a family", "S(1,a,b) with b <= 40"),
+        limit=None if limit is None else heap(limit, "limit"),
+        expansion=expansion,
+        large=large,
+        condition=where,
+    )
+    storage = Storage(text(out, "out", "triples"))
+    finished = _prepare(plan, storage)
+    units = plan.units()
+    todo = [index for index in range(units) if index not in finished]
+    result = SweepDone(plan.family, out, units, units - len(todo))
+    say(f"{plan.family}: {units} units, {result.found} of them finished")
+    if todo:
+        with connected(client, scheduler, workers, say) as cluster, Shown() as shown:
+            task = functools.partial(write_units, (plan.family, plan.limit, plan.expansion), storage.place)
+            count = result.found
+
+            def done(batch: list[int]) -> None:
+                nonlocal count
+                count += len(batch)
+                if shown.watcher:
+                    shown.watcher("units", count, units)
+
+            result.failed = hand_out(cluster, todo, task, done, retries=retries)
+    if storage.local is not None:
+        rows = {} if where is None else {"condition": where}
+        document = _sprague.show(storage.local, json.dumps(rows))
+        result.summary = answers.SweepAnswer.from_dict(json.loads(document))
+    return result
+
+
+def _prepare(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
+    """Makes the folder, refuses one that holds something else, and says which units are finished."""
+    if storage.local is not None:
+        return set(plan.create(storage.local).finished())
+    storage.make()
+    there = storage.read(_MANIFEST)
+    if there is None:
+        if any(not name.startswith(".") for name in storage.names()):
+            raise file_trouble(f"{storage.place} does not hold a sweep", "choose a new or empty folder")
+        storage.write(_MANIFEST, plan.manifest().encode())
+    elif json.loads(there) != json.loads(plan.manifest()):
+        raise file_trouble(f"{storage.place} holds another sweep", "choose another folder")
+    matches = (_UNIT.fullmatch(name) for name in storage.names())
+    return {int(match[1]) for match in matches if match}
+
+
+def write_units(spec: Spec, place: str, indices: list[int]) -> list[Optional[str]]:
+    """What a worker does: computes units and writes them; says for each what was wrong."""
+    plan, storage = _plan(spec), Storage(place)
+    outcomes: list[Optional[str]] = []
+    for index in indices:
+        try:
+            if storage.local is not None:
+                _folder(spec, place).write(index)
+            else:
+                storage.write(*plan.encode(index))
+            outcomes.append(None)
+        except (SpragueError, OSError) as error:
+            outcomes.append(str(error).splitlines()[0])
+    return outcomes
+
+
+@functools.lru_cache(maxsize=4)
+def _plan(spec: Spec) -> _sprague.SweepPlan:
+    family, limit, expansion = spec
+    return _sprague.SweepPlan(family, limit=limit, expansion=expansion, large=True)
+
+
+@functools.lru_cache(maxsize=4)
+def _folder(spec: Spec, place: str) -> _sprague.SweepFolder:
+    local = Storage(place).local
+    assert local is not None
+    return _plan(spec).create(local)

@@ -1,0 +1,76 @@
+"""Questions that are about no single object: heaps that satisfy a condition, published formulas, certificates."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Optional, Union, cast
+
+from . import answers
+from ._asking import ask, text
+from .errors import file_trouble
+from .games import Game
+
+__all__ = ["check", "dominates", "verify"]
+
+
+def check(
+    formulas: Optional[Union[str, os.PathLike[str]]] = None,
+    *,
+    only: Optional[str] = None,
+    limit: Optional[int] = None,
+    seconds: Optional[float] = None,
+) -> answers.CheckAnswer:
+    """Published formulas against computation: the text of formulas, a path, or nothing for those that come along.
+
+    >>> import sprague
+    >>> answer = sprague.check(only="Theorem 2")
+    >>> [(claim.place, claim.holds) for claim in answer.claims]  # doctest: +ELLIPSIS
+    [('Theorem 2...
+    """
+    written = None
+    if formulas is not None:
+        written = formulas if isinstance(formulas, str) and "\n" in formulas else _read(formulas)
+    fields = {"formulas": written, "only": only}
+    return cast(answers.CheckAnswer, ask("check", fields, limit=limit, seconds=seconds))
+
+
+def verify(
+    certificate: Union[str, os.PathLike[str]], *, memory: Optional[int] = None, seconds: Optional[float] = None
+) -> answers.VerifyAnswer:
+    """Whether a certificate is true, by code that shares nothing with the engines; a text or a path.
+
+    >>> import sprague
+    >>> proof = sprague.game("0.77").period(certificate=True).certificate
+    >>> sprague.verify(proof).verdict
+    'verified'
+    """
+    name = None
+    if isinstance(certificate, str) and "\n" in certificate:
+        written = certificate
+    else:
+        written, name = _read(certificate), os.fspath(certificate)
+    fields = {"certificate": written, "file": name}
+    return cast(answers.VerifyAnswer, ask("verify", fields, memory=memory, seconds=seconds))
+
+
+def dominates(first: Union[str, Game], second: Union[str, Game, None] = None, **limits: Any) -> answers.DominatesAnswer:
+    """Whose subtraction set wins all large heaps, and from where on."""
+    game = str(first) if second is None else f"S({_set(first)}|{_set(second)})"
+    return cast(answers.DominatesAnswer, ask("dominates", {"game": game}, **limits))
+
+
+def _set(game: Union[str, Game]) -> str:
+    return text(str(game), "a set", "S(1,2)").strip()[2:-1]
+
+
+def _read(path: Union[str, os.PathLike[str]]) -> str:
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"this is a text or the path of a file, not a {type(path).__name__}")
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text"
+        raise file_trouble(f"{os.fspath(path)}: {reason}", "give the path of a file, or its text") from error
+
+
