@@ -12,6 +12,10 @@ from ._document import Answer, Shape, one_of
 
 __all__ = [
     "ArithmeticReport",
+    "BoardAnswer",
+    "BoardMove",
+    "BoardWinAnswer",
+    "CanMove",
     "CatalogueGame",
     "CheckAnswer",
     "CheckedClaim",
@@ -29,6 +33,7 @@ __all__ = [
     "ExploredHeap",
     "Ferguson",
     "FightAnswer",
+    "Figure",
     "ForcedHeap",
     "FoundValue",
     "FurtherNumbers",
@@ -60,6 +65,7 @@ __all__ = [
     "LostHeaps2",
     "Milestone",
     "MoveAnswer",
+    "MoveExample",
     "MovedFrom",
     "MovedTo",
     "NimAdditionAnswer",
@@ -74,6 +80,7 @@ __all__ = [
     "OptionNode",
     "OptionTree",
     "OptionsAnswer",
+    "OtherReading",
     "OutcomeOnly",
     "OutcomesAnswer",
     "OutcomesProof",
@@ -82,6 +89,7 @@ __all__ = [
     "PeriodFound",
     "PeriodPattern",
     "PeriodProof",
+    "Piece",
     "Place",
     "PlayEnd",
     "PlayResult",
@@ -92,16 +100,20 @@ __all__ = [
     "Players",
     "PlotAnswer",
     "ProvedForm",
+    "ReadAnswer",
+    "ReadingKind",
     "ReasonAnswer",
     "Refusal",
     "RefusalKind",
     "RefusedLine",
     "RejectedCertificate",
     "Repetition",
+    "ReplyAnswer",
     "ReportAnswer",
     "ResidueLaws",
     "RulesAnswer",
     "RunAnswer",
+    "RunOfMoves",
     "ScatterAnswer",
     "ScatterPoint",
     "Seated",
@@ -118,11 +130,339 @@ __all__ = [
     "VerifiedPeriod",
     "VerifyAnswer",
     "WinAnswer",
-    "WinRunAnswer",
     "WorthAnswer",
     "WorthAnswerInfinity",
     "from_document",
 ]
+
+
+@dataclass(frozen=True)
+class Piece(Answer):
+    """What a component looks like."""
+
+    text: str
+    """The component as it is written."""
+    game: Optional[str]
+    """Its game, as it is written; null for a value."""
+    heap: Optional[int]
+    """The size of the heap; null for a value."""
+    negative: bool
+    """Whether the players change sides in it."""
+    figure: Figure
+    """How it is drawn."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'game', 'heap', 'negative', 'figure')
+
+
+@dataclass(frozen=True)
+class WorthAnswerInfinity(Answer):
+    """A game in which play can go on for ever."""
+
+    infinity: list[NimValue]
+    """The numbers it can be moved to."""
+
+    _required: ClassVar[tuple[str, ...]] = ('infinity',)
+
+
+@dataclass(frozen=True)
+class BoardMove(Answer):
+    """A move and what comes of it."""
+
+    player: str
+    """Who may make it: `any`, `Left` or `Right`."""
+    component: int
+    """The component it is made in, counted from 0, repetition expanded."""
+    from_: MovedFrom
+    """What it is made in."""
+    to: MovedTo
+    """What is left in its place."""
+    position: str
+    """The position after it."""
+    leads_to: Optional[str]
+    """What comes of it for the player who makes it: `win`, `draw`, `loss`, or null if that is not
+    certain.
+    """
+    leaves: Optional[WorthAnswer]
+    """What stands in the place of the component is worth this; null where that is not known."""
+    place: Optional[int] = None
+    """Where on the drawing it is made, counted from 1, if moves of this figure are made at places."""
+    total: Optional[WorthAnswer] = None
+    """The whole position is worth this afterwards, where only nim-values or loopy ones are in it."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'from', 'to', 'position', 'leads_to', 'leaves')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "leaves": WorthAnswerInfinity.from_dict,
+            "total": WorthAnswerInfinity.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class CanMove(Answer):
+    """Whether each player can move."""
+
+    Left: bool
+    """Whether Left can."""
+    Right: bool
+    """Whether Right can."""
+
+    _required: ClassVar[tuple[str, ...]] = ('Left', 'Right')
+
+
+@dataclass(frozen=True)
+class ComponentAnswer(Answer):
+    """A component and what it is worth."""
+
+    text: str
+    """The component as it is written."""
+    value: Optional[WorthAnswer]
+    """What it is worth; null where that is not known."""
+    atomic_weight: Optional[ValueName] = None
+    """Of a partizan value: its atomic weight, null if it has none."""
+    because: Optional[str] = None
+    """If it was asked why: where the value of a huge heap comes from."""
+    mean: Optional[ValueName] = None
+    """Of a partizan value: its mean."""
+    temperature: Optional[ValueName] = None
+    """Of a partizan value: its temperature."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'value')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": WorthAnswerInfinity.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class MoveAnswer(Answer):
+    """A move."""
+
+    player: str
+    """Who may make it: `any`, `Left` or `Right`."""
+    component: int
+    """The component it is made in, counted from 0, repetition expanded."""
+    from_: MovedFrom
+    """What it is made in."""
+    to: MovedTo
+    """What is left in its place."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'from', 'to')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class FightAnswer(Answer):
+    """How a player who loses can hold out."""
+
+    player: str
+    """Who is to move and loses: `any`, `Left` or `Right`."""
+    length: Optional[int]
+    """How many moves are made in all; null if that is not known."""
+    moves: Optional[list[MoveAnswer]] = None
+    """The moves that hold out longest."""
+    note: Optional[str] = None
+    """Why it is not known."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one may help."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'length')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "moves": [MoveAnswer.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class NimAdditionRow(Answer):
+    """A number in a nim-addition."""
+
+    value: NimValue
+    """The number."""
+    digits: list[int]
+    """Its digits, the highest first."""
+    wanted: NimValue
+    """Its nim-sum with the sum of all rows: what a winning move makes of it."""
+
+    _required: ClassVar[tuple[str, ...]] = ('value', 'digits', 'wanted')
+
+
+@dataclass(frozen=True)
+class NimAdditionAnswer(Answer):
+    """A nim-addition, digit by digit in the binary system."""
+
+    places: list[NimValue]
+    """What the columns stand for, the largest first."""
+    rows: list[NimAdditionRow]
+    """The components in order."""
+    sum: NimAdditionRow
+    """The nim-sum."""
+    odd: Optional[NimValue]
+    """The first column with an odd number of ones."""
+
+    _required: ClassVar[tuple[str, ...]] = ('places', 'rows', 'sum', 'odd')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "rows": [NimAdditionRow.from_dict],
+            "sum": NimAdditionRow.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class ReasonAnswer(Answer):
+    """Why a player wins when a given player starts."""
+
+    first: str
+    """Who starts: `Left` or `Right`."""
+    winner: Optional[str]
+    """Who wins."""
+    by: str
+    """What decided it, in a few words."""
+    because: str
+    """What decided it, in a sentence."""
+
+    _required: ClassVar[tuple[str, ...]] = ('first', 'winner', 'by', 'because')
+
+
+@dataclass(frozen=True)
+class RunOfMoves(Answer):
+    """Moves whose first part grows and whose second part shrinks by the same step."""
+
+    player: str
+    """Who may make them: `any`, `Left` or `Right`."""
+    component: int
+    """The component they are made in, counted from 0, repetition expanded."""
+    first: list[int]
+    """The heaps that the first of them leaves."""
+    step: int
+    """From one to the next."""
+    count: int
+    """How many there are."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'first', 'step', 'count')
+
+
+@dataclass(frozen=True)
+class StartsAnswer(Answer):
+    """What each player can hope for who starts: `win`, `loss`, `draw`, or null if that is not certain."""
+
+    Left: Optional[str]
+    """Left."""
+    Right: Optional[str]
+    """Right."""
+
+    _required: ClassVar[tuple[str, ...]] = ('Left', 'Right')
+
+
+@dataclass(frozen=True)
+class BoardWinAnswer(Answer):
+    """Who wins a position, and how."""
+
+    position: str
+    """The position as it is written."""
+    kind: str
+    """Which theory decides it: `impartial`, `partizan`, `loopy` or `loopy partizan`."""
+    outcome: Optional[str]
+    """`P`, `N`, `L`, `R` or `draw`; `by start` where it is something else for each player who starts;
+    null if it is undetermined within the limits.
+    """
+    value: Optional[WorthAnswer]
+    """What the whole is worth; null where that is not known. An integer is a nim-value unless `kind`
+    is `partizan`.
+    """
+    components: list[ComponentAnswer]
+    """The components in order, repetition expanded."""
+    decided_by: str
+    """What decided it, in a few words."""
+    moves: list[MoveAnswer]
+    """The moves that win, or keep a draw."""
+    moves_complete: bool
+    """Whether `moves` has all of them."""
+    moves_found: Count
+    """How many were found."""
+    because: Optional[str] = None
+    """Where the value of a single heap comes from if it was not computed."""
+    heap: Optional[int] = None
+    """The heap, where the position is a single one."""
+    longest_fight: Optional[list[FightAnswer]] = None
+    """For each player who is to move and loses: how to hold out longest."""
+    nim_addition: Optional[NimAdditionAnswer] = None
+    """The nim-addition behind an impartial answer, if it was asked why and fits."""
+    note: Optional[str] = None
+    """Why moves are missing."""
+    play: Optional[str] = None
+    """`misere` if the player who makes the last move loses."""
+    positions: Optional[int] = None
+    """How many positions a search looked at; null where a theorem decided misère play."""
+    positions_complete: Optional[bool] = None
+    """Whether the search backwards from the end of play looked at all there are."""
+    raise_: Optional[list[Limit]] = None
+    """Limits of which a higher one may tell more."""
+    reasons: Optional[list[ReasonAnswer]] = None
+    """For a partizan position: why, for each player who starts."""
+    ruleset: Optional[str] = None
+    """The game, where the position is a single heap."""
+    runs: Optional[list[RunOfMoves]] = None
+    """Moves in steps, where there are very many."""
+    starts: Optional[StartsAnswer] = None
+    """For a loopy partizan position: what each player can hope for who starts."""
+
+    _required: ClassVar[tuple[str, ...]] = ('position', 'kind', 'outcome', 'value', 'components', 'decided_by', 'moves', 'moves_complete', 'moves_found')
+    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "value": WorthAnswerInfinity.from_dict,
+            "components": [ComponentAnswer.from_dict],
+            "moves": [MoveAnswer.from_dict],
+            "longest_fight": [FightAnswer.from_dict],
+            "nim_addition": NimAdditionAnswer.from_dict,
+            "reasons": [ReasonAnswer.from_dict],
+            "runs": [RunOfMoves.from_dict],
+            "starts": StartsAnswer.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class BoardAnswer(Answer):
+    """A position with all its moves."""
+
+    position: str
+    """The position as it is written."""
+    pieces: list[Piece]
+    """What the components look like, in order, repetition expanded."""
+    moves: list[BoardMove]
+    """Every move, component by component, those of Left before those of Right."""
+    moves_complete: bool
+    """Whether `moves` has all of them."""
+    can_move: CanMove
+    """Whether each player can move."""
+    standing: BoardWinAnswer
+    """Who wins and why. Its `moves` are those that win, its nim-addition is filled in where there is
+    one.
+    """
+
+    _schema: ClassVar[str] = "board/1"
+    _required: ClassVar[tuple[str, ...]] = ('position', 'pieces', 'moves', 'moves_complete', 'can_move', 'standing')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "pieces": [Piece.from_dict],
+            "moves": [BoardMove.from_dict],
+            "can_move": CanMove.from_dict,
+            "standing": BoardWinAnswer.from_dict,
+        }
 
 
 @dataclass(frozen=True)
@@ -320,6 +660,22 @@ class ExpandAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class MoveExample(Answer):
+    """A move, as an example of the rules."""
+
+    figure: Figure
+    """How heaps of this game are drawn."""
+    heap: int
+    """The heap."""
+    to: list[int]
+    """The heaps a move leaves of it, ascending."""
+    place: Optional[int] = None
+    """Where on the drawing it is made, counted from 1, if moves of this figure are made at places."""
+
+    _required: ClassVar[tuple[str, ...]] = ('figure', 'heap', 'to')
+
+
+@dataclass(frozen=True)
 class CatalogueGame(Answer):
     """All the catalogue has about a game."""
 
@@ -337,8 +693,16 @@ class CatalogueGame(Answer):
     """Where it comes from."""
     closed_form: Optional[str]
     """The proved closed form of its values."""
+    example: Optional[MoveExample]
+    """A move to draw; null if no small heap has one."""
 
-    _required: ClassVar[tuple[str, ...]] = ('id', 'title', 'aliases', 'definition', 'story', 'source', 'closed_form')
+    _required: ClassVar[tuple[str, ...]] = ('id', 'title', 'aliases', 'definition', 'story', 'source', 'closed_form', 'example')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "example": MoveExample.from_dict,
+        }
 
 
 @dataclass(frozen=True)
@@ -1026,6 +1390,47 @@ class HeatMapAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class OtherReading(Answer):
+    """The other thing a text could be."""
+
+    kind: ReadingKind
+    """What it would be."""
+    text: str
+    """A text that is certainly read so."""
+
+    _required: ClassVar[tuple[str, ...]] = ('kind', 'text')
+
+
+@dataclass(frozen=True)
+class ReadAnswer(Answer):
+    """What a text is, and how it is written properly."""
+
+    typed: str
+    """The text as it was typed."""
+    kind: ReadingKind
+    """What it is."""
+    text: str
+    """The text as it is printed, which reads as the same."""
+    notes: list[str]
+    """How it was read, where that may surprise; sentences without a full stop."""
+    questions: list[str]
+    """The names of the questions that suit it, the most natural one first."""
+    also: Optional[OtherReading] = None
+    """Something else that the text could be, too."""
+    title: Optional[str] = None
+    """The name of a known game as books write it."""
+
+    _schema: ClassVar[str] = "read/1"
+    _required: ClassVar[tuple[str, ...]] = ('typed', 'kind', 'text', 'notes', 'questions')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "also": OtherReading.from_dict,
+        }
+
+
+@dataclass(frozen=True)
 class Instead(Answer):
     """Another question that can be answered."""
 
@@ -1082,6 +1487,33 @@ class Refusal(Answer):
         return {
             "instead": Instead.from_dict,
             "place": Place.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class ReplyAnswer(Answer):
+    """The program's move."""
+
+    player: str
+    """Who is to move: `Left` or `Right`, also in an impartial game."""
+    move: Optional[MoveAnswer]
+    """The move; null if the game is over."""
+    position: str
+    """The position after it."""
+    winner: Optional[str]
+    """Who has won then: `Left` or `Right`; null while the game goes on."""
+    repeats: Optional[int]
+    """After how many moves the position was the same with the same player to move, in a game that goes
+    round in circles.
+    """
+
+    _schema: ClassVar[str] = "reply/1"
+    _required: ClassVar[tuple[str, ...]] = ('player', 'move', 'position', 'winner', 'repeats')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "move": MoveAnswer.from_dict,
         }
 
 
@@ -1353,14 +1785,17 @@ class RulesAnswer(Answer):
     """Sentences."""
     known_as: list[KnownGame]
     """Named games with the same moves."""
+    example: Optional[MoveExample]
+    """A move to draw; null if no small heap has one."""
 
     _schema: ClassVar[str] = "rules/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'example')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "known_as": [KnownGame.from_dict],
+            "example": MoveExample.from_dict,
         }
 
 
@@ -1797,167 +2232,6 @@ class RejectedCertificate(Answer):
 
 
 @dataclass(frozen=True)
-class WorthAnswerInfinity(Answer):
-    """A game in which play can go on for ever."""
-
-    infinity: list[NimValue]
-    """The numbers it can be moved to."""
-
-    _required: ClassVar[tuple[str, ...]] = ('infinity',)
-
-
-@dataclass(frozen=True)
-class ComponentAnswer(Answer):
-    """A component and what it is worth."""
-
-    text: str
-    """The component as it is written."""
-    value: Optional[WorthAnswer]
-    """What it is worth; null where that is not known."""
-    atomic_weight: Optional[ValueName] = None
-    """Of a partizan value: its atomic weight, null if it has none."""
-    because: Optional[str] = None
-    """If it was asked why: where the value of a huge heap comes from."""
-    mean: Optional[ValueName] = None
-    """Of a partizan value: its mean."""
-    temperature: Optional[ValueName] = None
-    """Of a partizan value: its temperature."""
-
-    _required: ClassVar[tuple[str, ...]] = ('text', 'value')
-
-    @classmethod
-    def _shapes(cls) -> Mapping[str, Shape]:
-        return {
-            "value": WorthAnswerInfinity.from_dict,
-        }
-
-
-@dataclass(frozen=True)
-class MoveAnswer(Answer):
-    """A move."""
-
-    player: str
-    """Who may make it: `any`, `Left` or `Right`."""
-    component: int
-    """The component it is made in, counted from 0, repetition expanded."""
-    from_: MovedFrom
-    """What it is made in."""
-    to: MovedTo
-    """What is left in its place."""
-
-    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'from', 'to')
-    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
-
-
-@dataclass(frozen=True)
-class FightAnswer(Answer):
-    """How a player who loses can hold out."""
-
-    player: str
-    """Who is to move and loses: `any`, `Left` or `Right`."""
-    length: Optional[int]
-    """How many moves are made in all; null if that is not known."""
-    moves: Optional[list[MoveAnswer]] = None
-    """The moves that hold out longest."""
-    note: Optional[str] = None
-    """Why it is not known."""
-    raise_: Optional[list[Limit]] = None
-    """Limits of which a higher one may help."""
-
-    _required: ClassVar[tuple[str, ...]] = ('player', 'length')
-    _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
-
-    @classmethod
-    def _shapes(cls) -> Mapping[str, Shape]:
-        return {
-            "moves": [MoveAnswer.from_dict],
-        }
-
-
-@dataclass(frozen=True)
-class NimAdditionRow(Answer):
-    """A number in a nim-addition."""
-
-    value: NimValue
-    """The number."""
-    digits: list[int]
-    """Its digits, the highest first."""
-    wanted: NimValue
-    """Its nim-sum with the sum of all rows: what a winning move makes of it."""
-
-    _required: ClassVar[tuple[str, ...]] = ('value', 'digits', 'wanted')
-
-
-@dataclass(frozen=True)
-class NimAdditionAnswer(Answer):
-    """A nim-addition, digit by digit in the binary system."""
-
-    places: list[NimValue]
-    """What the columns stand for, the largest first."""
-    rows: list[NimAdditionRow]
-    """The components in order."""
-    sum: NimAdditionRow
-    """The nim-sum."""
-    odd: Optional[NimValue]
-    """The first column with an odd number of ones."""
-
-    _required: ClassVar[tuple[str, ...]] = ('places', 'rows', 'sum', 'odd')
-
-    @classmethod
-    def _shapes(cls) -> Mapping[str, Shape]:
-        return {
-            "rows": [NimAdditionRow.from_dict],
-            "sum": NimAdditionRow.from_dict,
-        }
-
-
-@dataclass(frozen=True)
-class ReasonAnswer(Answer):
-    """Why a player wins when a given player starts."""
-
-    first: str
-    """Who starts: `Left` or `Right`."""
-    winner: Optional[str]
-    """Who wins."""
-    by: str
-    """What decided it, in a few words."""
-    because: str
-    """What decided it, in a sentence."""
-
-    _required: ClassVar[tuple[str, ...]] = ('first', 'winner', 'by', 'because')
-
-
-@dataclass(frozen=True)
-class WinRunAnswer(Answer):
-    """Moves whose first part grows and whose second part shrinks by the same step."""
-
-    player: str
-    """Who may make them: `any`, `Left` or `Right`."""
-    component: int
-    """The component they are made in, counted from 0, repetition expanded."""
-    first: list[int]
-    """The heaps that the first of them leaves."""
-    step: int
-    """From one to the next."""
-    count: int
-    """How many there are."""
-
-    _required: ClassVar[tuple[str, ...]] = ('player', 'component', 'first', 'step', 'count')
-
-
-@dataclass(frozen=True)
-class StartsAnswer(Answer):
-    """What each player can hope for who starts: `win`, `loss`, `draw`, or null if that is not certain."""
-
-    Left: Optional[str]
-    """Left."""
-    Right: Optional[str]
-    """Right."""
-
-    _required: ClassVar[tuple[str, ...]] = ('Left', 'Right')
-
-
-@dataclass(frozen=True)
 class WinAnswer(Answer):
     """Who wins a position, and how."""
 
@@ -2005,7 +2279,7 @@ class WinAnswer(Answer):
     """For a partizan position: why, for each player who starts."""
     ruleset: Optional[str] = None
     """The game, where the position is a single heap."""
-    runs: Optional[list[WinRunAnswer]] = None
+    runs: Optional[list[RunOfMoves]] = None
     """Moves in steps, where there are very many."""
     starts: Optional[StartsAnswer] = None
     """For a loopy partizan position: what each player can hope for who starts."""
@@ -2023,26 +2297,41 @@ class WinAnswer(Answer):
             "longest_fight": [FightAnswer.from_dict],
             "nim_addition": NimAdditionAnswer.from_dict,
             "reasons": [ReasonAnswer.from_dict],
-            "runs": [WinRunAnswer.from_dict],
+            "runs": [RunOfMoves.from_dict],
             "starts": StartsAnswer.from_dict,
         }
 
-Dominating = Literal['first', 'second', 'neither']
-"""Whose set dominates."""
+Figure = Literal['pins', 'pile', 'strip', 'pawns', 'text']
+"""What a heap looks like."""
 
-Count = int
+MovedFrom = Union[int, str]
+"""What a move is made in."""
+
+MovedTo = Union[list[int], str]
+"""What a move leaves."""
+
+NimValue = int
+"""A nim-value of any size."""
 
 ValueName = Union[int, str]
 """An integer of 64 bits, or a value as it is written in ASCII: '-1/2', '^*', '{3|2}'"""
+
+WorthAnswer = Union[NimValue, WorthAnswerInfinity, ValueName]
+"""What something is worth: a nim-value, ∞ with its set, or a partizan value by its name."""
+
+Count = int
+
+Limit = Literal['heap', 'seconds', 'memory', 'search', 'options', 'listed', 'length', 'bound', 'moves', 'steps', 'digits', 'games', 'height']
+"""A limit that an answer came up against. Each face says in its own words how to raise it."""
+
+Dominating = Literal['first', 'second', 'neither']
+"""Whose set dominates."""
 
 StoppedBy = Literal['proved', 'limit', 'seconds', 'interrupted', 'memory']
 """What ended a search."""
 
 LoopyNumber = Optional[Union[int, LoopyNumberInfinity]]
 """A nim-value, ∞ with its set, or null if the value is undetermined."""
-
-NimValue = int
-"""A nim-value of any size."""
 
 PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'unfactored', 'undefined']
 """What ended a forced play."""
@@ -2057,9 +2346,6 @@ LoopyHeapAnswer = Union[ForcedHeap, ExploredHeap]
 
 OptionsAnswer = Union[NimOptionsAnswer, LoopyOptionsAnswer]
 """The options of a heap."""
-
-Limit = Literal['heap', 'seconds', 'memory', 'search', 'options', 'listed', 'length', 'bound', 'moves', 'steps', 'digits', 'games', 'height']
-"""A limit that an answer came up against. Each face says in its own words how to raise it."""
 
 PeriodAnswer = Union[NimPeriodAnswer]
 """The period of a game."""
@@ -2076,7 +2362,10 @@ PlayedTo = Union[list[int], ValueName]
 PlotAnswer = Union[ScatterAnswer, HeatMapAnswer]
 """A picture, and what it shows."""
 
-RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file']
+ReadingKind = Literal['game', 'partizan_game', 'position', 'value', 'family']
+"""What a text can be."""
+
+RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file', 'busy', 'fault']
 """The kinds of trouble."""
 
 LostHeaps = Union[LostHeaps1, LostHeaps2]
@@ -2098,16 +2387,8 @@ ValuesAnswer = Union[NimValuesAnswer, LoopyValuesAnswer]
 VerifyAnswer = Union[VerifiedPeriod, RejectedCertificate]
 """Whether a certificate is true."""
 
-WorthAnswer = Union[NimValue, WorthAnswerInfinity, ValueName]
-"""What something is worth: a nim-value, ∞ with its set, or a partizan value by its name."""
-
-MovedFrom = Union[int, str]
-"""What a move is made in."""
-
-MovedTo = Union[list[int], str]
-"""What a move leaves."""
-
 DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
+    "board": (BoardAnswer,),
     "check": (CheckAnswer,),
     "dominates": (DominatesAnswer,),
     "equivalent": (EquivalentAnswer,),
@@ -2122,7 +2403,9 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "period": (NimPeriodAnswer,),
     "play": (PlayTranscript,),
     "plot": (ScatterAnswer, HeatMapAnswer,),
+    "read": (ReadAnswer,),
     "refusal": (Refusal,),
+    "reply": (ReplyAnswer,),
     "report": (NimReport, LoopyReport,),
     "rules": (RulesAnswer,),
     "run": (RunAnswer,),

@@ -11,10 +11,11 @@ use sprague::notation::parse_game;
 use sprague::position::Position;
 use sprague::value::Arena;
 use sprague::values::PartizanValues;
-use sprague::{Game as Rules, Heap, Nimber, BigNimber as NimValue};
+use sprague::{BigNimber as NimValue, Game as Rules, Heap, NimSequence, Nimber};
 use sprague_ask::answers::values::{ValuesAnswer, ValuesQuestion, Words};
 use sprague_ask::{Ask, Effort, Refusal};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// Single values are kept up to this heap.
 const KEPT: Heap = 1 << 16;
@@ -105,6 +106,40 @@ impl Game {
                 .map(|answer| Found::new(answer, effort.memory))
         })?;
         answer.into_python(py, from.max(self.start()))
+    }
+
+    /// How long the engine takes for a table, without Python; for benchmarks.
+    #[pyo3(signature = (to, rounds=1))]
+    fn engine_seconds(&self, py: Python<'_>, to: Heap, rounds: u32) -> PyResult<f64> {
+        let Rules::Impartial(game) = &*self.rules else {
+            return Ok(0.0);
+        };
+        let begun = Instant::now();
+        let computed =
+            py.detach(|| (0..rounds).try_for_each(|_| NimSequence::new(game).extend_to(to)));
+        reading(py, computed.map_err(Refusal::from))?;
+        Ok(begun.elapsed().as_secs_f64())
+    }
+
+    /// How long the library takes to answer for a table, without Python; for benchmarks.
+    #[pyo3(signature = (to, rounds=1))]
+    fn library_seconds(&self, py: Python<'_>, to: Heap, rounds: u32) -> PyResult<f64> {
+        let question = ValuesQuestion {
+            game: self.text.clone(),
+            to: Some(to),
+            ..ValuesQuestion::default()
+        };
+        let begun = Instant::now();
+        let asked = py.detach(|| {
+            (0..rounds).try_for_each(|_| {
+                let effort = Effort::new();
+                let answer = question.ask(&effort)?;
+                std::hint::black_box(Found::new(answer, effort.memory));
+                Ok(())
+            })
+        });
+        reading(py, asked)?;
+        Ok(begun.elapsed().as_secs_f64())
     }
 
     /// The value of one heap of an impartial game that ends, if it can be had at once.

@@ -11,7 +11,7 @@ use sprague::family::{Family, Unit};
 use sprague::subtraction::Solver;
 use sprague_ask::answers::sweep::{RowsQuestion, SweepPlan as Plan, SweepQuestion};
 use sprague_ask::{Effort, Refusal};
-use sprague_sweep::{COLUMNS, Column, Folder, SweepError, RowTable};
+use sprague_sweep::{COLUMNS, Column, Folder, RowTable, SweepError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -227,7 +227,11 @@ impl SweepPlan {
 }
 
 impl SweepPlan {
-    fn columns_of<'py>(&self, py: Python<'py>, tables: Vec<RowTable>) -> PyResult<Bound<'py, PyDict>> {
+    fn columns_of<'py>(
+        &self,
+        py: Python<'py>,
+        tables: Vec<RowTable>,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let Plan {
             family, question, ..
         } = &self.shared.plan;

@@ -111,7 +111,11 @@ mod tests {
         assert_eq!(table.len() as Heap, last + 1);
         let known = search();
         for (heap, &entry) in (0..).zip(&table) {
-            assert_eq!(known.value(heap), Some(BigNimber::from(entry)), "{game} {heap}");
+            assert_eq!(
+                known.value(heap),
+                Some(BigNimber::from(entry)),
+                "{game} {heap}"
+            );
         }
     }
 

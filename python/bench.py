@@ -1,0 +1,91 @@
+"""The cost of Python over the library, as ratios measured in one run: `python python/bench.py`.
+
+Build with `maturin develop --release` first, else the engines are slow and Python looks cheap.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Callable
+
+import sprague
+from sprague import _sprague
+
+
+def seconds(call: Callable[[], Any], rounds: int = 5) -> float:
+    """The median time of a call."""
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+def tables(heaps: int) -> None:
+    """Ten million heaps as an array : the engine alone."""
+    for game in ("S(2,5,6)", "0.137", "nim", "S(2,3,5,7,11,13)", "maliquot"):
+        native = _sprague.Game(game)
+        alone = statistics.median(native.engine_seconds(heaps) for _ in range(5))
+        array = seconds(lambda: native.values(0, heaps, None, None))
+        print(f"values of {heaps} heaps of {game}: {array / alone:.2f} of the engine alone")
+
+
+def small_calls() -> None:
+    """A small call : the same in the library, above which it is to take less than ten microseconds."""
+    game, one, two = sprague.game("0.77"), sprague.value("^"), sprague.value("{2|0||-1}")
+    calls = 20_000
+
+    def above(what: str, call: Callable[[], Any], alone: float) -> None:
+        each = seconds(lambda: [call() for _ in range(calls)], 3) / calls
+        print(f"{what}: {(each - alone) * 1e6:.2f} µs above the library ({alone * 1e6:.2f} µs)")
+
+    game[400]
+    above("game[10]", lambda: game[10], 0.0)
+    above("game.values(100)", lambda: game.values(100), game._game.library_seconds(100, calls) / calls)
+    above("^ + 1 > 0", lambda: one > 0, 0.0)
+    above("{2|0||-1} > ^", lambda: two > one, 0.0)
+
+
+def clusters(bound: int) -> None:
+    """A sweep by two workers : the same by two threads of one process."""
+    from dask.distributed import Client, LocalCluster
+
+    from sprague import cluster
+
+    family = f"S(a,b,c) with c <= {bound}"
+    folder = Path(tempfile.mkdtemp())
+    try:
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local, Client(local) as client:
+            # So that the workers have everything loaded.
+            cluster.sweep("S(a,b,c) with c <= 20", str(folder / "first"), client)
+            begun = time.perf_counter()
+            cluster.sweep(family, str(folder / "cluster"), client)
+            together = time.perf_counter() - begun
+        begun = time.perf_counter()
+        sprague.sweep(family, out=folder / "alone")
+        alone = time.perf_counter() - begun
+        print(f"{family} on two workers: {together / alone:.2f} of one process with {os.cpu_count()} cores")
+    finally:
+        shutil.rmtree(folder)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--heaps", type=int, default=10_000_000)
+    parser.add_argument("--bound", type=int, default=150)
+    asked = parser.parse_args()
+    sprague.progress(False)
+    tables(asked.heaps)
+    small_calls()
+    clusters(asked.bound)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Long calls: Ctrl-C, other threads, progress, memory."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import sprague
+from sprague import _asking
+
+LONG = [
+    'sprague.game("grundy").values(10**8)',
+    'sprague.game("0.16").period(limit=10**9)',
+    'sprague.run("0.16")',
+    'sprague.sweep("S(a,b,c) with c <= 900", large=True).summary',
+    'list(sprague.sweep("S(a,b,c) with c <= 900", large=True))',
+    'sprague.position("0.16[70000000] + grundy[5]").win()',
+    'sprague.check(limit=10**9)',
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")
+@pytest.mark.parametrize("call", LONG)
+def test_ctrl_c_ends_long_work(call: str) -> None:
+    code = f"""
+        import sprague, sys
+        print("begun", flush=True)
+        try:
+            {call}
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+        else:
+            print("answered", flush=True)
+    """
+    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    # A sweep and a run that were stopped still have an answer on the command line; in Python Ctrl-C is an exception.
+    assert said == "interrupted\n"
+
+
+def test_other_threads_run_meanwhile() -> None:
+    ticks = 0
+    stop = threading.Event()
+
+    def count() -> None:
+        nonlocal ticks
+        while not stop.wait(0.001):
+            ticks += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    sprague.game("0.16").period(seconds=0.5)
+    stop.set()
+    thread.join()
+    assert ticks > 20
+
+
+def test_a_deadline_ends_the_search_with_what_was_found() -> None:
+    answer = sprague.game("grundy").period(seconds=0.2)
+    assert answer.kind == "unknown" and answer.stopped_by == "seconds"
+
+
+def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(_asking, "_PATIENCE", 0.0)
+    monkeypatch.setattr(_asking.Shown, "_tell", lambda self, what, done, total: told.append(what))
+    sprague.progress(True)
+    sprague.game("grundy").period(seconds=0.4)
+    assert told
+
+
+def test_a_run_goes_on_from_its_state(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    sprague.run("0.16", 5_000, state=state)
+    first = state.read_bytes()
+    sprague.run("0.16", 20_000, state=state)
+    assert state.read_bytes() != first
+    alone = sprague.run("0.16", 20_000)
+    assert sprague.run("0.16", 20_000, state=state).largest_at == alone.largest_at
+    assert [path.name for path in tmp_path.iterdir()] == ["state"]
+
+
+def resident() -> int:
+    """Bytes of memory this process has in use."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="there is nowhere to look up the memory in use")
+def test_memory_does_not_grow_over_very_many_small_calls() -> None:
+    game, up, star = sprague.game("kayles"), sprague.value("^"), sprague.value("{2|0||-1}")
+
+    def calls(count: int) -> None:
+        for number in range(count):
+            game[number % 500]
+        for number in range(count // 10):
+            game.values(50)
+        for number in range(count // 20):
+            up + 1 > 0
+        for number in range(count // 500):
+            star + up
+            game.rules
+            with pytest.raises(sprague.SpragueError):
+                sprague.game("S(2,,5)")
+
+    calls(50_000)
+    before = resident()
+    calls(1_000_000)
+    assert resident() - before < 8 << 20
