@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence
 
 from . import answers
 from ._document import Answer
+from .errors import SpragueError
 
 if TYPE_CHECKING:
     from .games import Game
@@ -33,7 +35,9 @@ def html(answer: Answer) -> Optional[str]:
 
 def game_html(game: Game) -> str:
     """A game: its rules, its period, and its values in rows of the period."""
-    parts = [f"<h4>{escape(game.name)}</h4>", _paragraphs(text(game.rules))]
+    parts = [f"<h4>{escape(game.name)}</h4>"]
+    with suppress(SpragueError):
+        parts.append(_paragraphs(text(game.rules)))
     if game.is_partizan:
         values = [str(value) for value in game.values(24)]
         return "".join([*parts, _grid(values, 0, 6)])
@@ -60,10 +64,9 @@ def value_html(value: Value) -> str:
         ("birthday", str(value.birthday)),
     ]
     table = _table(("", ""), rows)
-    try:
+    picture = ""
+    with suppress(SpragueError):
         picture = value.plot().svg
-    except ValueError:
-        picture = ""
     return f"<h4>{escape(_shortened(str(value)))}</h4>{table}{picture}"
 
 

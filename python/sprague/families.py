@@ -28,7 +28,7 @@ class Sweep:
     >>> import sprague
     >>> games = sprague.sweep("S(1,a,b) for a in 2..5, b in a+1..9")
     >>> games.summary.games
-    18
+    22
     >>> row = next(iter(games))
     >>> row.game, row["a"], row["b"], row.period
     ('S(1,2,3)', 2, 3, 4)

@@ -38,7 +38,7 @@ class FunctionGame:
         if not callable(options):
             raise TypeError("a rule is a function from a heap to its options, such as lambda n: range(n)")
         self._options = options
-        self.name = name or getattr(options, "__name__", "function")
+        self.name: str = name or str(getattr(options, "__name__", "function"))
         self._listed = _sprague.ListedGame()
 
     def options(self, heap_: int) -> list[list[int]]:
@@ -80,6 +80,11 @@ class FunctionGame:
         return answers.NimPeriodAnswer(
             ruleset=self.name,
             kind="unknown",
+            preperiod=None,
+            period=None,
+            saltus=None,
+            last_exception=None,
+            proof=None,
             computed=len(self._listed),
             reason="The rules are a function of Python, which no theorem covers",
             stopped_by="limit",

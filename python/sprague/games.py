@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Literal, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Optional, Union, cast, overload
 
 import numpy as np
 
 from . import _show, _sprague, answers
 from ._asking import Shown, ask, heap, text, whole
 from .errors import unanswerable
+from .functions import FunctionGame, Options
 from .pictures import Picture
 from .partizan import Value
 
@@ -62,6 +63,7 @@ class Game:
         >>> import sprague
         >>> print(sprague.game("0.77").rules)
         Take 1 or 2 beans; leave nothing, or leave the rest as one or two heaps.
+        The players move in turn; whoever cannot move loses.
         """
         return cast(answers.RulesAnswer, ask("rules", {"game": self._typed}))
 
@@ -77,7 +79,7 @@ class Game:
 
         >>> import sprague
         >>> sprague.game("S(2,5,6)").values(12)
-        array([0, 0, 1, 1, 0, 2, 1, 3, 2, 2, 3, 0, 0], dtype=uint32)
+        array([0, 0, 1, 1, 0, 2, 1, 3, 0, 2, 1, 0, 0], dtype=uint32)
         >>> sprague.game("kayles").values(10**18 + 2, start=10**18)
         array([1, 4, 7], dtype=uint32)
         """
@@ -139,6 +141,9 @@ class Game:
         (12, 71, 'Guy–Smith periodicity theorem')
         """
         fields = {"game": self._typed, "certificate": certificate}
+        if self.is_partizan:
+            # Its values are games, and follow laws.
+            return cast(answers.PeriodAnswer, ask("laws", fields, limit=limit, seconds=seconds, memory=memory))
         return cast(answers.PeriodAnswer, ask("period", fields, limit=limit, seconds=seconds, memory=memory))
 
     def report(
@@ -153,7 +158,7 @@ class Game:
 
         >>> import sprague
         >>> sprague.game("S(2,5,6)").expand().adjoinable
-        []
+        [9]
         """
         return cast(answers.ExpandAnswer, ask("expand", {"game": self._typed}, limit=limit, seconds=seconds))
 
@@ -189,7 +194,7 @@ class Game:
 
         >>> import sprague
         >>> sprague.game("saliquot").guess().guesses[0].form
-        'G(n) = 0 if n = 0; v2(n) + 1'
+        '0 if n = 0; v2(n) + 1'
         """
         last = None if to is None else heap(to, "to")
         return cast(answers.GuessAnswer, ask("guess", {"game": self._typed, "to": last}, memory=memory))
@@ -245,7 +250,15 @@ class Game:
         return _show.game_html(self)
 
 
-def game(rules: Union[str, Game, Any]) -> Any:
+@overload
+def game(rules: Union[str, Game]) -> Game: ...
+
+
+@overload
+def game(rules: Callable[[int], Options]) -> FunctionGame: ...
+
+
+def game(rules: Union[str, Game, Callable[[int], Options]]) -> Union[Game, FunctionGame]:
     """Reads a game; a function from a heap to its options makes a game of your own, slowly.
 
     >>> import sprague
@@ -260,8 +273,6 @@ def game(rules: Union[str, Game, Any]) -> Any:
     if isinstance(rules, Game):
         return rules
     if callable(rules):
-        from .functions import FunctionGame
-
         return FunctionGame(rules)
     return Game(rules)
 
@@ -270,7 +281,7 @@ def games() -> list[answers.CatalogueGame]:
     """The named games, with their stories and sources.
 
     >>> import sprague
-    >>> any(entry.name == "kayles" for entry in sprague.games())
+    >>> any(entry.id == "kayles" for entry in sprague.games())
     True
     """
     return cast(answers.GamesAnswer, ask("games", {})).games

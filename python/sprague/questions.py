@@ -24,9 +24,9 @@ def check(
     """Published formulas against computation: the text of formulas, a path, or nothing for those that come along.
 
     >>> import sprague
-    >>> answer = sprague.check(only="Theorem 2")
-    >>> [(claim.place, claim.holds) for claim in answer.claims]  # doctest: +ELLIPSIS
-    [('Theorem 2...
+    >>> answer = sprague.check(only="S(a,b), quotient odd")
+    >>> [(claim.place, claim.holds) for claim in answer.claims]
+    [('section 2, S(a,b), quotient odd', True)]
     """
     written = None
     if formulas is not None:

@@ -11,23 +11,28 @@ import pytest
 
 import sprague
 
+WRONG: Any = 7
+# Without their types, since they are called as they ought not to be.
+KAYLES: Any = sprague.game("0.77")
+game: Any = sprague.game
+
 CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
-    (lambda: sprague.game(7), TypeError, "a game is a text such as '0.77', not an int"),
+    (lambda: game(WRONG), TypeError, "a game is a text such as '0.77', not an int"),
     (lambda: sprague.game(""), sprague.NotReadable, ""),
     (lambda: sprague.game("kayls"), sprague.NotReadable, "kayls"),
-    (lambda: sprague.game("0.77").values(-1), ValueError, "to must not be negative"),
-    (lambda: sprague.game("0.77").values(2.5), TypeError, "whole number"),
-    (lambda: sprague.game("0.77").values("9"), TypeError, "whole number"),
-    (lambda: sprague.game("0.77").values(np.arange(3)), TypeError, "an array of shape (3,)"),
-    (lambda: sprague.game("0.77").values([1, 2]), TypeError, "a list"),
-    (lambda: sprague.game("0.77").values(True), TypeError, "a bool"),
-    (lambda: sprague.game("0.77").values(2**64), ValueError, "below 2^64"),
-    (lambda: sprague.game("0.77").values(3, start=9), sprague.NotAnswerable, "would end at 3 before"),
-    (lambda: sprague.game("0.77").period(limit=-3), ValueError, "limit must not be negative"),
-    (lambda: sprague.game("0.77").period(seconds=-1), ValueError, "seconds must be a time"),
+    (lambda: KAYLES.values(-1), ValueError, "to must not be negative"),
+    (lambda: KAYLES.values(2.5), TypeError, "whole number"),
+    (lambda: KAYLES.values("9"), TypeError, "whole number"),
+    (lambda: KAYLES.values(np.arange(3)), TypeError, "an array of shape (3,)"),
+    (lambda: KAYLES.values([1, 2]), TypeError, "a list"),
+    (lambda: KAYLES.values(True), TypeError, "a bool"),
+    (lambda: KAYLES.values(2**64), ValueError, "below 2^64"),
+    (lambda: KAYLES.values(3, start=9), sprague.NotAnswerable, "would end at 3 before"),
+    (lambda: KAYLES.period(limit=-3), ValueError, "limit must not be negative"),
+    (lambda: KAYLES.period(seconds=-1), ValueError, "seconds must be a time"),
     (lambda: sprague.game("0.77").expand(), sprague.SpragueError, ""),
-    (lambda: sprague.game("grundy").values(10**12, memory=10**6), sprague.SpragueError, ""),
-    (lambda: sprague.position(["kayles[5]"]), TypeError, "a position is a text"),
+    (lambda: sprague.game("grundy").values(10**6, memory=1000), sprague.SpragueError, ""),
+    (lambda: sprague.position(WRONG), TypeError, "a position is a text"),
     (lambda: sprague.position("kayles[5"), sprague.NotReadable, ""),
     (lambda: sprague.value("{1|"), sprague.NotReadable, ""),
     (lambda: sprague.value("^") + "x", TypeError, ""),
@@ -37,8 +42,8 @@ CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: sprague.verify("no/such/file"), sprague.FileTrouble, "no/such/file"),
     (lambda: sprague.open_sweep("no/such/folder"), sprague.FileTrouble, "no/such/folder"),
     (lambda: sprague.run("S(2,5,6)", 10), sprague.NotAnswerable, "long runs do not cover"),
-    (lambda: sprague.game(lambda n: [n]).values(3), sprague.NotAnswerable, "not smaller"),
-    (lambda: sprague.game(lambda n: ["x"]).values(3), TypeError, ""),
+    (lambda: game(lambda n: [n]).values(3), sprague.NotAnswerable, "not smaller"),
+    (lambda: game(lambda n: ["x"]).values(3), TypeError, ""),
     (lambda: sprague.game("0.77").plot(10).save("picture.gif"), sprague.NotAnswerable, ".svg"),
     (lambda: sprague.game("0.77").plot(10).save("no/such/folder/x.svg"), sprague.FileTrouble, "x.svg"),
 ]

@@ -13,6 +13,7 @@ from ..errors import SpragueError
 from ..runs import codes
 from .census import run
 from .sweeping import sweep
+from .working import Say
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
@@ -88,7 +89,7 @@ def _codes(asked: argparse.Namespace) -> Iterator[str]:
         yield from asked.codes
 
 
-def _say(asked: argparse.Namespace):  # type: ignore[no-untyped-def]
+def _say(asked: argparse.Namespace) -> Say:
     return (lambda line: None) if asked.quiet else (lambda line: print(line, file=sys.stderr))
 
 
@@ -98,8 +99,9 @@ def _number(written: str) -> int:
     if not match:
         raise argparse.ArgumentTypeError(f"{written} is not a whole number such as 1000000 or 10^6")
     if "e" in written:
-        return int(match[1]) * 10 ** int(match[2])
-    return int(match[1]) ** int(match[2] or 1)
+        return int(match[1] + "0" * int(match[2]))
+    power: int = int(match[1]) ** int(match[2] or 1)
+    return power
 
 
 def _parser() -> argparse.ArgumentParser:
