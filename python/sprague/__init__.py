@@ -26,7 +26,7 @@ from .games import Game, game, games
 from .partizan import Value, value
 from .pictures import Picture, plot
 from .positions import Position, position
-from .questions import check, dominates, verify
+from .questions import check, claim, dominates, verify
 from .runs import codes, run
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "__version__",
     "answers",
     "check",
+    "claim",
     "codes",
     "dominates",
     "errors",

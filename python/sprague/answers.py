@@ -19,9 +19,14 @@ __all__ = [
     "CatalogueGame",
     "CheckAnswer",
     "CheckedClaim",
+    "CheckedDocument",
     "CheckedField",
+    "CheckedStatement",
+    "ClaimAnswer",
     "ClaimMismatch",
+    "ClaimVerdict",
     "ComponentAnswer",
+    "CorrectedStatement",
     "Count",
     "DOCUMENTS",
     "Density",
@@ -43,6 +48,7 @@ __all__ = [
     "HeapOptions",
     "HeatMapAnswer",
     "HeatMapCell",
+    "HottestHeap",
     "Instead",
     "KnownGame",
     "LawsAnswer",
@@ -63,7 +69,9 @@ __all__ = [
     "LostHeaps",
     "LostHeaps1",
     "LostHeaps2",
+    "MeasuredHeap",
     "Milestone",
+    "Mismatched",
     "MoveAnswer",
     "MoveExample",
     "MovedFrom",
@@ -81,9 +89,13 @@ __all__ = [
     "OptionTree",
     "OptionsAnswer",
     "OtherReading",
+    "OutcomeLaw",
     "OutcomeOnly",
     "OutcomesAnswer",
     "OutcomesProof",
+    "PartizanOption",
+    "PartizanOptionsAnswer",
+    "PartizanReport",
     "PartizanValuesAnswer",
     "PeriodAnswer",
     "PeriodFound",
@@ -110,7 +122,9 @@ __all__ = [
     "Repetition",
     "ReplyAnswer",
     "ReportAnswer",
+    "ReportLawsAnswer",
     "ResidueLaws",
+    "Role",
     "RulesAnswer",
     "RunAnswer",
     "RunOfMoves",
@@ -466,17 +480,49 @@ class BoardAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class CheckedDocument(Answer):
+    """How the claims of one document fared, line by line."""
+
+    name: str
+    """The name of its file; empty for a text."""
+    source: str
+    """Where it was published."""
+    convention: Optional[str]
+    """A convention for all its claims."""
+    note: Optional[str]
+    """What to know about the reading."""
+    entries: int
+    """Entries."""
+    holds_for_all: int
+    """Statements that hold for all heaps, by a theorem."""
+    holds: int
+    """Statements about finitely many things that hold."""
+    holds_to: int
+    """Statements that hold as far as they were looked at."""
+    fails: int
+    """Statements that fail, recorded errata among them."""
+    errata: int
+    """Recorded errata that do fail."""
+    undecided: int
+    """Statements that could not be decided."""
+    not_stated: int
+    """Entries that state nothing formally."""
+
+    _required: ClassVar[tuple[str, ...]] = ('name', 'source', 'convention', 'note', 'entries', 'holds_for_all', 'holds', 'holds_to', 'fails', 'errata', 'undecided', 'not_stated')
+
+
+@dataclass(frozen=True)
 class ClaimMismatch(Answer):
-    """A game for which a formula is wrong."""
+    """A game or a point for which a claim is wrong."""
 
     field: str
-    """The field that is wrong."""
+    """The field or the statement that is wrong."""
     game: str
-    """The game."""
+    """The game, where there is one."""
     at: str
     """The parameters."""
     published: str
-    """What the formula says."""
+    """What the claim says."""
     computed: str
     """What is the case."""
 
@@ -512,56 +558,204 @@ class CheckedField(Answer):
 
 
 @dataclass(frozen=True)
-class CheckedClaim(Answer):
-    """How a formula fared over the games of its family."""
+class Mismatched(Answer):
+    """A point at which a statement is wrong."""
 
+    at: str
+    """The values of the variables, or the heap."""
+    published: str
+    """What the statement says."""
+    computed: str
+    """What is the case."""
+
+    _required: ClassVar[tuple[str, ...]] = ('at', 'published', 'computed')
+
+
+@dataclass(frozen=True)
+class CorrectedStatement(Answer):
+    """A corrected statement and how it fared."""
+
+    text: str
+    """As it was written."""
+    verdict: ClaimVerdict
+    """What computation says."""
+    holds_to: Optional[str]
+    """The last point that was compared, if nothing speaks against it."""
+    fails_at: Optional[Mismatched]
+    """The first counterexample."""
+    checked: int
+    """How many points were compared."""
+    failed: int
+    """How many of them speak against it."""
+    undefined: int
+    """Points at which it makes no sense."""
+    proof: Optional[str]
+    """Why it holds for all heaps."""
+    trouble: Optional[str]
+    """Why it is undecided."""
+    weaker: Optional[list[str]] = None
+    """Weaker statements that hold."""
+
+    _required: ClassVar[tuple[str, ...]] = ('text', 'verdict', 'holds_to', 'fails_at', 'checked', 'failed', 'undefined', 'proof', 'trouble')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "fails_at": Mismatched.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class CheckedStatement(Answer):
+    """How a formal line of an entry fared."""
+
+    field: str
+    """The field it stands in: `claim`, or what is said of a family, such as `period`."""
+    text: str
+    """As it was written."""
+    verdict: ClaimVerdict
+    """What computation says."""
+    holds_to: Optional[str]
+    """The last point that was compared, if nothing speaks against it."""
+    fails_at: Optional[Mismatched]
+    """The first counterexample."""
+    checked: int
+    """How many points were compared."""
+    failed: int
+    """How many of them speak against it."""
+    undefined: int
+    """Points at which it makes no sense."""
+    proof: Optional[str]
+    """Why it holds for all heaps."""
+    trouble: Optional[str]
+    """Why it is undecided."""
+    expected: bool
+    """Whether it is as the file says."""
+    erratum: Optional[str]
+    """What is known to be wrong with it."""
+    instead: Optional[CorrectedStatement]
+    """The corrected form and how it fared."""
+    weaker: Optional[list[str]] = None
+    """Weaker statements that hold."""
+
+    _required: ClassVar[tuple[str, ...]] = ('field', 'text', 'verdict', 'holds_to', 'fails_at', 'checked', 'failed', 'undefined', 'proof', 'trouble', 'expected', 'erratum', 'instead')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "fails_at": Mismatched.from_dict,
+            "instead": CorrectedStatement.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class CheckedClaim(Answer):
+    """How an entry fared."""
+
+    document: str
+    """The name of its file; empty for a text."""
     place: str
     """The place in the source."""
+    says: Optional[str]
+    """The claim in words."""
     note: Optional[str]
     """What to know about the reading, such as a misprint that was corrected."""
-    family: str
-    """The family that was checked."""
+    convention: Optional[str]
+    """A convention it depends on."""
+    damaged: Optional[str]
+    """What text extraction did to the place."""
+    cannot: Optional[str]
+    """Why it cannot be stated, or only in part."""
+    verdict: ClaimVerdict
+    """What computation says about its lines together."""
+    expected: bool
+    """Whether it is as the file says."""
+    family: Optional[str]
+    """The family that was checked, if the entry has one."""
     games: int
     """How many games it has."""
     holds: Optional[bool]
-    """Whether it holds; null if it is wrong for no game but unknown or too large for some, or if it
-    applies to none.
-    """
+    """Whether it holds; null if it is wrong nowhere but undecided somewhere, or not stated."""
     holds_to: Optional[str]
-    """Parameters of the last game, if the formula holds."""
+    """Parameters of the last game, or the last point, if it holds."""
     fails_at: Optional[ClaimMismatch]
-    """The first game for which a field is wrong."""
+    """The first game or point for which it is wrong."""
     fields: list[CheckedField]
-    """What is claimed, field by field."""
+    """What is claimed of the family, field by field."""
+    statements: list[CheckedStatement]
+    """All formal lines."""
 
-    _required: ClassVar[tuple[str, ...]] = ('place', 'note', 'family', 'games', 'holds', 'holds_to', 'fails_at', 'fields')
+    _required: ClassVar[tuple[str, ...]] = ('document', 'place', 'says', 'note', 'convention', 'damaged', 'cannot', 'verdict', 'expected', 'family', 'games', 'holds', 'holds_to', 'fails_at', 'fields', 'statements')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "fails_at": ClaimMismatch.from_dict,
             "fields": [CheckedField.from_dict],
+            "statements": [CheckedStatement.from_dict],
         }
 
 
 @dataclass(frozen=True)
 class CheckAnswer(Answer):
-    """How published formulas fared."""
+    """How claims fared."""
 
     source: str
     """Where they were published."""
     complete: bool
-    """Whether all formulas that were asked for were checked."""
+    """Whether all claims that were asked for were checked."""
+    expected: bool
+    """Whether everything is as the files say: what fails is a recorded erratum, and those fail."""
+    documents: list[CheckedDocument]
+    """The documents, in order."""
     claims: list[CheckedClaim]
-    """The formulas that were checked, in order."""
+    """The entries that were checked, in order."""
 
-    _schema: ClassVar[str] = "check/1"
-    _required: ClassVar[tuple[str, ...]] = ('source', 'complete', 'claims')
+    _schema: ClassVar[str] = "check/2"
+    _required: ClassVar[tuple[str, ...]] = ('source', 'complete', 'expected', 'documents', 'claims')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
+            "documents": [CheckedDocument.from_dict],
             "claims": [CheckedClaim.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class ClaimAnswer(Answer):
+    """How a statement fared."""
+
+    claim: str
+    """The statement as it was read."""
+    holds: Optional[bool]
+    """Whether it holds; null if that is undecided."""
+    verdict: ClaimVerdict
+    """What computation says."""
+    holds_to: Optional[str]
+    """The last point that was compared, if nothing speaks against it."""
+    fails_at: Optional[Mismatched]
+    """The first counterexample."""
+    checked: int
+    """How many points were compared."""
+    failed: int
+    """How many of them speak against it."""
+    undefined: int
+    """Points at which it makes no sense."""
+    proof: Optional[str]
+    """Why it holds for all heaps."""
+    trouble: Optional[str]
+    """Why it is undecided."""
+    weaker: Optional[list[str]] = None
+    """Weaker statements that hold."""
+
+    _schema: ClassVar[str] = "claim/1"
+    _required: ClassVar[tuple[str, ...]] = ('claim', 'holds', 'verdict', 'holds_to', 'fails_at', 'checked', 'failed', 'undefined', 'proof', 'trouble')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "fails_at": Mismatched.from_dict,
         }
 
 
@@ -1070,6 +1264,49 @@ class LoopyOptionsAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class PartizanOption(Answer):
+    """An option of one player."""
+
+    player: str
+    """Whose option it is: `Left` or `Right`."""
+    to: list[int]
+    """The heaps it leaves, ascending."""
+    value: Optional[ValueName]
+    """The value of their sum; null where the name is too long."""
+    wins: bool
+    """Whether it wins for the player who moves there."""
+    role: Role
+    """What it is in the canonical form of the heap."""
+
+    _required: ClassVar[tuple[str, ...]] = ('player', 'to', 'value', 'wins', 'role')
+
+
+@dataclass(frozen=True)
+class PartizanOptionsAnswer(Answer):
+    """The options of a heap, when each player has moves of their own."""
+
+    ruleset: str
+    """The game as it is written."""
+    heap: int
+    """The heap."""
+    value: Optional[ValueName]
+    """Its value; null where the name is too long."""
+    outcome: str
+    """Who wins it: L, R, N or P."""
+    options: list[PartizanOption]
+    """The options of both players, those of Left first."""
+
+    _schema: ClassVar[str] = "options/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'heap', 'value', 'outcome', 'options')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "options": [PartizanOption.from_dict],
+        }
+
+
+@dataclass(frozen=True)
 class OutcomesProof(Answer):
     """The proof that outcomes repeat: the next one depends on no more than those that came again."""
 
@@ -1354,10 +1591,12 @@ class HeatMapCell(Answer):
     """The variable across."""
     y: int
     """The variable upwards."""
+    game: str
+    """The game."""
     value: Optional[int]
     """What is shown, 0 and 1 for no and yes; null where it is unknown, does not exist or is too large."""
 
-    _required: ClassVar[tuple[str, ...]] = ('x', 'y', 'value')
+    _required: ClassVar[tuple[str, ...]] = ('x', 'y', 'game', 'value')
 
 
 @dataclass(frozen=True)
@@ -1368,6 +1607,10 @@ class HeatMapAnswer(Answer):
     """The family."""
     of: str
     """What is shown."""
+    across: str
+    """The name of the variable across."""
+    upwards: str
+    """The name of the variable upwards."""
     games: int
     """How many games are drawn."""
     bytes: Optional[int] = None
@@ -1380,7 +1623,7 @@ class HeatMapAnswer(Answer):
     """The picture as SVG, if that was asked for."""
 
     _schema: ClassVar[str] = "plot/1"
-    _required: ClassVar[tuple[str, ...]] = ('family', 'of', 'games')
+    _required: ClassVar[tuple[str, ...]] = ('family', 'of', 'across', 'upwards', 'games')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
@@ -1770,6 +2013,144 @@ class LoopyReport(Answer):
             "values": [LoopyNumberInfinity.from_dict],
             "options": [HeapOptions.from_dict],
             "scope": one_of(LoopyScopeForced, LoopyScopeExplored),
+        }
+
+
+@dataclass(frozen=True)
+class MeasuredHeap(Answer):
+    """What is measured of a heap."""
+
+    outcome: str
+    """Who wins it: L, R, N or P."""
+    mean: ValueName
+    """Its mean value."""
+    temperature: ValueName
+    """Its temperature."""
+    left_stop: ValueName
+    """Its left stop."""
+    right_stop: ValueName
+    """Its right stop."""
+    atomic_weight: Optional[ValueName]
+    """Its atomic weight; null where there is none or its name is too long."""
+
+    _required: ClassVar[tuple[str, ...]] = ('outcome', 'mean', 'temperature', 'left_stop', 'right_stop', 'atomic_weight')
+
+
+@dataclass(frozen=True)
+class OutcomeLaw(Answer):
+    """How the outcomes go on for ever."""
+
+    preperiod: int
+    """The least heap from which on they repeat."""
+    period: int
+    """The least period."""
+    cycle: Optional[str]
+    """The outcomes that come again for ever, a letter a heap; null if there are very many."""
+    dominates: Optional[str]
+    """Who wins all large heaps, whoever starts: `Left`, `Right`, or null if nobody does."""
+    proof: OutcomesProof
+    """Why they repeat for ever."""
+
+    _required: ClassVar[tuple[str, ...]] = ('preperiod', 'period', 'cycle', 'dominates', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "proof": OutcomesProof.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class ReportLawsAnswer(Answer):
+    """Laws of the values of a partizan game with a finite set for each player."""
+
+    ruleset: str
+    """The game as it is written."""
+    kind: str
+    """Always `values`: these are laws of values, where other games have periods of nim-values."""
+    modulus: int
+    """The modulus k of the residue classes: the largest number anybody may take."""
+    computed: int
+    """How many heaps were looked at."""
+    residues: list[ResidueLaws]
+    """The laws of each residue class that has a computed heap."""
+    stopped_by: Optional[StoppedBy]
+    """What ended the search early, if anything did."""
+    repetition: Optional[Repetition]
+    """A proved repetition of all values."""
+    exceptions: list[int]
+    """The heaps n from k on with G(n) other than {0|G(n-k)}."""
+    last_exception: Optional[int]
+    """The last of them."""
+    exceptions_complete: bool
+    """Whether these are proved to be all."""
+    proof: Optional[LawsProof]
+    """The proof of what is proved about residue classes."""
+    certificate: None = None
+    """If one was asked for: null, as there is none."""
+    certificate_reason: Optional[str] = None
+    """Why there is no certificate, if one was asked for."""
+
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'kind', 'modulus', 'computed', 'residues', 'stopped_by', 'repetition', 'exceptions', 'last_exception', 'exceptions_complete', 'proof')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "residues": [ResidueLaws.from_dict],
+            "repetition": Repetition.from_dict,
+            "proof": LawsProof.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class HottestHeap(Answer):
+    """The hottest of some heaps."""
+
+    heap: int
+    """The heap, the least one if there are several."""
+    temperature: ValueName
+    """Its temperature."""
+
+    _required: ClassVar[tuple[str, ...]] = ('heap', 'temperature')
+
+
+@dataclass(frozen=True)
+class PartizanReport(Answer):
+    """All there is to say about a game with moves for each player."""
+
+    ruleset: str
+    """The game as it is written."""
+    partizan: bool
+    """Always true."""
+    rules: list[str]
+    """The rules in plain words, for each player."""
+    start: int
+    """The first heap."""
+    values: list[Optional[ValueName]]
+    """The first values by name, from `start` on; null where a name is too long."""
+    heaps: list[MeasuredHeap]
+    """What is measured of the first heaps, from `start` on."""
+    outcomes: str
+    """Who wins each of the first heaps, a letter a heap: L, R, N or P."""
+    outcome_law: Optional[OutcomeLaw]
+    """How the outcomes go on for ever; null if that was not found."""
+    laws: Optional[ReportLawsAnswer]
+    """Laws of the values; null unless both players take from finite sets."""
+    hottest: HottestHeap
+    """The hottest of the first heaps."""
+    note: Optional[str]
+    """Why there is no more, in a sentence; null if nothing is missing."""
+
+    _schema: ClassVar[str] = "report/1"
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'partizan', 'rules', 'start', 'values', 'heaps', 'outcomes', 'outcome_law', 'laws', 'hottest', 'note')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "heaps": [MeasuredHeap.from_dict],
+            "outcome_law": OutcomeLaw.from_dict,
+            "laws": ReportLawsAnswer.from_dict,
+            "hottest": HottestHeap.from_dict,
         }
 
 
@@ -2324,6 +2705,9 @@ Count = int
 Limit = Literal['heap', 'seconds', 'memory', 'search', 'options', 'listed', 'length', 'bound', 'moves', 'steps', 'digits', 'games', 'height']
 """A limit that an answer came up against. Each face says in its own words how to raise it."""
 
+ClaimVerdict = Literal['holds_for_all', 'holds', 'holds_to', 'fails', 'undecided', 'not_stated']
+"""What computation says about a statement."""
+
 Dominating = Literal['first', 'second', 'neither']
 """Whose set dominates."""
 
@@ -2344,7 +2728,10 @@ LoopyHeapAnswer = Union[ForcedHeap, ExploredHeap]
 `match`.
 """
 
-OptionsAnswer = Union[NimOptionsAnswer, LoopyOptionsAnswer]
+Role = Literal['canonical', 'dominated', 'reversible']
+"""What an option is in the canonical form of the heap."""
+
+OptionsAnswer = Union[NimOptionsAnswer, LoopyOptionsAnswer, PartizanOptionsAnswer]
 """The options of a heap."""
 
 PeriodAnswer = Union[NimPeriodAnswer]
@@ -2371,7 +2758,7 @@ RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancell
 LostHeaps = Union[LostHeaps1, LostHeaps2]
 """Heaps that the player to move loses."""
 
-ReportAnswer = Union[NimReport, LoopyReport]
+ReportAnswer = Union[NimReport, LoopyReport, PartizanReport]
 """All there is to say about a game."""
 
 ValueAnswer = Union[FoundValue, OutcomeOnly]
@@ -2390,6 +2777,7 @@ VerifyAnswer = Union[VerifiedPeriod, RejectedCertificate]
 DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "board": (BoardAnswer,),
     "check": (CheckAnswer,),
+    "claim": (ClaimAnswer,),
     "dominates": (DominatesAnswer,),
     "equivalent": (EquivalentAnswer,),
     "expand": (ExpandAnswer,),
@@ -2397,7 +2785,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "guess": (GuessAnswer,),
     "laws": (LawsAnswer,),
     "loopy_heap": (ForcedHeap, ExploredHeap,),
-    "options": (NimOptionsAnswer, LoopyOptionsAnswer,),
+    "options": (NimOptionsAnswer, LoopyOptionsAnswer, PartizanOptionsAnswer,),
     "outcomes": (OutcomesAnswer,),
     "partizan_values": (PartizanValuesAnswer,),
     "period": (NimPeriodAnswer,),
@@ -2406,7 +2794,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "read": (ReadAnswer,),
     "refusal": (Refusal,),
     "reply": (ReplyAnswer,),
-    "report": (NimReport, LoopyReport,),
+    "report": (NimReport, LoopyReport, PartizanReport,),
     "rules": (RulesAnswer,),
     "run": (RunAnswer,),
     "sweep": (SweepAnswer,),

@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any, Optional, Union, cast
 
 from . import answers
-from ._asking import ask, text
+from ._asking import ask, heap, text
 from .errors import file_trouble
 from .games import Game
 
-__all__ = ["check", "dominates", "verify"]
+__all__ = ["check", "claim", "dominates", "verify"]
 
 
 def check(
-    formulas: Optional[Union[str, os.PathLike[str]]] = None,
+    claims: Optional[Union[str, os.PathLike[str]]] = None,
     *,
     only: Optional[str] = None,
+    to: Optional[int] = None,
     limit: Optional[int] = None,
     seconds: Optional[float] = None,
 ) -> answers.CheckAnswer:
-    """Published formulas against computation: the text of formulas, a path, or nothing for those that come along.
+    """Published claims against computation: the text of a file of claims, its path, or nothing for those that come along.
 
     >>> import sprague
     >>> answer = sprague.check(only="S(a,b), quotient odd")
@@ -29,10 +30,22 @@ def check(
     [('section 2, S(a,b), quotient odd', True)]
     """
     written = None
-    if formulas is not None:
-        written = formulas if isinstance(formulas, str) and "\n" in formulas else _read(formulas)
-    fields = {"formulas": written, "only": only}
+    if claims is not None:
+        written = claims if isinstance(claims, str) and "\n" in claims else _read(claims)
+    fields = {"formulas": written, "only": only, "to": None if to is None else heap(to, "to")}
     return cast(answers.CheckAnswer, ask("check", fields, limit=limit, seconds=seconds))
+
+
+def claim(statement: str, to: Optional[int] = None, *, seconds: Optional[float] = None) -> answers.ClaimAnswer:
+    """Whether a statement of your own holds: proved, observed to a heap, or where it fails.
+
+    >>> import sprague
+    >>> sprague.claim("period(kayles) = 12").holds
+    True
+    """
+    said = text(statement, "a claim", "period(kayles) = 12")
+    fields = {"text": said, "to": None if to is None else heap(to, "to")}
+    return cast(answers.ClaimAnswer, ask("claim", fields, seconds=seconds))
 
 
 def verify(

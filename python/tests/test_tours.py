@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-BOOK = Path(__file__).resolve().parent.parent.parent / "book"
-CHAPTERS = ["python.md", "cluster.md"]
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHAPTERS = ["README.md", "book/python.md", "book/cluster.md"]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_the_python_of_the_manual_shows_what_it_says(
     chapter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (BOOK / chapter).read_text("utf-8")
+    text = (ROOT / chapter).read_text("utf-8")
     blocks = re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S)
     assert blocks, f"{chapter} has no Python"
     example = doctest.DocTestParser().get_doctest("".join(blocks), {}, chapter, chapter, 0)

@@ -46,6 +46,8 @@ def connected(client: Any, scheduler: Optional[str], workers: Optional[int], say
                 ) from error
         stack.enter_context(made)
         say(f"dashboard: {made.dashboard_link}")
+        if not made.nthreads():
+            say("no worker yet: the work begins when one comes")
         yield made
 
 
