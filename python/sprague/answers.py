@@ -2167,7 +2167,7 @@ class RulesAnswer(Answer):
     known_as: list[KnownGame]
     """Named games with the same moves."""
     example: Optional[MoveExample]
-    """A move to draw; null if no small heap has one."""
+    """A move to draw, of a partizan game one of Left's; null if no small heap has one."""
 
     _schema: ClassVar[str] = "rules/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'example')
