@@ -136,6 +136,8 @@ __all__ = [
     "SweepAnswer",
     "SweepRecord",
     "SweepRow",
+    "TableAnswer",
+    "TableFormat",
     "ThermographWalls",
     "UndecidedGame",
     "ValueAnswer",
@@ -2421,6 +2423,19 @@ class SweepAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class TableAnswer(Answer):
+    """A table as a text."""
+
+    format: TableFormat
+    """How it is written."""
+    text: str
+    """The whole table."""
+
+    _schema: ClassVar[str] = "table/1"
+    _required: ClassVar[tuple[str, ...]] = ('format', 'text')
+
+
+@dataclass(frozen=True)
 class ThermographWalls(Answer):
     """The walls of a thermograph."""
 
@@ -2761,6 +2776,9 @@ LostHeaps = Union[LostHeaps1, LostHeaps2]
 ReportAnswer = Union[NimReport, LoopyReport, PartizanReport]
 """All there is to say about a game."""
 
+TableFormat = Literal['csv', 'bfile', 'markdown', 'latex']
+"""The ways to write a table."""
+
 ValueAnswer = Union[FoundValue, OutcomeOnly]
 """Everything about a value, or who wins where the value is out of reach. Every face must show both, so
 they are open to `match`.
@@ -2798,6 +2816,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "rules": (RulesAnswer,),
     "run": (RunAnswer,),
     "sweep": (SweepAnswer,),
+    "table": (TableAnswer,),
     "value": (FoundValue, OutcomeOnly,),
     "values": (NimValuesAnswer, LoopyValuesAnswer,),
     "verify": (VerifiedPeriod, RejectedCertificate,),
