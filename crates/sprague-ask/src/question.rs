@@ -16,6 +16,7 @@ use crate::answers::partizan_values::{PartizanValuesAnswer, PartizanValuesQuesti
 use crate::answers::period::{PeriodAnswer, PeriodQuestion};
 use crate::answers::play::PlayTranscript;
 use crate::answers::plot::{PlotAnswer, PlotQuestion};
+use crate::answers::proof::{CheckedProofs, ProofAnswer, ProofQuestion};
 use crate::answers::read::{ReadAnswer, ReadQuestion};
 use crate::answers::reply::{ReplyAnswer, ReplyQuestion};
 use crate::answers::report::{ReportAnswer, ReportQuestion};
@@ -105,6 +106,7 @@ macro_rules! questions {
                 vec![
                     $(($name, schema_of::<$answer>()),)*
                     ("play", schema_of::<PlayTranscript>()),
+                    ("checked_proofs", schema_of::<CheckedProofs>()),
                     ("refusal", schema_of::<Refusal>()),
                 ]
             }
@@ -143,6 +145,8 @@ questions! {
     PartizanValues, "partizan_values": PartizanValuesQuestion => PartizanValuesAnswer;
     /// The period of a game, with its proof.
     Period, "period": PeriodQuestion => PeriodAnswer;
+    /// A proof for the Coq proof assistant.
+    Proof, "proof": ProofQuestion => ProofAnswer;
     /// All there is to say about a game.
     Report, "report": ReportQuestion => ReportAnswer;
     /// A picture of a game or a family.

@@ -20,6 +20,7 @@ pub mod partizan_values;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod proof;
 pub mod read;
 pub mod reply;
 pub mod report;

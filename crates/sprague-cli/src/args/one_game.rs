@@ -202,6 +202,10 @@ pub(crate) struct PeriodArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
+    /// Write a proof that the Coq proof assistant checks to this file, for `sprague verify --coq`
+    #[arg(long, value_name = "FILE.v", conflicts_with = "certificate")]
+    pub(crate) coq: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 
@@ -313,9 +317,14 @@ pub(crate) struct ExpandArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
-    /// A certificate that `sprague period GAME --certificate FILE` has written
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    /// A certificate that `sprague period GAME --certificate FILE` has written; with --coq, proofs or folders
+    /// of them
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Have the Coq proof assistant check proofs that `--coq FILE.v` has written
+    #[arg(long)]
+    pub(crate) coq: bool,
 
     #[command(flatten)]
     pub(crate) memory: Memory,

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod claim;
 pub(crate) mod completions;
+mod coq;
 pub(crate) mod dominates;
 mod drawing;
 pub(crate) mod equivalent;

@@ -13,10 +13,15 @@ use sprague_ask::answers::period::{
     NimPeriodAnswer, PeriodAnswer, PeriodFound, PeriodPattern, PeriodProof, PeriodQuestion,
     PeriodUnproved,
 };
+use sprague_ask::answers::proof::ProofQuestion;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     if let Game::Partizan(_) = read_either(&args.game)? {
         return super::laws::run(args);
+    }
+    if let Some(file) = &args.coq {
+        let question = ProofQuestion::Period(args.game.clone());
+        return super::coq::write(&question, file, args.effort.limits(), args.output.json);
     }
     let target = args.certificate.as_deref().map(Target::new).transpose()?;
     let question = PeriodQuestion {

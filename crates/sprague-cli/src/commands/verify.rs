@@ -10,8 +10,17 @@ use crate::layout::{WIDTH, paragraph, wrap};
 use sprague_ask::answers::verify::{CertificateVerdict, VerifiedPeriod, VerifyQuestion};
 
 pub(crate) fn run(args: &VerifyArgs) -> Outcome {
-    let name = args.file.display().to_string();
-    let certificate = std::fs::read_to_string(&args.file).map_err(|error| {
+    if args.coq {
+        return super::coq::verify(&args.files, args.output.json);
+    }
+    let [file] = args.files.as_slice() else {
+        return Err(Failure::usage(
+            "one certificate is checked at a time",
+            "several files can be given with --coq",
+        ));
+    };
+    let name = file.display().to_string();
+    let certificate = std::fs::read_to_string(file).map_err(|error| {
         Failure::usage(
             format!("{name}: {error}"),
             "give a file written by `sprague period GAME --certificate FILE`",

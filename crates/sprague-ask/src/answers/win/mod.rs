@@ -154,7 +154,7 @@ impl From<Failed> for Refusal {
     }
 }
 
-fn no_answer(error: PositionError) -> Refusal {
+pub(super) fn no_answer(error: PositionError) -> Refusal {
     let refusal = |error: &PositionError| Refusal::new(RefusalKind::Limit, error.to_string());
     if let Some(stopped) = error.stopped() {
         return stopped.into();

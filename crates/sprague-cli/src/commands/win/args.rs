@@ -2,6 +2,7 @@
 
 use crate::args::{Loopy, Memory, Output};
 use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct WinArgs {
@@ -12,6 +13,10 @@ pub(crate) struct WinArgs {
     /// The position may be written in several words
     #[arg(hide = true)]
     pub(crate) more: Vec<String>,
+
+    /// Write a proof that the Coq proof assistant checks to this file, for `sprague verify --coq`
+    #[arg(long, value_name = "FILE.v", conflicts_with_all = ["why", "misere"])]
+    pub(crate) coq: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) flags: WinFlags,

@@ -9,11 +9,16 @@ use crate::Outcome;
 use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::asking::{Limits, ask};
 use sprague::position::Position;
+use sprague_ask::answers::proof::ProofQuestion;
 use sprague_ask::answers::win::WinQuestion;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = joined(&args.position, &args.more);
     let memory = args.memory.bytes();
+    if let Some(file) = &args.coq {
+        let question = ProofQuestion::Win(position);
+        return super::coq::write(&question, file, Limits::within(memory), args.output.json);
+    }
     about(position, &args.flags, &args.loopy, memory, args.output.json)
 }
 
