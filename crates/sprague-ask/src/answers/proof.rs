@@ -140,6 +140,12 @@ struct Repetition {
 
 impl Repetition {
     fn find(game: &Ruleset, rules: &Rules, effort: &Effort) -> Result<Self, Refusal> {
+        if rules.table_size(1, 1).is_none() {
+            return Err(Refusal::unanswerable(
+                format!("the theory for Coq has no theorem by which {game} could have a period"),
+                "it has such theorems for finite codes and for finite subtraction sets",
+            ));
+        }
         let searched = search::period(game, effort)?;
         let verdict = searched.search.verdict();
         let Some(pattern) = verdict.proved() else {

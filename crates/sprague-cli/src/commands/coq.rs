@@ -187,10 +187,16 @@ impl Checker {
             "the_period" => "game",
             _ => "position",
         };
-        let statement = self.ask(&format!(
+        let printed = self.ask(&format!(
             "From Coq Require Import NArith List Uint63 PArray.\nFrom {LIBRARY} Require Import Certify {SUBMITTED}.\n\
              Import ListNotations.\nOpen Scope N_scope.\nPrint {subject}.\nCheck {theorem}.\n"
         ))?;
+        let statement = match printed.split_once(&format!("\n{theorem}")) {
+            Some((subject, claim)) => {
+                format!("{}; {theorem} {}", one_line(subject), one_line(claim))
+            }
+            None => one_line(&printed),
+        };
         let primitive = assumptions.starts_with("Axioms");
         Ok(CheckedProof::verified(
             name,
