@@ -4,6 +4,7 @@
 //! patterns are equal for ever when they have the same period and saltus and agree up to one period
 //! beyond both preperiods; without proofs equality is only observed.
 
+use crate::index::index;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Code, Rules, Ruleset};
 use crate::sequence::{LimitError, NimSequence, Nimber};
@@ -192,7 +193,7 @@ fn compare(
 
 /// Whether `other[n + shift] = values[n]` wherever both are known.
 fn agree(values: &[Nimber], other: &[Nimber], shift: i64) -> bool {
-    let skip = shift.unsigned_abs() as usize;
+    let skip = index(shift.unsigned_abs());
     let (first, second) = if shift >= 0 {
         (values, other.get(skip..))
     } else {

@@ -56,6 +56,7 @@ mod control;
 pub mod equivalence;
 pub mod family;
 pub mod formula;
+mod index;
 mod level;
 pub mod loopy;
 mod memory;

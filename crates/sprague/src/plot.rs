@@ -5,6 +5,7 @@
 
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{EvalError, Expr, RuleScope};
+use crate::index::index;
 use crate::sequence::NimSequence;
 use crate::{BigNimber, Heap};
 use dashu_int::ops::BitTest;
@@ -110,7 +111,7 @@ pub fn scatter(
     };
     let mut points = Points::default();
     for heap in heaps {
-        let Some(&entry) = sequence.values().get(heap as usize) else {
+        let Some(&entry) = sequence.values().get(index(heap)) else {
             break;
         };
         let height = height(sequence.holds_powers(), entry, heap, quantity);

@@ -1,6 +1,7 @@
 //! Everything worth saying about one game, as plain data for every front end.
 
 use crate::arithmetic::ClosedForm;
+use crate::index::index;
 use crate::period::{Pattern, PeriodSearch, Verdict};
 use crate::ruleset::{NamedGame, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
@@ -110,7 +111,7 @@ impl Report {
                 .collect(),
             p_positions: match verdict.proved() {
                 Some(pattern) => proved_p_positions(pattern, values, start),
-                None => computed_p_positions(&values[..computed as usize], start),
+                None => computed_p_positions(&values[..index(computed)], start),
             },
             ferguson: set.and_then(|set| ferguson_pairing(set, values)),
             extras: set.zip(verdict.proved()).and_then(|(set, pattern)| {
@@ -135,8 +136,8 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
     const MOST_OPTIONS: usize = 64;
     const ONES: usize = 30;
     const VALUES: usize = 8;
-    let start = ruleset.start() as usize;
-    let entries = search.values().get(start..computed as usize);
+    let start = index(ruleset.start());
+    let entries = search.values().get(start..index(computed));
     let entries = entries.unwrap_or_default();
     let mut counts: HashMap<Nimber, usize> = HashMap::new();
     for &entry in entries {
@@ -190,7 +191,7 @@ fn shown(pattern: Option<&Pattern>, start: Heap, computed: Heap) -> Heap {
 
 /// The heaps of value 0 from `first` on.
 fn zeros(values: &[Nimber], first: Heap) -> impl Iterator<Item = Heap> {
-    let all = (0..).zip(values).skip(first as usize);
+    let all = (0..).zip(values).skip(index(first));
     all.filter(|(_, value)| **value == 0).map(|(n, _)| n)
 }
 
@@ -206,7 +207,7 @@ fn proved_p_positions(pattern: &Pattern, values: &[Nimber], first: Heap) -> PPos
     let zeros = |below: usize| zeros(&values[..below.min(values.len())], first);
     let (start, modulus) = (pattern.preperiod, pattern.period);
     let mut residues: Vec<Heap> = if pattern.saltus == 0 {
-        zeros((start + modulus) as usize)
+        zeros(index(start + modulus))
             .filter(|&n| n >= start)
             .map(|n| n % modulus)
             .collect()
@@ -221,9 +222,9 @@ fn proved_p_positions(pattern: &Pattern, values: &[Nimber], first: Heap) -> PPos
     } else {
         start + modulus
     };
-    let also = zeros(early as usize).filter(|n| !follows(n)).collect();
+    let also = zeros(index(early)).filter(|n| !follows(n)).collect();
     let except = (first..start)
-        .filter(|n| follows(n) && values[*n as usize] != 0)
+        .filter(|n| follows(n) && values[index(*n)] != 0)
         .collect();
     PPositions::Residues {
         modulus,

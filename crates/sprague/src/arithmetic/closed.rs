@@ -5,6 +5,7 @@
 
 use super::expr::{EvalError, Expr, Operator, RuleScope, Span};
 use super::sieve::FactorSieve;
+use crate::index::index;
 use crate::{BigNimber, Heap};
 use std::fmt;
 
@@ -54,7 +55,7 @@ fn large(expr: &Expr, scope: &RuleScope<'_>) -> Result<BigNimber, EvalError> {
             let message = format!("the value is 2 to the power {exponent}, too long to write out");
             return Err(EvalError::too_large(span, message));
         }
-        return Ok(BigNimber::ONE << exponent as usize);
+        return Ok(BigNimber::ONE << index(exponent as u64));
     }
     let value = expr.eval(scope)?;
     u64::try_from(value).map(BigNimber::from).map_err(|_| {

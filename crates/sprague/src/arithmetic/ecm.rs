@@ -5,6 +5,7 @@
 //! about 20·B1 multiplications. Finding a divisor of 15, 20 or 25 digits takes about 25, 90 or 300
 //! curves with B1 = 2000, 11 000 or 50 000 (Zimmermann and Dodson, 20 years of ECM, 2006).
 
+use crate::index::index;
 use crate::{Control, Stopped};
 use dashu_int::UBig;
 use dashu_int::monty::{Montgomery, MontgomeryRepr};
@@ -35,7 +36,7 @@ pub(super) fn divisor(n: &UBig, control: &Control) -> Result<Option<UBig>, Stopp
     let half = n.to_string().len().div_ceil(2);
     let mut parameter = 6u64;
     for (bound, curves, digits) in SCHEDULE {
-        let sieve = primes(bound * SECOND + STEP as usize);
+        let sieve = primes(bound * SECOND + index(STEP));
         for _ in 0..curves {
             match curve(n, &ring, parameter, bound, &sieve, control)? {
                 Some(found) => return Ok(Some(found)),
@@ -184,7 +185,7 @@ fn second_stage<'a>(
         let own = &giant.x * &giant.z;
         for (offset, at, other) in &offsets {
             let middle = m * STEP;
-            if sieve[(middle - offset) as usize] || sieve[(middle + offset) as usize] {
+            if sieve[index(middle - offset)] || sieve[index(middle + offset)] {
                 // x z' − x' z, with one multiplication.
                 let cross = (&giant.x - &at.x) * (&giant.z + &at.z);
                 product *= &(cross - &own + other);

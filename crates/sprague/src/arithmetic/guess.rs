@@ -9,6 +9,7 @@
 use super::closed::ClosedForm;
 use super::expr::{Expr, Operator, RuleScope};
 use super::sieve::FactorSieve;
+use crate::index::index;
 use crate::notation::parse_arithmetic;
 use crate::ruleset::Ruleset;
 use crate::sequence::{LimitError, NimSequence};
@@ -168,7 +169,7 @@ pub fn guess(
 /// Heaps and values; in games of powers the exponents, −1 for value 0.
 fn points(sequence: &NimSequence, heaps: RangeInclusive<Heap>) -> Vec<(i64, i64)> {
     let powers = i64::from(sequence.holds_powers());
-    let entries = &sequence.values()[*heaps.start() as usize..];
+    let entries = &sequence.values()[index(*heaps.start())..];
     heaps
         .zip(entries)
         .map(|(n, &entry)| (n as i64, i64::from(entry) - powers))
@@ -233,7 +234,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         Search {
             points,
-            fitted: (fitted.end - fitted.start) as usize,
+            fitted: index(fitted.end - fitted.start),
             library: Library::new(points),
             powers: sequence.holds_powers(),
             control,

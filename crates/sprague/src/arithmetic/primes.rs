@@ -2,6 +2,7 @@
 //!
 //! Lucy's form of the Legendre sieve keeps the counts at all values of `n / k` and strikes out one
 //! prime after the other: about `n^(3/4)` steps and `2 √n` numbers, a second for 10^11.
+use crate::index::index;
 
 /// Counting primes is refused beyond this number.
 pub const LARGEST_COUNTED: u64 = 1_000_000_000_000;
@@ -19,20 +20,20 @@ pub fn prime_count(n: u64) -> Option<u64> {
     let mut small: Vec<u64> = (0..=root).map(|i| i.saturating_sub(1)).collect();
     let mut large: Vec<u64> = (0..=root).map(|i| (n / i.max(1)) - 1).collect();
     for p in 2..=root {
-        let before = small[(p - 1) as usize];
-        if small[p as usize] == before {
+        let before = small[index(p - 1)];
+        if small[index(p)] == before {
             continue;
         }
         let square = p * p;
         for i in 1..=root.min(n / square) {
             let left = match i * p {
-                product if product <= root => large[product as usize],
-                product => small[(n / product) as usize],
+                product if product <= root => large[index(product)],
+                product => small[index(n / product)],
             };
-            large[i as usize] -= left - before;
+            large[index(i)] -= left - before;
         }
         for i in (square..=root).rev() {
-            small[i as usize] -= small[(i / p) as usize] - before;
+            small[index(i)] -= small[index(i / p)] - before;
         }
     }
     Some(large[1])

@@ -4,6 +4,7 @@
 //! marks a prime. Filling up to `n` costs about `n log log n` and stays in the processor's cache.
 
 use super::factor::{Factorisation, factorise};
+use crate::index::index;
 use crate::{Control, Stopped};
 
 /// Numbers of one segment; two bytes each.
@@ -56,12 +57,12 @@ impl FactorSieve {
             return Ok(());
         }
         self.find_primes(end.isqrt() + 1);
-        self.least.reserve((end - start) as usize);
+        self.least.reserve(index(end - start));
         let mut low = start;
         let mut outcome = Ok(());
         while low < end && outcome.is_ok() {
             let high = (low + SEGMENT).min(end);
-            self.least.resize(high as usize, 0);
+            self.least.resize(index(high), 0);
             self.fill(low, high);
             low = high;
             outcome = control.check();
@@ -108,7 +109,7 @@ impl FactorSieve {
     }
 
     fn fill(&mut self, low: u64, high: u64) {
-        let segment = &mut self.least[low as usize..high as usize];
+        let segment = &mut self.least[index(low)..index(high)];
         // Large primes first: the smallest factor is written last and stays.
         for &prime in self.primes.iter().rev() {
             let p = u64::from(prime);
@@ -122,16 +123,16 @@ impl FactorSieve {
             if first >= high {
                 continue;
             }
-            for entry in segment[(first - low) as usize..]
+            for entry in segment[index(first - low)..]
                 .iter_mut()
-                .step_by(2 * p as usize)
+                .step_by(2 * index(p))
             {
                 *entry = prime;
             }
         }
         let first_even = low.next_multiple_of(2).max(4);
         if first_even < high {
-            for entry in segment[(first_even - low) as usize..].iter_mut().step_by(2) {
+            for entry in segment[index(first_even - low)..].iter_mut().step_by(2) {
                 *entry = 2;
             }
         }

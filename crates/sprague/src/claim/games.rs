@@ -2,6 +2,7 @@
 
 use super::{CheckLimits, Trouble};
 use crate::arithmetic::expr::{EvalError, Expr, Span};
+use crate::index::index;
 use crate::loopy::LoopyValue;
 use crate::notation::parse_game;
 use crate::period::{Pattern, Verdict};
@@ -144,7 +145,7 @@ impl KnownGame {
     /// The nim-value of a heap.
     pub(crate) fn value(&self, heap: Heap) -> Result<i128, Trouble> {
         if let Some(search) = &*self.search.borrow()
-            && let Some(&value) = search.values().get(heap as usize)
+            && let Some(&value) = search.values().get(index(heap))
             && !search.sequence().holds_powers()
         {
             return match heap < self.start() {
@@ -286,7 +287,7 @@ impl KnownGame {
             return Err(EvalError::new(&Span::default(), message).into());
         };
         let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
-        let found = dominance(&sets, limit as usize, &self.control)?;
+        let found = dominance(&sets, index(limit), &self.control)?;
         found.ok_or_else(|| Trouble::Unknown(format!("the period of the outcomes of {game}")))
     }
 }

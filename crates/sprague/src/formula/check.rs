@@ -5,6 +5,7 @@ use super::{Field, Formula, SetFormula, Trouble};
 use crate::arithmetic::EvalError;
 use crate::arithmetic::expr::Why;
 use crate::family::{Assignment, Family, FamilyError, Units, slots};
+use crate::index::index;
 use crate::notation::{Division, Expression};
 use crate::period::{Pattern, Verdict};
 use crate::sequence::{NimSequence, Nimber};
@@ -183,8 +184,8 @@ impl Game {
                 let end = found.preperiod + found.period;
                 let is_listed = found.saltus == 0 && search.extend_to(end - 1).is_ok();
                 if is_listed && !search.sequence().holds_powers() {
-                    let (before, rest) = search.values().split_at(found.preperiod as usize);
-                    let round = rest[..found.period as usize].to_vec();
+                    let (before, rest) = search.values().split_at(index(found.preperiod));
+                    let round = rest[..index(found.period)].to_vec();
                     words = Some((before.to_vec(), round));
                 }
             }

@@ -27,6 +27,7 @@
 //! Howse and Nowakowski (2004) were the first with a theorem of this kind for hexadecimal games.
 
 use super::Pattern;
+use crate::index::index;
 use crate::ruleset::Code;
 use crate::sequence::Nimber;
 use crate::{Control, Heap};
@@ -52,7 +53,7 @@ pub(super) fn proves(
         return None;
     }
     let neutral = Neutral::new(&game, end);
-    let starts = (first..).step_by(stretch as usize);
+    let starts = (first..).step_by(index(stretch));
     let covered = starts
         .take_while(|start| start + stretch <= end)
         .find(|&start| {
@@ -107,11 +108,11 @@ impl<'a> Game<'a> {
     }
 
     fn high(&self, heap: Heap) -> i64 {
-        i64::from(self.values[heap as usize] / self.saltus)
+        i64::from(self.values[index(heap)] / self.saltus)
     }
 
     fn low(&self, heap: Heap) -> Nimber {
-        self.values[heap as usize] % self.saltus
+        self.values[index(heap)] % self.saltus
     }
 
     /// The first half of the proof: every choice of parts, small ones as they are and the others
@@ -163,7 +164,7 @@ impl<'a> Game<'a> {
 
     /// The second half of the proof, for one heap.
     fn reaches_everything_below(&self, n: Heap, neutral: &Neutral) -> bool {
-        let value = self.values[n as usize] as usize;
+        let value = self.values[index(n)] as usize;
         let low = 2 * self.saltus as usize;
         let mut reached = vec![Reach::default(); value];
         for (taken, counts) in self.moves.iter().filter(|(taken, _)| *taken < n) {
@@ -186,7 +187,7 @@ impl<'a> Game<'a> {
         }
         for main in 1..=rest {
             for (low, lasting) in neutral.of(count - 1, rest - main) {
-                let value = self.values[main as usize] ^ low;
+                let value = self.values[index(main)] ^ low;
                 note(reached, value, main >= self.start, lasting);
             }
         }
@@ -209,21 +210,21 @@ struct Sum {
 impl Neutral {
     /// All totals below `end`, from the values of the game.
     fn new(game: &Game<'_>, end: Heap) -> Self {
-        let empty = || vec![vec![Sum::default(); game.saltus as usize]; end as usize];
+        let empty = || vec![vec![Sum::default(); game.saltus as usize]; index(end)];
         let (mut singles, mut pairs) = (empty(), empty());
         for b in 1..end {
             if game.high(b) == 0 {
-                add(&mut singles[b as usize], game.low(b), false);
+                add(&mut singles[index(b)], game.low(b), false);
             }
             for c in (b..end - b).filter(|&c| game.high(c) == game.high(b)) {
                 let low = game.low(b) ^ game.low(c);
-                add(&mut pairs[(b + c) as usize], low, b >= game.start);
+                add(&mut pairs[index(b + c)], low, b >= game.start);
             }
         }
         let mut none = empty();
         add(&mut none[0], 0, false);
         let mut sums = vec![none];
-        for count in 1..=game.most_parts as usize {
+        for count in 1..=index(game.most_parts) {
             let mut next = empty();
             join(&mut next, &sums[count - 1], &singles);
             if count >= 2 {
@@ -236,7 +237,7 @@ impl Neutral {
 
     /// The nim-sums of `count` neutral parts with this total, and whether each can last.
     fn of(&self, count: usize, total: Heap) -> impl Iterator<Item = (Nimber, bool)> + '_ {
-        let sums = self.sums[count][total as usize].iter();
+        let sums = self.sums[count][index(total)].iter();
         (0..)
             .zip(sums)
             .filter(|(_, sum)| sum.exists)

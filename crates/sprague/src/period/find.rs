@@ -4,6 +4,7 @@
 //! least period of each suffix at once; differences make arithmetic periods look like periods.
 
 use super::Pattern;
+use crate::index::index;
 use crate::sequence::Nimber;
 use crate::{Control, Heap};
 
@@ -57,7 +58,7 @@ impl<'a> SuffixPeriods<'a> {
 /// worth mentioning, proving nothing. What stands before the first heap of the game does not count.
 pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
-    let values = values.get(start as usize..)?;
+    let values = values.get(index(start)..)?;
     let known = values.len() as Heap;
     if values.len() < LEAST_VALUES {
         return None;

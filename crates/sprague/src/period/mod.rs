@@ -14,6 +14,7 @@ mod prove;
 mod search;
 mod tail;
 
+use crate::index::index;
 pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
 pub use digests::{Digests, Evidence};
 pub(crate) use find::observed;
@@ -55,8 +56,8 @@ impl Pattern {
         (0..self.preperiod)
             .filter(|&n| {
                 let rounds = (self.preperiod - n).div_ceil(self.period);
-                let later = BigNimber::from(values[(n + rounds * self.period) as usize]);
-                BigNimber::from(values[n as usize])
+                let later = BigNimber::from(values[index(n + rounds * self.period)]);
+                BigNimber::from(values[index(n)])
                     + BigNimber::from(rounds) * BigNimber::from(self.saltus)
                     != later
             })
@@ -66,12 +67,12 @@ impl Pattern {
     /// The value of a heap of any size, from the values up to the end of the first period.
     pub fn value_at(&self, values: &[Nimber], n: Heap) -> BigNimber {
         if n < self.preperiod + self.period {
-            return BigNimber::from(values[n as usize]);
+            return BigNimber::from(values[index(n)]);
         }
         let beyond = n - self.preperiod;
         let base = self.preperiod + beyond % self.period;
         let rounds = beyond / self.period;
-        BigNimber::from(values[base as usize])
+        BigNimber::from(values[index(base)])
             + BigNimber::from(rounds) * BigNimber::from(self.saltus)
     }
 }

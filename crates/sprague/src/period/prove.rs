@@ -2,6 +2,7 @@
 
 use super::find::{SuffixPeriods, observed};
 use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
+use crate::index::index;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
 use crate::sequence::{Nimber, Recurrence};
 use crate::{Control, Heap};
@@ -274,8 +275,8 @@ pub(super) fn by_sparse_state(
 /// Moves the preperiod down as far as the values allow.
 fn least_preperiod(mut pattern: Pattern, values: &[Nimber]) -> Pattern {
     let follows = |n: Heap| {
-        let later = values[(n + pattern.period) as usize];
-        Heap::from(later) == Heap::from(values[n as usize]) + pattern.saltus
+        let later = values[index(n + pattern.period)];
+        Heap::from(later) == Heap::from(values[index(n)]) + pattern.saltus
     };
     let mut start = pattern.preperiod;
     while start > 0 && follows(start - 1) {

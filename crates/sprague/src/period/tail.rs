@@ -9,6 +9,7 @@
 
 use super::Pattern;
 use crate::Heap;
+use crate::index::index;
 use crate::ruleset::{Taking, lcm};
 use crate::sequence::Nimber;
 
@@ -40,9 +41,9 @@ pub(super) fn proves(taking: &Taking, values: &[Nimber], claim: &Pattern) -> Opt
         return None;
     }
     let classes = |up_to: Heap| -> Vec<Vec<u64>> {
-        let period = taking.some.period() as usize;
+        let period = index(taking.some.period());
         let mut sets = vec![vec![0; words]; period];
-        for (heap, &value) in values.iter().enumerate().take(up_to as usize + 1).skip(1) {
+        for (heap, &value) in values.iter().enumerate().take(index(up_to) + 1).skip(1) {
             sets[heap % period][value as usize / 64] |= 1 << (value % 64);
         }
         sets
@@ -62,7 +63,7 @@ fn reachable(taking: &Taking, sets: &[Vec<u64>], heap: Heap, words: usize) -> Ve
     for residue in taking.some.residues() {
         // Add a multiple of the period so that the difference cannot be negative.
         let class = (heap + residue * (taking.some.period() - 1)) % taking.some.period();
-        for (word, more) in union.iter_mut().zip(&sets[class as usize]) {
+        for (word, more) in union.iter_mut().zip(&sets[index(class)]) {
             *word |= more;
         }
     }

@@ -5,6 +5,7 @@
 
 use super::session::pieces;
 use super::{Advice, Advisor, Session};
+use crate::index::index;
 use crate::outcome::{Prospect, Side};
 use crate::position::{Change, IllegalMove, Move, Position, Winning};
 
@@ -126,7 +127,7 @@ impl Opponent {
 }
 
 fn pick<'a, T>(list: &'a [T], chance: &mut Chance) -> Option<&'a T> {
-    list.get(chance.below(list.len() as u64) as usize)
+    list.get(index(chance.below(list.len() as u64)))
 }
 
 /// One of the good moves. Where play may come back, one that leads to a new position if there is
@@ -184,7 +185,7 @@ fn random_move(
     chance: &mut Chance,
 ) -> Result<Option<Move>, IllegalMove> {
     let count = position.components().len();
-    let first = chance.below(count as u64) as usize;
+    let first = index(chance.below(count as u64));
     for i in 0..count {
         let moves = position.moves((first + i) % count, side, MOST_RANDOM)?;
         if let Some(made) = pick(&moves.list, chance) {

@@ -5,6 +5,7 @@
 //! through to find them, and by the heaps written down. Whatever is beyond makes it incomplete.
 
 use super::tables::PositionError;
+use crate::index::index;
 use crate::ruleset::custom::{MoveBundle, OptionsError};
 use crate::sequence::{LimitError, Nimber};
 use crate::values::ImpartialValues;
@@ -54,7 +55,7 @@ impl<'a> OptionWalk<'a> {
         control: &'a Control,
     ) -> Self {
         let sequence = table.search().sequence();
-        let reaches = (heap as usize) < sequence.values().len();
+        let reaches = index(heap) < sequence.values().len();
         let few = !reaches && table.game().has_few_options();
         OptionWalk {
             table,
@@ -150,7 +151,7 @@ impl<'a> OptionWalk<'a> {
     fn nim_sum(&mut self, met: Met<'_>) -> Option<BigNimber> {
         match (met, self.entries) {
             (Met::Parts(parts), Some(entries)) => {
-                let values = parts.iter().map(|&part| entries[part as usize]);
+                let values = parts.iter().map(|&part| entries[index(part)]);
                 Some(BigNimber::from(values.fold(0, |sum, value| sum ^ value)))
             }
             (Met::Parts(parts), None) => parts
@@ -189,12 +190,12 @@ impl<'a> OptionWalk<'a> {
             .room
             .checked_sub(count)
             .filter(|_| count <= MOST_PARTS)?;
-        let mut parts = Vec::with_capacity(count as usize);
+        let mut parts = Vec::with_capacity(index(count));
         match met {
             Met::Parts(all) => parts.extend(all),
             Met::Counted(heaps) => {
                 for &(count, heap) in heaps {
-                    parts.extend(std::iter::repeat_n(heap, count as usize));
+                    parts.extend(std::iter::repeat_n(heap, index(count)));
                 }
             }
         }

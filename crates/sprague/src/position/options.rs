@@ -8,6 +8,7 @@
 use super::option_walk::OptionWalk;
 use super::subsets::subset_worth;
 use super::tables::PositionError;
+use crate::index::index;
 use crate::period::Pattern;
 use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
 use crate::sequence::Nimber;
@@ -178,7 +179,7 @@ impl Runs<'_> {
         let small = (1..preperiod).filter(|&m| allowed(m) && self.value(m) == *self.wanted);
         found.list.extend(small.map(|m| vec![m]));
         for base in preperiod..preperiod + period {
-            let value = BigNimber::from(self.known[base as usize]);
+            let value = BigNimber::from(self.known[index(base)]);
             if saltus > 0 {
                 let ahead = (self.wanted >= &value).then(|| self.wanted - &value);
                 let exact = ahead.filter(|ahead| (ahead % saltus) == 0);

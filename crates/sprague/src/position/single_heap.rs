@@ -7,6 +7,7 @@ use super::{
     Change, Component, Limits, Part, Position, PositionAnswer, Prospect, Side, Theory, Winning,
     Worth, Worths,
 };
+use crate::index::index;
 use crate::sums::{Reason, Reasons};
 use crate::value::{Arena, HeapError, OutcomePeriod, Outcomes, TakeSets};
 use crate::{Control, Heap};
@@ -181,7 +182,7 @@ impl Single {
         let mut outcomes = Outcomes::new(self.sets.clone());
         let period = match self.heap < HEAPS {
             true => None,
-            false => Some(outcomes.period(HEAPS as usize, &Control::new()).ok()??),
+            false => Some(outcomes.period(index(HEAPS), &Control::new()).ok()??),
         };
         let mut of = |heap: Heap| outcomes.outcome(near(heap, period.as_ref()));
         let outcome = of(self.heap);
@@ -227,9 +228,9 @@ fn near(heap: Heap, period: Option<&OutcomePeriod>) -> usize {
     match period {
         Some(period) if heap >= period.preperiod as Heap => {
             let ahead = (heap - period.preperiod as Heap) % period.period as Heap;
-            period.preperiod + ahead as usize
+            period.preperiod + index(ahead)
         }
-        _ => heap as usize,
+        _ => index(heap),
     }
 }
 

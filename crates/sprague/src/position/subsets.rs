@@ -7,6 +7,7 @@
 
 use super::option_walk::OptionWalk;
 use super::tables::PositionError;
+use crate::index::index;
 use crate::ruleset::custom::{MoveBundle, OptionsError};
 use crate::sequence::LimitError;
 use crate::values::ImpartialValues;
@@ -93,7 +94,7 @@ fn mark(table: &ImpartialValues, number: Heap) -> Option<BigNimber> {
     if !sequence.holds_powers() {
         return table.value(number);
     }
-    match sequence.values().get(number as usize) {
+    match sequence.values().get(index(number)) {
         Some(&entry) => Some(BigNimber::from(entry)),
         None => Some(BigNimber::from(table.value(number)?.bit_len())),
     }

@@ -8,6 +8,7 @@ use super::digit::{Digit, PartRule};
 use super::partition::for_each_partition;
 use super::removals::{Removals, lcm};
 use super::taking::Taking;
+use crate::index::index;
 use crate::{Control, Heap};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -69,7 +70,7 @@ impl Code {
             None => {
                 let beyond = k - self.leading.len() as Heap;
                 self.repeating
-                    .get((beyond % self.repeating.len() as Heap) as usize)
+                    .get(index(beyond % self.repeating.len() as Heap))
             }
         }
     }

@@ -8,6 +8,7 @@
 use super::bits::{add_all, insert, mex};
 use super::parts::{PartTables, Parts, Source};
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
+use crate::index::index;
 use crate::ruleset::{Code, Digit, PartRule};
 use crate::{Control, Heap, Stopped, Ticker};
 
@@ -55,7 +56,7 @@ impl Breaking {
             .collect();
         wanted.sort_unstable();
         wanted.dedup();
-        let window = code.last_position().map(|last| last as usize + 1);
+        let window = code.last_position().map(|last| index(last) + 1);
         let tables = PartTables::new(&wanted, tail_from, window);
         let prepare = |digits: &[Digit]| {
             digits

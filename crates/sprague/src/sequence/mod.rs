@@ -19,6 +19,7 @@ mod rules;
 mod sparse;
 mod taking;
 
+use crate::index::index;
 pub use engine::{EngineKind, Growth};
 pub use limit::{LimitError, size};
 pub use listed::{ListedOptions, NotListed};
@@ -141,9 +142,9 @@ impl NimSequence {
             bytes: self.memory - bytes,
             control: &self.control,
         };
-        memory::reserve(&mut self.values, heap as usize + 1);
+        memory::reserve(&mut self.values, index(heap) + 1);
         self.engine
-            .extend(&mut self.values, heap as usize + 1, allowance)
+            .extend(&mut self.values, index(heap) + 1, allowance)
             .map_err(|error| match error {
                 LimitError::Memory { heap, needed, .. } => LimitError::Memory {
                     heap,

@@ -6,6 +6,7 @@
 
 use super::Nimber;
 use super::bits::{Rows, add_shifted, insert, xor_shift};
+use crate::index::index;
 use crate::ruleset::PartRule;
 
 /// A number of parts that a move may leave, at least 2.
@@ -434,7 +435,7 @@ impl Distinct {
 
     fn bytes(&self, sizes: usize, words: usize) -> u64 {
         let capacity = self.capacity.max(2 * sizes) as u64;
-        let tabled = most_distinct(capacity as usize).min(self.most);
+        let tabled = most_distinct(index(capacity)).min(self.most);
         (u64::from(tabled) + 1) * capacity * words as u64 * 8
     }
 }

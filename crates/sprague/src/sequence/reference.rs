@@ -6,6 +6,7 @@
 
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber, has_powers};
 use crate::Heap;
+use crate::index::index;
 use crate::ruleset::Ruleset;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -61,7 +62,7 @@ impl Engine for Reference {
             let _ = self
                 .ruleset
                 .for_each_option(heap, allowance.control, &mut |parts| {
-                    let value = |part: &Heap| self.value(values[*part as usize]);
+                    let value = |part: &Heap| self.value(values[index(*part)]);
                     reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
                     ControlFlow::Continue(())
                 })?;

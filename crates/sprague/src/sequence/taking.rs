@@ -7,6 +7,7 @@
 
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
+use crate::index::index;
 use crate::ruleset::{self, Removals, Shape};
 
 pub(super) static ENGINE: Description = Description {
@@ -72,7 +73,7 @@ impl Taking {
         let amounts = self.rules.some.below().iter().take_while(|&&k| k < n);
         let mut reached = u64::from(self.rules.whole.contains(n));
         for &k in amounts {
-            reached |= 1 << values[(n - k) as usize];
+            reached |= 1 << values[index(n - k)];
         }
         reached.trailing_ones()
     }
@@ -82,23 +83,23 @@ impl Taking {
         let (threshold, period) = (some.threshold(), some.period());
         if !some.is_finite() && n > threshold {
             let newest = n - threshold;
-            let class = (newest % period) as usize;
+            let class = index(newest % period);
             if class >= self.classes.len() {
                 self.classes.resize_with(class + 1, ValueSet::default);
             }
-            self.classes[class].insert(values[newest as usize]);
+            self.classes[class].insert(values[index(newest)]);
         }
         if self.rules.whole.contains(n) {
             mark(&mut self.stamp, 0, n);
         }
         for &k in some.below().iter().take_while(|&&k| k < n) {
-            mark(&mut self.stamp, values[(n - k) as usize], n);
+            mark(&mut self.stamp, values[index(n - k)], n);
         }
         let tail: Vec<&ValueSet> = some
             .residues()
             .iter()
             .take_while(|&&r| r < n)
-            .filter_map(|r| self.classes.get(((n - r) % period) as usize))
+            .filter_map(|r| self.classes.get(index((n - r) % period)))
             .collect();
         let start = tail.iter().map(|set| set.full_below).max().unwrap_or(0);
         let stamped = |v: Nimber| self.stamp.get(v as usize).is_some_and(|&s| s == n + 1);

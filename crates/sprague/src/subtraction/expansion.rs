@@ -11,6 +11,7 @@
 //! divided set and, unless r = 0, q + 1 can as well.
 
 use super::solver::{MOST_ELEMENTS, Solution, Solver, value_of};
+use crate::index::index;
 use crate::period::Pattern;
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
 use crate::sequence::{NimSequence, Nimber};
@@ -106,7 +107,7 @@ impl Expansion {
             .ok_or(too_long)?;
         let round = pattern.preperiod + pattern.period;
         let mut before = solver.values(&elements, round, control)?;
-        let round = before.split_off(pattern.preperiod as usize);
+        let round = before.split_off(index(pattern.preperiod));
         Ok(Expansion {
             divisor: solver.divisor(),
             pattern,
@@ -211,7 +212,7 @@ impl Solver {
         let divisor = self.divisor();
         let round = (pattern.preperiod + pattern.period) / divisor;
         // A round has at most `LONGEST` heaps.
-        let Some(below) = self.adjoinable_below(round as usize, most_steps, control)? else {
+        let Some(below) = self.adjoinable_below(index(round), most_steps, control)? else {
             return Ok(None);
         };
         let below: Vec<Heap> = below.into_iter().map(|s| s as Heap).collect();
@@ -241,14 +242,14 @@ impl Solver {
     ) -> Result<Vec<Nimber>, Stopped> {
         let divisor = self.divisor();
         if elements.is_empty() {
-            return Ok(vec![0; count as usize]);
+            return Ok(vec![0; index(count)]);
         }
         if elements.len() > MOST_ELEMENTS {
             return values_by_engine(elements, count, control);
         }
         // Members were computed before, so that all values of a round are known.
         let bytes = self.one_hot();
-        let value = |n: Heap| value_of(bytes[(n / divisor) as usize]);
+        let value = |n: Heap| value_of(bytes[index(n / divisor)]);
         Ok((0..count).map(value).collect())
     }
 }
@@ -274,7 +275,7 @@ fn plainly_adjoinable(
     most_steps: u64,
     control: &Control,
 ) -> Result<Option<Vec<Heap>>, Stopped> {
-    let round = round as usize;
+    let round = index(round);
     let mut steps = 0;
     let mut members = Vec::new();
     for s in 1..round {

@@ -1,6 +1,7 @@
 //! Ferguson's pairing and the first optional extras of a set, for a report on one game.
 
 use crate::Heap;
+use crate::index::index;
 use crate::period::Pattern;
 use crate::ruleset::SubtractionSet;
 use crate::sequence::Nimber;
@@ -18,8 +19,8 @@ pub struct FergusonPairing {
 pub fn ferguson_pairing(set: &SubtractionSet, values: &[Nimber]) -> Option<FergusonPairing> {
     let least = set.least()?;
     let contradicts = |n: Heap| {
-        let paired = n >= least && values[(n - least) as usize] == 0;
-        (values[n as usize] == 1) != paired
+        let paired = n >= least && values[index(n - least)] == 0;
+        (values[index(n)] == 1) != paired
     };
     Some(FergusonPairing {
         least,

@@ -8,6 +8,7 @@
 //! max(S), an eighth of a byte a heap.
 
 use super::common_divisor;
+use crate::index::index;
 use crate::value::OutcomePeriod;
 use crate::{Control, Stopped};
 
@@ -49,7 +50,7 @@ impl LosingHeaps {
     pub fn new(elements: &[usize]) -> Self {
         debug_assert!(elements.is_sorted() && elements.first() != Some(&0));
         let wide: Vec<u64> = elements.iter().map(|&s| s as u64).collect();
-        let divisor = common_divisor(&wide).max(1) as usize;
+        let divisor = index(common_divisor(&wide).max(1));
         let reduced: Vec<usize> = elements.iter().map(|s| s / divisor).collect();
         let pad = reduced.last().copied().unwrap_or(0).next_multiple_of(64);
         LosingHeaps {

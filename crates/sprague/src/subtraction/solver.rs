@@ -11,6 +11,7 @@ use super::detect::{latest_repeat, preperiod};
 use super::lanes::{Lanes, MOST_ONE_HOT, SPARE, WIDTH};
 use super::plain;
 use super::streaming::Stream;
+use crate::index::index;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
 use crate::sequence::{LimitError, Nimber};
@@ -139,7 +140,7 @@ impl Solver {
                 largest: 0,
             });
         }
-        if largest as usize >= self.most_in_memory || largest > limit {
+        if index(largest) >= self.most_in_memory || largest > limit {
             return Ok(Solution::NOTHING);
         }
         if elements.len() > plain::MOST {
@@ -183,7 +184,7 @@ impl Solver {
         self.divisor = common_divisor(elements).max(1);
         self.start(elements);
         let nobody = self.nobody.clone();
-        let _ = self.extend_to(count.div_ceil(self.divisor as usize), &nobody);
+        let _ = self.extend_to(count.div_ceil(index(self.divisor)), &nobody);
     }
 
     /// Lays out the memory for a set; nothing is known yet.
@@ -191,7 +192,7 @@ impl Solver {
         let divisor = self.divisor;
         self.reduced.clear();
         self.reduced
-            .extend(elements.iter().map(|s| (s / divisor) as usize));
+            .extend(elements.iter().map(|s| index(s / divisor)));
         self.pad = self.reduced.last().copied().unwrap_or(0);
         self.known = 0;
         self.reserve(0);

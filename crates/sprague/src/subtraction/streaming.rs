@@ -9,6 +9,7 @@
 
 use super::detect::rarest;
 use super::lanes::{Lanes, SPARE};
+use crate::index::index;
 use crate::{Control, Stopped};
 
 /// Values produced at a time.
@@ -95,7 +96,7 @@ impl Stream {
             } else {
                 u64::MAX
             };
-            let count = (limit.min(stop) - self.produced).min(BLOCK as u64) as usize;
+            let count = index((limit.min(stop) - self.produced).min(BLOCK as u64));
             let block_start = self.produced;
             let lanes = self.lanes;
             let bytes = self.next(count);
@@ -127,7 +128,7 @@ impl Stream {
         let mut ahead = back.clone();
         while ahead.produced < period {
             control.check()?;
-            let count = (period - ahead.produced).min(BLOCK as u64) as usize;
+            let count = index((period - ahead.produced).min(BLOCK as u64));
             ahead.next(count);
             ahead.turn(count);
         }

@@ -15,6 +15,7 @@
 use super::regular::{Difference, Regularities};
 use super::{Arena, Dyadic, HeapValues, Leaf, TakeSets, TooLarge, Value};
 use crate::Heap;
+use crate::index::index;
 use dashu_int::IBig;
 
 /// The heaps among which a law is looked for, fewer first.
@@ -110,7 +111,7 @@ impl FarValues {
                 ..
             } => {
                 let ahead = heap - *from as Heap;
-                let base = self.values[from + (ahead % *period as Heap) as usize];
+                let base = self.values[from + index(ahead % *period as Heap)];
                 let gained = saltus * IBig::from(ahead / *period as Heap);
                 let gained = arena.integer(gained);
                 arena.sum(base, gained).map(Some)
@@ -119,13 +120,13 @@ impl FarValues {
                 modulus, classes, ..
             } => {
                 let k = *modulus as Heap;
-                let Some((saltus, _)) = &classes[(heap % k) as usize] else {
+                let Some((saltus, _)) = &classes[index(heap % k)] else {
                     return Ok(None);
                 };
                 // The last computed heap of the class.
                 let last = self.values.len() as Heap - 1;
                 let base = last - (last + k - heap % k) % k;
-                let Some(leaf) = arena.as_leaf(self.values[base as usize]) else {
+                let Some(leaf) = arena.as_leaf(self.values[index(base)]) else {
                     return Ok(None);
                 };
                 let far = leaf.plus(&saltus.times(&IBig::from((heap - base) / k)));
@@ -163,7 +164,7 @@ impl FarValues {
                 checked,
             } => {
                 let residue = heap % *modulus as Heap;
-                let (saltus, from) = classes[residue as usize].as_ref()?;
+                let (saltus, from) = classes[index(residue)].as_ref()?;
                 let saltus = arena.leaf(saltus.clone());
                 let saltus = arena.name(saltus).ok()?;
                 Some(format!(

@@ -6,6 +6,7 @@
 //! faster engine, [`HeapValues`](super::HeapValues), which this one is tested against.
 
 use super::{Arena, HeapValues, TakeSets, TooLarge, Value};
+use crate::index::index;
 use crate::ruleset::{OptionsError, Partizan, Ruleset};
 use crate::{Control, Heap};
 
@@ -64,7 +65,7 @@ fn options(rules: &Ruleset, n: usize, control: &Control) -> Result<Vec<HeapsLeft
     // There is no list longer than this.
     let options = rules.options(n as Heap, usize::MAX, control)?;
     // Parts are smaller than the heap, which is a `usize`.
-    let parts = |parts: Vec<Heap>| parts.into_iter().map(|part| part as usize).collect();
+    let parts = |parts: Vec<Heap>| parts.into_iter().map(index).collect();
     Ok(options.unwrap_or_default().into_iter().map(parts).collect())
 }
 

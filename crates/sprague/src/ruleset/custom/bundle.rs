@@ -1,6 +1,7 @@
 //! Moves as rules give them, many in one bundle, and how they are spelled out.
 
 use crate::Heap;
+use crate::index::index;
 use std::ops::ControlFlow;
 
 /// A move or a bundle of moves, not yet spelled out.
@@ -39,7 +40,7 @@ impl MoveBundle<'_> {
             MoveBundle::Heap(heap) => visit(&[*heap]),
             MoveBundle::Heaps(heaps) => {
                 for &(count, heap) in *heaps {
-                    parts.extend(std::iter::repeat_n(heap, count as usize));
+                    parts.extend(std::iter::repeat_n(heap, index(count)));
                 }
                 parts.sort_unstable();
                 visit(parts)

@@ -2,6 +2,7 @@
 
 use super::property::WalkError;
 use crate::arithmetic::expr::{EvalError, Span};
+use crate::index::index;
 use crate::{Control, Stopped};
 
 /// Sums of positive numbers up to this are found by a bit for each.
@@ -54,7 +55,7 @@ fn dense_sums(
     bits[0] = 1;
     for &number in numbers {
         check()?;
-        let (words, shift) = (number as usize / 64, number as u32 % 64);
+        let (words, shift) = (index(number as u64) / 64, number as u32 % 64);
         for at in (words..bits.len()).rev() {
             let low = bits[at - words] << shift;
             let carried = match (shift, at.checked_sub(words + 1)) {

@@ -8,6 +8,7 @@ use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::SievedRule;
 use super::move_to_nondivisor::MoveToNondivisor;
 use super::take_nondivisor::TakeNondivisor;
+use crate::index::index;
 use crate::ruleset::custom::{Property, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -123,7 +124,7 @@ impl Engine for Complement {
             allowance.control,
             |_| 4,
             |sieve, values, n| {
-                while *counted < n as usize {
+                while *counted < index(n) {
                     tally.add(values[*counted]);
                     *counted += 1;
                 }
@@ -131,9 +132,9 @@ impl Engine for Complement {
                 excluded.clear();
                 let proper = divisors.iter().filter(|&&d| d < n);
                 excluded.extend(
-                    proper.map(|&d| values[if verb == Verb::To { d } else { n - d } as usize]),
+                    proper.map(|&d| values[index(if verb == Verb::To { d } else { n - d })]),
                 );
-                let options = n as usize - 1 - excluded.len();
+                let options = index(n) - 1 - excluded.len();
                 tally.value_without(&excluded, options)
             },
         )

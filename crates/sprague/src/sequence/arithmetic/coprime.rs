@@ -11,6 +11,7 @@ use super::SievedRule;
 use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
+use crate::index::index;
 use crate::ruleset::custom::{Play, Property};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -56,17 +57,17 @@ struct Known {
 
 impl Known {
     fn note(&mut self, primes: impl Iterator<Item = u64>, entry: Nimber, heap: Heap) {
-        let index = entry as usize;
-        if index >= self.heaps.len() {
-            self.heaps.resize(index + 1, (Vec::new(), 0));
+        let place = entry as usize;
+        if place >= self.heaps.len() {
+            self.heaps.resize(place + 1, (Vec::new(), 0));
         }
-        let (heaps, common) = &mut self.heaps[index];
+        let (heaps, common) = &mut self.heaps[place];
         heaps.push(heap as u32);
         *common = gcd(*common, heap);
         if heaps.len() > 1 {
             return;
         }
-        for prime in primes.map(|p| p as usize) {
+        for prime in primes.map(index) {
             if prime >= self.first_shares.len() {
                 self.first_shares.resize(prime + 1, Vec::new());
             }
@@ -101,7 +102,7 @@ impl Known {
         };
         let mut best = (from.max(self.complete)..).find(unknown).unwrap_or(from);
         for prime in primes {
-            let Some(list) = self.first_shares.get(prime as usize) else {
+            let Some(list) = self.first_shares.get(index(prime)) else {
                 continue;
             };
             let below = list.iter().take_while(|&&entry| entry < best);
@@ -131,7 +132,7 @@ impl Engine for Coprime {
             allowance.control,
             |n| 1 + n / 4096,
             |sieve, values, n| {
-                while known.noted < n as usize {
+                while known.noted < index(n) {
                     let heap = known.noted as u64;
                     let factors = sieve.factorise(heap);
                     let primes = factors.factors().iter().map(|&(p, _)| p);
@@ -146,7 +147,7 @@ impl Engine for Coprime {
                         reached.clear();
                         (1..n)
                             .filter(|&k| gcd(k, n) == 1)
-                            .for_each(|k| reached.add(values[k as usize]));
+                            .for_each(|k| reached.add(values[index(k)]));
                         return reached.power();
                     }
                     return known.mex(n, primes(), 1);

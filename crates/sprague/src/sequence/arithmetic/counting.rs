@@ -10,6 +10,7 @@ use super::listing::Listing;
 use super::one_option::{CAREFUL, Counter, Target};
 use crate::Heap;
 use crate::arithmetic::table::{BigOmega, FactorTable, Multiplicative, Phi, SmallOmega, Tau};
+use crate::index::index;
 
 /// The engine for a function.
 pub(super) fn engine(sieved: SievedRule, target: Target) -> Box<dyn Engine> {
@@ -65,17 +66,17 @@ impl<F: Multiplicative> Counting<F> {
             ..
         } = self.target;
         let start = self.sieved.rule.start as i64;
-        let index = from / 64;
-        let mut word = self.bits[index];
+        let place = from / 64;
+        let mut word = self.bits[place];
         for (n, &f) in (from..stop).zip(self.table.from(from)) {
             let left = of_n * n as i64 + of_function * i64::from(f.into()) + constant;
             if left >= n as i64 || left < start {
                 return n;
             }
-            let value = 1 ^ (self.bits[left as usize / 64] >> (left % 64) & 1);
+            let value = 1 ^ (self.bits[index(left as u64) / 64] >> (left % 64) & 1);
             word |= value << (n % 64);
             // At once, for a later heap of the same word may move here.
-            self.bits[index] = word;
+            self.bits[place] = word;
         }
         stop
     }

@@ -6,6 +6,7 @@
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::SievedRule;
 use crate::Heap;
+use crate::index::index;
 use crate::ruleset::custom::Form;
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -89,7 +90,7 @@ impl Engine for Divide {
             allowance.control,
             |n| 1 + n / 256,
             |_, values, n: Heap| {
-                mark(values, seen, n as usize, quotients, residue);
+                mark(values, seen, index(n), quotients, residue);
                 let value = seen.iter().position(|&stamp| stamp != n as u32);
                 let value = value.unwrap_or(seen.len()) as Nimber;
                 while *width <= value as usize {

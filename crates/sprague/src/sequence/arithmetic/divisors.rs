@@ -5,6 +5,7 @@
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::SievedRule;
 use super::reached::Reached;
+use crate::index::index;
 use crate::ruleset::custom::{Play, Property, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -68,7 +69,7 @@ impl Engine for Divisors {
                         continue;
                     }
                     let left = if verb == Verb::To { d } else { n - d };
-                    reached.add(values[left as usize]);
+                    reached.add(values[index(left)]);
                 }
                 reached.value(sets)
             },

@@ -9,6 +9,7 @@ use super::super::bits::{add_shifted, insert, mex, xor_shift};
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::SievedRule;
 use crate::arithmetic::factor::gcd;
+use crate::index::index;
 use crate::ruleset::custom::{Factorisations, Form, Verb};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -70,8 +71,8 @@ impl Engine for MoveTo {
                 self.sieved.sieve.divisors_into(n, divisors);
                 for &d in divisors[1..].iter().filter(|&&d| d < n) {
                     if !coprime || gcd(d, n / d) == 1 {
-                        let rest = u64::from(sums[(n / d) as usize]);
-                        reached |= xor_shift(rest, values[d as usize]);
+                        let rest = u64::from(sums[index(n / d)]);
+                        reached |= xor_shift(rest, values[index(d)]);
                     }
                 }
             }
@@ -115,7 +116,7 @@ impl Engine for Subtract {
                     return 0;
                 }
                 sieve.divisors_into(n, divisors);
-                let left = |d: u64| values[(n - d) as usize];
+                let left = |d: u64| values[index(n - d)];
                 let all = lattice(divisors, *words, kind.coprime, sums, &left);
                 let whole = &mut sums[all * *words..];
                 if !kind.proper {

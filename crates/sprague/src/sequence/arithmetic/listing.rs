@@ -7,6 +7,7 @@
 use super::super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use super::SievedRule;
 use super::reached::Reached;
+use crate::index::index;
 use crate::ruleset::custom::MoveBundle;
 use crate::{Control, Heap};
 use std::ops::ControlFlow;
@@ -55,15 +56,15 @@ impl Listing {
                 .rule
                 .for_each_move(n, &self.sieved.sieve, control, &mut |bundle| {
                     match bundle {
-                        MoveBundle::Heap(heap) => reached.add(values[heap as usize]),
+                        MoveBundle::Heap(heap) => reached.add(values[index(heap)]),
                         MoveBundle::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
                         MoveBundle::Subsets(heaps) if powerset => {
                             heaps
                                 .iter()
-                                .for_each(|&heap| reached.add(values[heap as usize]));
+                                .for_each(|&heap| reached.add(values[index(heap)]));
                         }
                         MoveBundle::Subsets(heaps) => {
-                            spans.push(Span::of(heaps.iter().map(|&heap| values[heap as usize])));
+                            spans.push(Span::of(heaps.iter().map(|&heap| values[index(heap)])));
                         }
                     }
                     ControlFlow::Continue(())
@@ -86,7 +87,7 @@ impl Listing {
 
 fn nim_sum(heaps: &[(u64, Heap)], values: &[Nimber]) -> Nimber {
     let odd = heaps.iter().filter(|(count, _)| count % 2 == 1);
-    odd.fold(0, |sum, &(_, heap)| sum ^ values[heap as usize])
+    odd.fold(0, |sum, &(_, heap)| sum ^ values[index(heap)])
 }
 
 /// The nim-sums of non-empty subsets.

@@ -22,6 +22,7 @@ mod take_nondivisor;
 use super::{Allowance, LimitError, Nimber};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Operator, RuleScope};
+use crate::index::index;
 use crate::ruleset::Ruleset;
 use crate::ruleset::custom::{Action, CustomRule, Form, Play, Property, Quantifier};
 use crate::{Control, Heap};
@@ -100,7 +101,7 @@ impl SievedRule {
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         let sieved = match self.last_stop {
-            Some(last) => to.min(last as usize + 1),
+            Some(last) => to.min(index(last) + 1),
             None => to,
         };
         self.prepare_partly(sieved, to, more, allowance)

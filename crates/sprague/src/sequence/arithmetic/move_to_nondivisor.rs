@@ -11,6 +11,7 @@ use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::SievedRule;
 use crate::Heap;
 use crate::arithmetic::factor::gcd;
+use crate::index::index;
 
 pub(super) struct MoveToNondivisor {
     sieved: SievedRule,
@@ -150,7 +151,7 @@ impl Engine for MoveToNondivisor {
         while values.len() < to {
             let n = values.len() as Heap;
             ticker.tick()?;
-            self.calendar.extend_to(n as usize + 1);
+            self.calendar.extend_to(index(n) + 1);
             let stops = self.sieved.stops_at(n)?;
             if n == 0 {
                 values.push(0);

@@ -12,6 +12,7 @@ use super::reached::Reached;
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::factor::gcd;
+use crate::index::index;
 use crate::ruleset::custom::{Play, Property};
 
 pub(in crate::sequence) static ENGINE: Description = Description {
@@ -90,7 +91,7 @@ impl Classes {
         if wanted > 2 * self.bound || self.sets.is_empty() {
             self.bound = wanted.max(8);
             self.noted = 1;
-            self.sets = vec![ValueSet::default(); self.bound as usize + 1];
+            self.sets = vec![ValueSet::default(); index(self.bound) + 1];
         }
     }
 
@@ -99,7 +100,7 @@ impl Classes {
             let factors = sieve.factorise(self.noted as u64);
             for &(prime, _) in factors.factors() {
                 if prime <= self.bound {
-                    self.sets[prime as usize].insert(values[self.noted]);
+                    self.sets[index(prime)].insert(values[self.noted]);
                 }
             }
             self.noted += 1;
@@ -123,7 +124,7 @@ fn vanishes(values: &[Nimber], n: Heap, reached: &mut Reached) -> bool {
     reached.clear();
     (1..n)
         .filter(|&k| gcd(k, n) > 1)
-        .for_each(|k| reached.add(values[k as usize]));
+        .for_each(|k| reached.add(values[index(k)]));
     reached.vanishes()
 }
 
@@ -146,19 +147,19 @@ impl Engine for SharedFactor {
             allowance.control,
             |n| 1 + n / 256,
             |sieve, values, n| {
-                classes.note(sieve, values, n as usize);
+                classes.note(sieve, values, index(n));
                 let factors = sieve.factorise(n);
                 let primes = || factors.factors().iter().map(|&(p, _)| p).filter(|&p| p < n);
                 let small: Vec<&ValueSet> = primes()
                     .filter(|&p| p <= classes.bound)
-                    .map(|p| &classes.sets[p as usize])
+                    .map(|p| &classes.sets[index(p)])
                     .collect();
                 let large = || {
                     let primes = primes().filter(|&p| p > classes.bound);
-                    primes.flat_map(|p| (p..n).step_by(p as usize))
+                    primes.flat_map(|p| (p..n).step_by(index(p)))
                 };
                 reached.clear();
-                large().for_each(|k| reached.add(values[k as usize]));
+                large().for_each(|k| reached.add(values[index(k)]));
                 let known = reached.vanishes() || small.iter().any(|set| set.vanishes);
                 if sets && !known {
                     // A rare case: nothing vanishes within the multiples of one prime.
@@ -166,7 +167,7 @@ impl Engine for SharedFactor {
                         return 0;
                     }
                     reached.clear();
-                    large().for_each(|k| reached.add(values[k as usize]));
+                    large().for_each(|k| reached.add(values[index(k)]));
                 }
                 if zero {
                     reached.add(values[0]);

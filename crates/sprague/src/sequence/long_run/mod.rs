@@ -11,6 +11,7 @@ mod state;
 use super::rules::Rules;
 use super::sparse::{LEAST_ROOM, Machine, Stop};
 use super::{LimitError, NimSequence, Nimber, Recurrence};
+use crate::index::index;
 use crate::period::{Theorem, proved_by_values, theorem_of_values};
 use crate::ruleset::Ruleset;
 use crate::{Control, Heap};
@@ -220,7 +221,7 @@ impl LongRun {
                 if due && let Some(better) = machine.with_better_class(self.room) {
                     **machine = better;
                 }
-                match machine.advance(to as usize, &self.control) {
+                match machine.advance(index(to), &self.control) {
                     Ok(()) => Ok(()),
                     Err(Stop::Forgotten) => Err(RunError::Forgotten(machine.known() as Heap)),
                     Err(Stop::Wide) => self.back_to_table(),
@@ -244,15 +245,15 @@ impl LongRun {
 
     fn value(&self, heap: Heap) -> Option<Nimber> {
         match &self.phase {
-            Phase::Table(sequence) => sequence.values().get(heap as usize).copied(),
-            Phase::Machine(machine) => machine.value(heap as usize),
+            Phase::Table(sequence) => sequence.values().get(index(heap)).copied(),
+            Phase::Machine(machine) => machine.value(index(heap)),
         }
     }
 
     fn note_largest(&mut self, from: Heap) {
         let most = match &self.phase {
             Phase::Table(sequence) => {
-                let new = sequence.values().get(from as usize..).unwrap_or_default();
+                let new = sequence.values().get(index(from)..).unwrap_or_default();
                 new.iter().copied().max()
             }
             Phase::Machine(machine) => machine.largest(),

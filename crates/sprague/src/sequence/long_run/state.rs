@@ -7,6 +7,7 @@
 
 use super::{ByTable, LEAST_MEMORY, LongRun, Phase, RunPeriod, room};
 use crate::checksum::checksum;
+use crate::index::index;
 use crate::ruleset::Ruleset;
 use crate::sequence::rules::Rules;
 use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved, SavedWatch};
@@ -277,11 +278,7 @@ impl Reader<'_> {
         let position = self.size()?.checked_sub(1);
         let heaps = self.numbers()?;
         let values = self.nimbers()?;
-        let rare = heaps
-            .into_iter()
-            .map(|heap| heap as usize)
-            .zip(values)
-            .collect();
+        let rare = heaps.into_iter().map(index).zip(values).collect();
         let histogram = [self.numbers()?, self.numbers()?];
         let kept = Kept {
             base: self.size()?,

@@ -6,6 +6,7 @@
 //! class: what remains is the value's *rank*.
 
 use super::Nimber;
+use crate::index::index;
 
 /// Which values are rare, at which heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -103,7 +104,7 @@ impl Histogram {
             }
         }
         let all: i64 = self.counts.iter().flatten().sum();
-        (best.1, ((all + best.0.min(all)) / 2) as usize)
+        (best.1, index(((all + best.0.min(all)) / 2) as u64))
     }
 
     /// How often each value occurs.

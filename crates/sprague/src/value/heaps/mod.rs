@@ -10,6 +10,7 @@ mod rows;
 
 use super::room::{list_bytes, push};
 use super::{Arena, Order, TakeSets, TooLarge, Value};
+use crate::index::index;
 use crate::{Control, Progress, Stopped};
 use rows::{Class, Far, Row};
 
@@ -211,7 +212,7 @@ impl HeapValues {
         let Some(word) = (low / 64).checked_sub(class.first_word as usize) else {
             return class.far.bits();
         };
-        let at = class.row as usize + 2 * word;
+        let at = index(class.row) + 2 * word;
         let bit = |word: u64| word >> (low % 64) & 1 != 0;
         (bit(self.rows[at]), bit(self.rows[at + 1]))
     }

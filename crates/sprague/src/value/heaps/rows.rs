@@ -1,6 +1,7 @@
 //! Rows of the table of order: how the row of a new value is filled, and which part of it is stored.
 
 use super::HeapValues;
+use crate::index::index;
 use crate::value::TooLarge;
 use crate::value::room::grow_list;
 use crate::{Control, Stopped};
@@ -150,7 +151,7 @@ impl HeapValues {
         let far = if plane == 0 { far_le } else { far_ge };
         for word in first_word..own_words {
             let bits = match word.checked_sub(stored.first_word as usize) {
-                Some(own) => self.rows[stored.row as usize + 2 * own + plane],
+                Some(own) => self.rows[index(stored.row) + 2 * own + plane],
                 None => far,
             };
             target[word - first_word] &= !bits;
