@@ -381,7 +381,7 @@ fn nim_sequence(report: &Report) -> String {
     let pattern = report
         .verdict
         .proved()
-        .filter(|p| (p.preperiod + p.period) as usize <= values.len().min(LONGEST));
+        .filter(|p| p.preperiod + p.period <= values.len().min(LONGEST) as Heap);
     let Some(pattern) = pattern else {
         let shown = word(&values[1..values.len().min(SHOWN)]);
         return format!("{first}.{shown}{space}...");

@@ -101,7 +101,8 @@ impl NimValues {
             Source::Known(known) => known.value(heap),
             Source::Listed(values) => {
                 let place = heap.checked_sub(*self.heaps.start());
-                place.and_then(|place| values.get(place as usize).cloned())
+                let place = place.and_then(|place| usize::try_from(place).ok());
+                place.and_then(|place| values.get(place).cloned())
             }
         };
         value.unwrap_or_default()
