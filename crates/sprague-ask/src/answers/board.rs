@@ -219,16 +219,12 @@ impl<'a> Judge<'a> {
             true => self.worth_of(&after),
             false => Worth::Unknown,
         };
-        let leads_to = match (&mut self.advisor, &total) {
-            (Some(advisor), _) => match advisor.judge(&after, side.other())?.prospect {
-                Prospect::Loss => Some("win"),
-                Prospect::Draw => Some("draw"),
-                Prospect::Win => Some("loss"),
-                Prospect::Unknown => None,
-            },
-            // A nim-sum tells all there is to know.
-            (None, Worth::Nim(sum)) => Some(if sum.is_zero() { "win" } else { "loss" }),
-            (None, _) => self.listed(made),
+        let leads_to = match (&total, &mut self.advisor) {
+            // The value of the whole, where it is known, tells all there is to know.
+            (Worth::Nim(sum), _) => Some(if sum.is_zero() { "win" } else { "loss" }),
+            (Worth::Loopy(sum), _) => after_which(sum.outcome().of(side.other())),
+            (_, Some(advisor)) => after_which(advisor.judge(&after, side.other())?.prospect),
+            (_, None) => self.listed(made),
         };
         let answer = MoveAnswer::from(made);
         let place = match &made.change {
@@ -284,6 +280,16 @@ impl<'a> Judge<'a> {
             Ok(worths) => worths.sum,
             Err(_) => Worth::Unknown,
         }
+    }
+}
+
+/// What comes of a move for the player who makes it, if this is what the other can hope for then.
+fn after_which(prospect: Prospect) -> Option<&'static str> {
+    match prospect {
+        Prospect::Loss => Some("win"),
+        Prospect::Draw => Some("draw"),
+        Prospect::Win => Some("loss"),
+        Prospect::Unknown => None,
     }
 }
 

@@ -235,7 +235,7 @@ class Board {
     const pieces = this.answer.pieces.flatMap((/** @type {any} */ piece, /** @type {number} */ i) => {
       if (i !== component) return [piece];
       if (change === 0) return [];
-      return [{ ...piece, text: `${piece.negative ? "-" : ""}${piece.game}[${piece.heap + change}]` }];
+      return [{ ...piece, text: `${piece.negative ? "-" : ""}${piece.game}[${BigInt(piece.heap) + BigInt(change)}]` }];
     });
     this.setUp(positionText(pieces));
   }

@@ -30,10 +30,10 @@ function latex({ ruleset, start, values }) {
   return `% nim-values of ${ruleset}\n\\begin{tabular}{r|*{${columns}}{r}}\n$n$ & ${Array.from({ length: columns }, (_, i) => `+${i}`).join(" & ")} \\\\\n\\hline\n${rows.join("\n")}\n\\end{tabular}\n% ${name}\n`;
 }
 
-/** @param {{game: string, report: any, signal: AbortSignal}} about */
-export function downloads({ game, report, signal }) {
+/** @param {{game: string, report: any, signal: AbortSignal, partizan?: boolean}} about */
+export function downloads({ game, report, signal, partizan = false }) {
   const part = section({ title: "Downloads", id: "downloads", signal });
-  const to = h("input", { type: "number", min: "1", max: "1000000", value: "1000", inputmode: "numeric" });
+  const to = h("input", { type: "number", min: "1", max: "1000000", value: partizan ? "100" : "1000", inputmode: "numeric" });
   const note = h("p", { class: "hint", role: "status" });
   const name = game.replace(/[^\w.-]+/g, "_").slice(0, 60);
   const last = () => Math.max(1, Math.min(1_000_000, Math.round(Number(to.value) || 1000)));
@@ -51,16 +51,34 @@ export function downloads({ game, report, signal }) {
   }
   const values = (/** @type {string} */ format) => attempt(async () => {
     const { words: _, ending, type, write } = FORMATS[format];
-    save(`${name}.${ending}`, write(await ask({ values: { game, to: last() } }, { signal })), type);
+    save(`${name}.${ending}`, write(await ask(partizan ? { partizan_values: { game, to: last() } } : { values: { game, to: last() } }, { signal })), type);
   });
   const picture = () => attempt(async () => {
     const answer = await ask({ plot: { game, to: last(), svg: true } }, { signal });
     save(`${name}.svg`, answer.svg, "image/svg+xml");
   });
   fill(part.body, h("div", { class: "tools" }, labelled("heaps up to", to),
-    Object.entries(FORMATS).map(([format, { words }]) => button(words, () => values(format), { class: "quiet" })),
-    !report.loopy && button("SVG", picture, { class: "quiet" }),
-    button("Report as JSON", () => save(`${name}.report.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json"), { class: "quiet" })),
-    note, command(`sprague values ${quoted(game)} --to 1000 --format csv`));
+    // A b-file holds integers only.
+    Object.entries(FORMATS).filter(([format]) => !partizan || format !== "bfile").map(([format, { words }]) => button(words, () => values(format), { class: "quiet" })),
+    !partizan && !report.loopy && button("SVG", picture, { class: "quiet" }),
+    partizan && button("Thermographs as SVG", () => thermographs(name), { class: "quiet" }),
+    report && button("Report as JSON", () => save(`${name}.report.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json"), { class: "quiet" })),
+    note, command(`sprague values ${quoted(game)} --to ${partizan ? 100 : 1000} --format csv`));
   return part.element;
+}
+
+/** The thermographs that the page shows, with the colours they have there. @param {string} name */
+function thermographs(name) {
+  const shown = [...document.querySelectorAll("svg.thermograph")];
+  const parts = shown.map((svg, i) => {
+    const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+    const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
+    from.forEach((element, j) => {
+      const style = getComputedStyle(element);
+      for (const property of ["fill", "stroke", "stroke-width", "font-size", "text-anchor"]) to[j].setAttribute(property, style.getPropertyValue(property));
+    });
+    return `<g transform="translate(${(i % 3) * 210} ${Math.floor(i / 3) * 190})">${new XMLSerializer().serializeToString(copy).replace("<svg", '<svg width="200" height="180"')}</g>`;
+  });
+  const height = Math.ceil(shown.length / 3) * 190;
+  save(`${name}.thermographs.svg`, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 630 ${height}" font-family="sans-serif">${parts.join("")}</svg>\n`, "image/svg+xml");
 }

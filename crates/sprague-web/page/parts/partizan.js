@@ -4,13 +4,14 @@ import { ask, Refusal } from "../transport.js";
 import { address, amend } from "../route.js";
 import { command, fill, h, labelled, quoted } from "../dom.js";
 import { count, fillBy, refusal, section, capital } from "./section.js";
+import { downloads } from "./downloads.js";
 import { thermograph } from "./thermograph.js";
 import { gameTree } from "./tree.js";
 import { valueText } from "./words.js";
 
 /** @param {HTMLElement} content @param {string} game @param {import("../app.js").Page} page */
 export function partizanParts(content, game, page) {
-  content.append(values(game, page), laws(game, page), thermographs(game, page), tree(game, page));
+  content.append(values(game, page), laws(game, page), thermographs(game, page), tree(game, page), downloads({ game, report: null, signal: page.signal, partizan: true }));
 }
 
 /** Values, atomic weights and outcomes, heap by heap. @param {string} game @param {import("../app.js").Page} page */

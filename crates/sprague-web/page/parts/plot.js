@@ -20,6 +20,16 @@ const CLOSEST = 8;
  * @property {string} label          what is drawn, for those who cannot see it
  */
 
+/** Heaps whose highest value is known in advance. */
+const BLOCK = 1024;
+
+/** The highest value of each block. @param {Float64Array} values */
+function blockTops(values) {
+  const tops = new Float64Array(Math.ceil(values.length / BLOCK));
+  for (let i = 0; i < values.length; i += 1) if (values[i] > tops[(i / BLOCK) | 0]) tops[(i / BLOCK) | 0] = values[i];
+  return tops;
+}
+
 /** Steps of 1, 2 or 5 times a power of ten. @param {number} span @param {number} most */
 function ticks(span, most) {
   const rough = span / Math.max(1, most);
@@ -34,6 +44,8 @@ export function plot(points, signal) {
   const readout = h("output", { class: "plot-readout" });
   const size = points.values.length;
   const view = { from: 0, to: size };
+  const flags = points.marked ? Uint8Array.from(points.values, (_, i) => Number(points.marked?.(points.start + i))) : null;
+  const tops = blockTops(points.values);
   let logarithmic = false;
   let waiting = false;
   let hovered = -1;
@@ -64,7 +76,12 @@ export function plot(points, signal) {
   function highest() {
     let top = 1;
     const end = Math.min(size, Math.ceil(view.to));
-    for (let i = Math.floor(view.from); i < end; i += 1) if (points.values[i] > top) top = points.values[i];
+    for (let i = Math.floor(view.from); i < end;) {
+      const whole = i % BLOCK === 0 && i + BLOCK <= end;
+      const value = whole ? tops[i / BLOCK] : points.values[i];
+      if (value > top) top = value;
+      i += whole ? BLOCK : 1;
+    }
     return top;
   }
 
@@ -121,10 +138,11 @@ export function plot(points, signal) {
 
   /** @param {CanvasRenderingContext2D} context @param {number} room @param {(i: number) => number} x @param {(v: number) => number} y */
   function discs(context, room, x, y) {
+    const [ink, other] = [colour("accent"), colour("mark")];
     const radius = Math.min(4.5, Math.max(1.4, room * 0.3));
     for (let i = Math.max(0, Math.floor(view.from)); i < Math.min(size, view.to); i += 1) {
       if (Number.isNaN(points.values[i])) continue;
-      context.fillStyle = colour(points.marked?.(points.start + i) ? "mark" : "accent");
+      context.fillStyle = flags?.[i] ? other : ink;
       context.beginPath();
       context.arc(x(i), y(points.values[i]), radius, 0, 7);
       context.fill();
@@ -141,14 +159,14 @@ export function plot(points, signal) {
     const across = width / (view.to - view.from);
     const scale = tall / (height(top) * 1.04);
     const end = Math.min(size, Math.floor(view.to));
-    const { values, start, marked } = points;
+    const { values } = points;
     const dot = view.to - view.from < width ? 2 : 1;
     for (let i = Math.max(0, Math.ceil(view.from)); i < end; i += 1) {
       const value = values[i];
       if (!(value >= 0)) continue;
       const column = ((i - view.from) * across) | 0;
       const row = (tall - 1 - (logarithmic ? Math.log2(1 + value) : value) * scale) | 0;
-      const paint = marked?.(start + i) ? other : ink;
+      const paint = flags?.[i] ? other : ink;
       for (let dx = 0; dx <= dot; dx += 1) for (let dy = 0; dy <= dot; dy += 1) {
         if (row - dy >= 0 && column + dx < width) cells[(row - dy) * width + column + dx] = paint;
       }

@@ -42,7 +42,7 @@ export class Table {
 
   /** Moves up to now, as questions have them. */
   made() {
-    return this.moves.slice(0, this.at).map(({ component, to }) => ({ component, to }));
+    return this.moves.slice(0, this.at).map(({ component, to }) => ({ component, to: typeof to === "string" ? to : to.map(exact) }));
   }
 
   /** The moves in an address: `0>3.5;1>` leaves 3 and 5 of component 0, then nothing of component 1. */
@@ -56,9 +56,14 @@ export class Table {
       const value = /^(\d+)=(.*)$/.exec(move);
       if (value) return { component: Number(value[1]), to: value[2] };
       const heap = /^(\d+)>([\d.]*)$/.exec(move);
-      return { component: Number(heap?.[1] ?? -1), to: (heap?.[2] ?? "").split(".").filter(Boolean).map(Number) };
+      return { component: Number(heap?.[1] ?? -1), to: (heap?.[2] ?? "").split(".").filter(Boolean).map((text) => (Number.isSafeInteger(Number(text)) ? Number(text) : /** @type {any} */ (text))) };
     });
   }
+}
+
+/** A heap beyond what numbers hold is a text here and must be an integer in a question. @param {any} heap */
+function exact(heap) {
+  return typeof heap === "string" && "rawJSON" in JSON ? /** @type {any} */ (JSON).rawJSON(heap) : heap;
 }
 
 /** Whether two moves leave the same. @param {any} a @param {any} b */
