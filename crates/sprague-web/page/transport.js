@@ -119,6 +119,12 @@ export function readJson(text) {
   return JSON.parse(text, reviver);
 }
 
+/** An answer as it came: integers that became texts are integers again. @param {any} answer @param {number} [indent] */
+export function writeJson(answer, indent) {
+  const raw = /** @type {any} */ (JSON).rawJSON;
+  return JSON.stringify(answer, (_, value) => (raw && typeof value === "string" && /^-?\d{16,}$/.test(value) ? raw(value) : value), indent);
+}
+
 /** @param {any} message */
 function finish(message) {
   if (message.refusal) throw new Refusal(message.refusal);

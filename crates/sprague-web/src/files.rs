@@ -11,10 +11,20 @@ use twox_hash::XxHash64;
 
 /// The files that were there when the program was built.
 const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
-/// Addresses that show the index page, which then shows what the rest of the address says.
+/// The names of the pages. What a page shows stands behind `#` in its address, so that the same files work in any
+/// folder of any web space; an address with a path leads there.
 const PAGES: &[&str] = &[
-    "", "game", "position", "family", "atlas", "claims", "about", "api",
+    "game", "position", "value", "atlas", "claims", "about", "api",
 ];
+
+/// What is at an address.
+#[derive(Debug, PartialEq, Eq)]
+enum Found {
+    /// A file of this name.
+    File(String),
+    /// A page, at this address.
+    Page(String),
+}
 
 /// The files of the page.
 #[derive(Debug, Clone)]
@@ -59,7 +69,15 @@ impl Page {
 
     /// The file at an address; nothing if there is none.
     pub(crate) async fn serve(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let name = self.name_of(path)?;
+        let name = match self.name_of(path)? {
+            Found::File(name) => name,
+            Found::Page(address) => {
+                let moved = Response::builder()
+                    .status(StatusCode::TEMPORARY_REDIRECT)
+                    .header(header::LOCATION, address);
+                return moved.body(Body::empty()).ok();
+            }
+        };
         let file = match &self.folder {
             None => self.files.get(name.as_str())?.clone(),
             Some(folder) => File::new(tokio::fs::read(folder.join(&name)).await.ok()?.into()),
@@ -81,14 +99,19 @@ impl Page {
         answer.ok()
     }
 
-    /// The file for an address: itself if there is one, the index for the address of a page.
-    fn name_of(&self, path: &str) -> Option<String> {
+    /// What is at an address: a file, or a page whose address is another.
+    fn name_of(&self, path: &str) -> Option<Found> {
         let path = path.strip_prefix('/')?;
+        if path.is_empty() {
+            return Some(Found::File("index.html".to_string()));
+        }
         if self.has(path) {
-            return Some(path.to_string());
+            return Some(Found::File(path.to_string()));
         }
         let first = path.split('/').next().unwrap_or_default();
-        PAGES.contains(&first).then(|| "index.html".to_string())
+        PAGES
+            .contains(&first)
+            .then(|| Found::Page(format!("/#/{path}")))
     }
 
     /// Whether there is such a file. Names that lead out of the folder are not names of files.
@@ -132,19 +155,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_pages_show_the_index() {
+    fn addresses_with_a_path_lead_to_those_of_pages() {
         let page = Page::new(None);
-        for path in [
-            "/",
-            "/game/0.77",
-            "/position/kayles[5]+*3",
-            "/atlas",
-            "/claims",
-            "/about",
-            "/api",
-        ] {
-            assert_eq!(page.name_of(path).as_deref(), Some("index.html"), "{path}");
+        for path in ["/game/0.77", "/position/kayles[5]+*3", "/atlas", "/api"] {
+            let found = page.name_of(path);
+            assert_eq!(found, Some(Found::Page(format!("/#{path}"))), "{path}");
         }
+        assert_eq!(page.name_of("/"), Some(Found::File("index.html".into())));
+        assert_eq!(page.name_of("/nothing"), None);
     }
 
     #[test]

@@ -130,9 +130,15 @@ impl Ask for BoardQuestion {
                 effort.control().check()?;
                 let most = self.most.unwrap_or(LISTED);
                 let listed = position.moves(component, side, most).map_err(no_moves)?;
-                complete &= listed.complete;
                 for made in &listed.list {
                     moves.push(judge.judge(side, made)?);
+                }
+                if !listed.complete {
+                    complete = false;
+                    // Those that win are listed even if they come late.
+                    for made in judge.late(component, side, &listed.list, most) {
+                        moves.push(judge.judge(side, &made)?);
+                    }
                 }
             }
         }
@@ -241,6 +247,19 @@ impl<'a> Judge<'a> {
             leaves: worth(&leaves),
             total: worth(&total),
         })
+    }
+
+    /// Winning moves of a component that are not among the first ones.
+    fn late(&self, component: usize, side: Side, first: &[Move], most: usize) -> Vec<Move> {
+        let player = self.position.player(side);
+        let own = self
+            .winning
+            .iter()
+            .filter(|found| found.component == component && found.player == player);
+        let all = own.flat_map(|found| found.moves(self.position));
+        all.take(most)
+            .filter(|made| !first.contains(made))
+            .collect()
     }
 
     /// Whether a move is among the winning ones that were found.
@@ -374,10 +393,18 @@ mod tests {
     }
 
     #[test]
-    fn heaps_of_any_size_have_their_first_moves_listed() {
-        let answer = board("kayles[10^15]", false);
+    fn heaps_of_any_size_have_their_first_moves_and_winning_ones_listed() {
+        let answer = board("nim[10^15] + *3", false);
         assert!(!answer.moves_complete);
-        assert_eq!(answer.moves.len(), LISTED);
+        assert_eq!(answer.moves.len(), LISTED + 1 + 3);
         assert!(answer.moves.iter().all(|made| made.leads_to.is_some()));
+        let wins = |made: &&BoardMove| made.leads_to == Some("win");
+        let positions: Vec<&str> = answer
+            .moves
+            .iter()
+            .filter(wins)
+            .map(|made| made.position.as_str())
+            .collect();
+        assert_eq!(positions, ["nim[3] + *3"]);
     }
 }

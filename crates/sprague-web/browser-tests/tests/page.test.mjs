@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { start } from "../browser.mjs";
 
@@ -123,6 +124,31 @@ onPage("everything is reached by keyboard alone", "#/about", {}, async (page) =>
   assert.equal((await focused()).outline, "solid");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
+});
+
+onPage("values and certificates can be downloaded", "#/game/0.07", {}, async (page) => {
+  const download = async (button) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+    return readFileSync(await file.path(), "utf8");
+  };
+  await page.waitForSelector("#downloads");
+  assert.match(await download("#downloads button:text-is('b-file')"), /^0 0\n1 0\n2 1\n3 1\n4 2\n/m);
+  assert.equal(JSON.parse(await download("#downloads button:text-is('JSON')")).values.length, 1001);
+  assert.match(await download("#downloads button:text-is('SVG')"), /^<svg/);
+  assert.match(await download("#period button:text-is('Download the certificate')"), /^sprague certificate 1\ngame 0\.07\n/);
+});
+
+onPage("an address with a path leads to the page", "game/0.77", {}, async (page) => {
+  await page.waitForSelector("[data-fact=period]");
+  assert.match(page.url(), /\/#\/game\/0\.77$/);
+});
+
+onPage("leaving a page ends the work it asked for", "#/game/0.6?heaps=1000000000", {}, async (page) => {
+  await page.waitForSelector("#period .waiting");
+  const ended = page.waitForEvent("requestfailed", (request) => (request.postData() ?? "").includes('"report"'));
+  await page.click("header nav a[href='#/about']");
+  await ended;
+  await page.waitForSelector("h1:text-is('About')");
 });
 
 for (const hash of ["#/", "#/game/kayles", "#/game/S(1,2|1,3)", "#/position/dawsons-chess[9] + nim[12]", "#/value/{2|0||-1}", "#/atlas", "#/claims", "#/api", "#/about"]) {

@@ -1,6 +1,6 @@
 // The interface under the page, to be tried: any question as JSON, its answer as it comes.
 
-import { ask, Refusal, transport } from "../transport.js";
+import { ask, Refusal, transport, writeJson } from "../transport.js";
 import { button, choice, command, fill, h, labelled } from "../dom.js";
 import { waitingBar } from "../parts/section.js";
 
@@ -42,7 +42,7 @@ export function show({ main, about, signal }) {
     try {
       const asked = body();
       const found = await ask(asked.question, { effort: asked.effort, signal: AbortSignal.any([signal, current.signal]), onProgress: waiting.tell });
-      answer.textContent = JSON.stringify(found, null, 2);
+      answer.textContent = writeJson(found, 2);
     } catch (error) {
       if (signal.aborted) return;
       answer.textContent = error instanceof Refusal ? JSON.stringify(error.document, null, 2) : error instanceof SyntaxError ? `The question is not JSON: ${error.message}` : "Cancelled.";

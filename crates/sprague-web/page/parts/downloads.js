@@ -1,34 +1,16 @@
 // Values as files: CSV, b-file, LaTeX, JSON, and a picture.
 
-import { ask, Refusal } from "../transport.js";
+import { ask, Refusal, writeJson } from "../transport.js";
 import { announce, button, command, fill, h, labelled, quoted, save } from "../dom.js";
 import { section } from "./section.js";
 
-/** @typedef {{ruleset: string, start: number, values: any[]}} Values */
-
-/** A value in a file: a number, or nothing where there is none. @param {any} value */
-const plain = (value) => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
-
-/** What each file holds. @type {Record<string, {words: string, ending: string, type: string, write: (values: Values) => string}>} */
+/** The formats of tables, as the question `table` has them. @type {Record<string, {words: string, ending: string, type: string}>} */
 const FORMATS = {
-  csv: { words: "CSV", ending: "csv", type: "text/csv", write: ({ start, values }) => `heap,value\n${values.map((value, i) => `${start + i},${plain(value)}`).join("\n")}\n` },
-  bfile: { words: "b-file", ending: "b.txt", type: "text/plain", write: ({ start, values }) => `${values.map((value, i) => `${start + i} ${plain(value)}`).join("\n")}\n` },
-  latex: { words: "LaTeX", ending: "tex", type: "text/x-tex", write: latex },
-  json: { words: "JSON", ending: "json", type: "application/json", write: (values) => `${JSON.stringify(values)}\n` },
+  csv: { words: "CSV", ending: "csv", type: "text/csv" },
+  bfile: { words: "b-file", ending: "b.txt", type: "text/plain" },
+  latex: { words: "LaTeX", ending: "tex", type: "text/x-tex" },
+  markdown: { words: "Markdown", ending: "md", type: "text/markdown" },
 };
-
-/** A table of ten columns. @param {Values} values */
-function latex({ ruleset, start, values }) {
-  const columns = 10;
-  const first = Math.floor(start / columns) * columns;
-  const rows = [];
-  for (let from = first; from < start + values.length; from += columns) {
-    const cells = Array.from({ length: columns }, (_, i) => plain(values[from + i - start] ?? null));
-    rows.push(`${from} & ${cells.join(" & ")} \\\\`);
-  }
-  const name = ruleset.replace(/[{}_%&#$]/g, "\\$&");
-  return `% nim-values of ${ruleset}\n\\begin{tabular}{r|*{${columns}}{r}}\n$n$ & ${Array.from({ length: columns }, (_, i) => `+${i}`).join(" & ")} \\\\\n\\hline\n${rows.join("\n")}\n\\end{tabular}\n% ${name}\n`;
-}
 
 /** @param {{game: string, report: any, signal: AbortSignal, partizan?: boolean}} about */
 export function downloads({ game, report, signal, partizan = false }) {
@@ -49,20 +31,24 @@ export function downloads({ game, report, signal, partizan = false }) {
       if (error instanceof Refusal) note.textContent = error.message;
     }
   }
-  const values = (/** @type {string} */ format) => attempt(async () => {
-    const { words: _, ending, type, write } = FORMATS[format];
-    save(`${name}.${ending}`, write(await ask(partizan ? { partizan_values: { game, to: last() } } : { values: { game, to: last() } }, { signal })), type);
+  const question = () => (partizan ? { partizan_values: { game, to: last() } } : { values: { game, to: last() } });
+  const table = (/** @type {string} */ format) => attempt(async () => {
+    const { ending, type } = FORMATS[format];
+    const answer = await ask({ table: { of: question(), format } }, { signal });
+    save(`${name}.${ending}`, answer.text, type);
   });
+  const json = () => attempt(async () => save(`${name}.json`, `${writeJson(await ask(question(), { signal }))}\n`, "application/json"));
   const picture = () => attempt(async () => {
     const answer = await ask({ plot: { game, to: last(), svg: true } }, { signal });
     save(`${name}.svg`, answer.svg, "image/svg+xml");
   });
   fill(part.body, h("div", { class: "tools" }, labelled("heaps up to", to),
     // A b-file holds integers only.
-    Object.entries(FORMATS).filter(([format]) => !partizan || format !== "bfile").map(([format, { words }]) => button(words, () => values(format), { class: "quiet" })),
+    Object.entries(FORMATS).filter(([format]) => !partizan || format !== "bfile").map(([format, { words }]) => button(words, () => table(format), { class: "quiet" })),
+    button("JSON", json, { class: "quiet" }),
     !partizan && !report.loopy && button("SVG", picture, { class: "quiet" }),
     partizan && button("Thermographs as SVG", () => thermographs(name), { class: "quiet" }),
-    report && button("Report as JSON", () => save(`${name}.report.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json"), { class: "quiet" })),
+    report && button("Report as JSON", () => save(`${name}.report.json`, `${writeJson(report, 2)}\n`, "application/json"), { class: "quiet" })),
     note, command(`sprague values ${quoted(game)} --to ${partizan ? 100 : 1000} --format csv`));
   return part.element;
 }

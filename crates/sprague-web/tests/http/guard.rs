@@ -103,21 +103,15 @@ fn every_response_has_a_strict_policy() {
 }
 
 #[test]
-fn addresses_of_pages_give_the_page() {
+fn addresses_with_a_path_lead_to_those_of_pages() {
     let server = Running::new();
-    let index = server.get("/").body;
-    for path in [
-        "/game/0.77",
-        "/position/kayles[5]",
-        "/atlas",
-        "/claims",
-        "/about",
-        "/api",
-        "/index.html",
-    ] {
+    let index = server.get("/index.html");
+    assert_eq!((index.status, &index.body), (200, &server.get("/").body));
+    assert_eq!(index.headers["content-type"], "text/html; charset=utf-8");
+    for path in ["/game/0.77", "/position/kayles[5]", "/atlas", "/api"] {
         let response = server.get(path);
-        assert_eq!((response.status, &response.body), (200, &index), "{path}");
-        assert_eq!(response.headers["content-type"], "text/html; charset=utf-8");
+        assert_eq!(response.status, 307, "{path}");
+        assert_eq!(response.headers["location"], format!("/#{path}"));
     }
 }
 
