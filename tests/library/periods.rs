@@ -161,7 +161,7 @@ fn the_theorem_is_the_one_that_fits() {
     );
     assert!(matches!(
         theorem("0.8"),
-        Theorem::PowerOfTwoSaltus { most_parts: 3, .. }
+        Theorem::ArithmeticPeriod { most_parts: 3, .. }
     ));
     assert_eq!(
         theorem("S(1,3,5,...)"),
@@ -329,4 +329,24 @@ fn amounts_beyond_reach_do_not_make_a_search_longer() {
     }
     let search = PeriodSearch::new(&parse_ruleset("S(30,50000000)").unwrap());
     assert!(search.default_limit() > 100_000_060);
+}
+
+#[test]
+fn arithmetic_periods_of_any_saltus_are_proved_and_hold_far_beyond() {
+    // Kenyon's game, and games whose saltus is not a power of two or needs a smaller unit.
+    let games = [
+        "0.3F", "8.23", "8.63", "0.BB", "0.BF", "0.FB", "0.7BF", "0.FBC", "0.8", "0.T6",
+    ];
+    for text in games {
+        let ruleset = parse_ruleset(text).unwrap();
+        let Verdict::Proved { pattern, proof } = verdict(text, 3_000) else {
+            panic!("{text} is not proved")
+        };
+        assert!(pattern.saltus > 0, "{text}");
+        assert!(
+            matches!(proof.theorem, Theorem::ArithmeticPeriod { .. }),
+            "{text}"
+        );
+        holds_far_beyond(&ruleset, &pattern, 700);
+    }
 }

@@ -103,10 +103,9 @@ pub enum Theorem {
         /// The modulus of the residue classes.
         modulus: Heap,
     },
-    /// For codes leaving at most `most_parts` heaps, with a saltus that is a power of two: no option
-    /// has the predicted value, by sums and parities of its parts, and on one stretch of two periods
+    /// For codes leaving at most `most_parts` heaps, with any saltus: no option has the predicted value, by sums and parities of its parts, and on one stretch of two periods
     /// everything below is reached by options that carry over to all later heaps.
-    PowerOfTwoSaltus {
+    ArithmeticPeriod {
         /// The largest number of heaps a move leaves.
         most_parts: u32,
         /// The first heap of the stretch.
@@ -145,7 +144,7 @@ impl Theorem {
             Theorem::ResidueClasses { .. } => {
                 "repeated state of an ultimately periodic taking game"
             }
-            Theorem::PowerOfTwoSaltus { .. } => "arithmetic periodicity with a power-of-two saltus",
+            Theorem::ArithmeticPeriod { .. } => "arithmetic periodicity of a code",
             Theorem::SparseState { .. } => "repeated state of a sparse game",
             Theorem::ContainsNim => "a game that contains Nim",
             Theorem::Lasker => "Lasker's Nim",
@@ -177,7 +176,7 @@ impl Theorem {
                  each class of heaps modulo {modulus}; all of these repeat, shifted by the saltus",
                 count_values(*window)
             ),
-            Theorem::PowerOfTwoSaltus {
+            Theorem::ArithmeticPeriod {
                 most_parts,
                 from,
                 to,

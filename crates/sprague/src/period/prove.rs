@@ -192,7 +192,7 @@ fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option
         values,
     );
     let (from, to) = arithmetic::proves(code, values, &claim, control)?;
-    let theorem = Theorem::PowerOfTwoSaltus {
+    let theorem = Theorem::ArithmeticPeriod {
         most_parts: code.most_parts()?,
         from,
         to,
