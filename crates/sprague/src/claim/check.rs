@@ -132,14 +132,15 @@ pub fn check(
         .map(|_| Cell::new(None))
         .collect();
     let sieve = FactorSieve::up_to(end.min(1 << 26));
-    let ground = OverGames {
+    let environment = OverGames {
         slots: &slots,
         book: &book,
         sieve: &sieve,
     };
     Checking {
         statement,
-        ground: &ground,
+        environment: &environment,
+        room: super::values::room(statement, limits.memory, control),
         end: end.into(),
         control,
     }
@@ -149,7 +150,8 @@ pub fn check(
 /// A statement that is being checked.
 pub(super) struct Checking<'a> {
     pub(super) statement: &'a Statement,
-    pub(super) ground: &'a OverGames<'a>,
+    pub(super) environment: &'a OverGames<'a>,
+    pub(super) room: std::cell::RefCell<super::values::ValueRoom>,
     pub(super) end: i128,
     pub(super) control: &'a Control,
 }
@@ -162,7 +164,7 @@ impl Checking<'_> {
         let walked = self
             .statement
             .ranges
-            .for_each(self.ground, self.end, &mut || {
+            .for_each(self.environment, self.end, &mut || {
                 done += 1;
                 if done.is_multiple_of(256) {
                     self.control.check()?;
@@ -228,13 +230,13 @@ impl Checking<'_> {
     fn at_point(&self, report: &mut StatementReport) -> Result<(), Trouble> {
         match &self.statement.body {
             Body::Condition(condition) => {
-                let holds = condition.holds(self.ground)?;
+                let holds = condition.holds(self.environment)?;
                 let wrong = match holds {
                     true => None,
                     false => Some(self.against(condition)),
                 };
                 report.count(wrong);
-                report.last = Some(self.statement.ranges.describe(self.ground));
+                report.last = Some(self.statement.ranges.describe(self.environment));
                 Ok(())
             }
             Body::Values {
@@ -250,13 +252,20 @@ impl Checking<'_> {
                 options,
             } => self.options(report, *game, heap, options),
             Body::Formula(_) => Ok(()),
+            Body::Relation {
+                left,
+                relation,
+                right,
+            } => self.relation(report, left, *relation, right),
+            Body::ValueList { left, values } => self.value_list(report, left, values),
+            Body::Position(claim) => self.position(report, claim),
         }
     }
 
     /// What a condition says and what is the case.
     fn against(&self, condition: &Expr) -> Counterexample {
-        let at = self.statement.ranges.describe(self.ground);
-        let shown = |expr: &Expr| match expr.eval(self.ground) {
+        let at = self.statement.ranges.describe(self.environment);
+        let shown = |expr: &Expr| match expr.eval(self.environment) {
             Ok(value) if expr.is_statement() => (value != 0).to_string(),
             Ok(value) => value.to_string(),
             Err(trouble) => trouble.to_string(),
@@ -264,7 +273,7 @@ impl Checking<'_> {
         let mut broken = condition;
         // Of several conditions joined by `and` the first that is broken is shown.
         while let Expr::Binary(Operator::And, pair, _) = broken {
-            broken = match pair.0.holds(self.ground) {
+            broken = match pair.0.holds(self.environment) {
                 Ok(true) => &pair.1,
                 _ => &pair.0,
             };
@@ -298,10 +307,10 @@ impl Checking<'_> {
         (from, to, step): (&Expr, Option<&Expr>, &Expr),
         values: &[i128],
     ) -> Result<(), Trouble> {
-        let known = self.ground.book.game(game, |expr| expr.eval(self.ground))?;
-        let (from, step) = (from.eval(self.ground)?, step.eval(self.ground)?);
+        let known = self.environment.game(game)?;
+        let (from, step) = (from.eval(self.environment)?, step.eval(self.environment)?);
         if let Some(to) = to {
-            let to = to.eval(self.ground)?;
+            let to = to.eval(self.environment)?;
             let heaps = (to - from).div_euclid(step.max(1)) + 1;
             if heaps != values.len() as i128 {
                 report.count(Some(Counterexample {
@@ -342,9 +351,9 @@ impl Checking<'_> {
         published: &[Vec<Heap>],
     ) -> Result<(), Trouble> {
         const MOST: usize = 100_000;
-        let known = self.ground.book.game(game, |expr| expr.eval(self.ground))?;
+        let known = self.environment.game(game)?;
         let game = known.impartial()?;
-        let heap = heap.eval(self.ground)?;
+        let heap = heap.eval(self.environment)?;
         let n = Heap::try_from(heap).map_err(|_| Trouble::Unknown(format!("heap {heap}")))?;
         let whole = if game.is_loopy() {
             game.with_growth()
@@ -386,9 +395,9 @@ impl Checking<'_> {
         let super::Domain::Between { from, step: 1, .. } = &variable.domain else {
             return Ok(None);
         };
-        let least = from.eval(self.ground)?;
+        let least = from.eval(self.environment)?;
         let mut settling = Settling {
-            ground: self.ground,
+            environment: self.environment,
             slot: variable.slot,
             because: Vec::new(),
         };
@@ -408,12 +417,12 @@ impl Checking<'_> {
         };
         let (start, period) = found.ends();
         let last = start.max(least) + period - 1;
-        let slot = &self.ground.slots[variable.slot];
+        let slot = &self.environment.slots[variable.slot];
         let mut ticker = self.control.ticker();
         for n in self.end.max(least)..=last {
             ticker.tick()?;
             slot.set(Some(n));
-            match all.holds(self.ground) {
+            match all.holds(self.environment) {
                 Ok(true) => {}
                 Ok(false) => return Ok(None),
                 Err(trouble) => return Err(trouble),

@@ -1,7 +1,7 @@
-//! The ground on which statements are worked out: 128 bits, a sieve, and the games of the statement.
+//! Where statements are worked out: 128 bits, a sieve, and the games of the statement.
 
 use super::Trouble;
-use super::games::GameBook;
+use super::games::{GameBook, KnownGame};
 use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{
@@ -10,6 +10,7 @@ use crate::arithmetic::expr::{
 };
 use crate::outcome::Side;
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// Values of variables, and the games.
 pub(crate) struct OverGames<'a> {
@@ -19,6 +20,11 @@ pub(crate) struct OverGames<'a> {
 }
 
 impl OverGames<'_> {
+    /// The game of a number in the list of the statement.
+    pub(crate) fn game(&self, index: usize) -> Result<Rc<KnownGame>, Trouble> {
+        self.book.game(index, |expr| expr.eval(self))
+    }
+
     fn row() -> Row<'static> {
         Row {
             slots: &[],
@@ -27,7 +33,7 @@ impl OverGames<'_> {
     }
 
     fn about(&self, term: &GameTerm, heap: Option<i128>) -> Result<i128, Trouble> {
-        let game = |i: usize| self.book.game(term.games[i], |expr| expr.eval(self));
+        let game = |i: usize| self.game(term.games[i]);
         let known = game(0)?;
         Ok(match term.about {
             About::Value => {

@@ -13,11 +13,13 @@ mod games;
 mod published;
 mod ranges;
 mod settle;
+mod values;
 
 pub use check::{Counterexample, StatementReport, StatementVerdict, check};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub(crate) use games::{GameText, Piece};
 pub use published::{PUBLISHED, Published};
+pub(crate) use values::{Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
 pub(crate) use ranges::{Domain, RangeVariable, Ranges};
 
 use crate::arithmetic::expr::{EvalError, Expr, Why};
@@ -127,6 +129,25 @@ pub(crate) enum Body {
     },
     /// A word or an expansion set of the games of a family.
     Formula(Box<Formula>),
+    /// A comparison of values.
+    Relation {
+        left: ValueSide,
+        relation: Relation,
+        right: ValueSide,
+    },
+    /// Listed values of heaps in a row.
+    ValueList {
+        left: ValueSide,
+        values: Vec<ValueSide>,
+    },
+    /// Who wins a position.
+    Position(PositionClaim),
+}
+
+impl Statement {
+    fn speaks_of_values(&self) -> bool {
+        matches!(self.body, Body::Relation { .. } | Body::ValueList { .. })
+    }
 }
 
 /// How hard to try.

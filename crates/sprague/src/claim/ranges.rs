@@ -46,34 +46,34 @@ impl Ranges {
     /// Calls `visit` with the variables set to each point in order, as long as it answers `true`.
     pub(crate) fn for_each(
         &self,
-        ground: &OverGames<'_>,
+        environment: &OverGames<'_>,
         end: i128,
         visit: &mut dyn FnMut() -> Result<bool, Trouble>,
     ) -> Result<(), Trouble> {
-        self.walk(0, ground, end, visit).map(|_| ())
+        self.walk(0, environment, end, visit).map(|_| ())
     }
 
     fn walk(
         &self,
         at: usize,
-        ground: &OverGames<'_>,
+        environment: &OverGames<'_>,
         end: i128,
         visit: &mut dyn FnMut() -> Result<bool, Trouble>,
     ) -> Result<bool, Trouble> {
         let Some(variable) = self.order.get(at) else {
-            return self.visit(ground, visit);
+            return self.visit(environment, visit);
         };
-        let slot = &ground.slots[variable.slot];
+        let slot = &environment.slots[variable.slot];
         let mut stretches = Vec::new();
         match &variable.domain {
             Domain::Between { from, to, step } => {
-                let to = to.as_ref().map_or(Ok(end), |to| to.eval(ground))?;
-                stretches.push((from.eval(ground)?, to, *step));
+                let to = to.as_ref().map_or(Ok(end), |to| to.eval(environment))?;
+                stretches.push((from.eval(environment)?, to, *step));
             }
             Domain::Listed(entries) => {
                 for entry in entries {
-                    let from = entry.from.eval(ground)?;
-                    let to = entry.to.as_ref().map_or(Ok(from), |to| to.eval(ground))?;
+                    let from = entry.from.eval(environment)?;
+                    let to = entry.to.as_ref().map_or(Ok(from), |to| to.eval(environment))?;
                     stretches.push((from, to, 1));
                 }
             }
@@ -82,7 +82,7 @@ impl Ranges {
             let mut number = from;
             while number <= to {
                 slot.set(Some(number));
-                if !self.walk(at + 1, ground, end, visit)? {
+                if !self.walk(at + 1, environment, end, visit)? {
                     return Ok(false);
                 }
                 number += step;
@@ -94,11 +94,11 @@ impl Ranges {
 
     fn visit(
         &self,
-        ground: &OverGames<'_>,
+        environment: &OverGames<'_>,
         visit: &mut dyn FnMut() -> Result<bool, Trouble>,
     ) -> Result<bool, Trouble> {
         for condition in &self.conditions {
-            match condition.holds(ground) {
+            match condition.holds(environment) {
                 Ok(true) => {}
                 Ok(false) => return Ok(true),
                 Err(trouble) if trouble.is_undefined() => return Ok(true),
@@ -109,9 +109,9 @@ impl Ranges {
     }
 
     /// `a = 4, n = 17`: the variables as they are set now.
-    pub(crate) fn describe(&self, ground: &OverGames<'_>) -> String {
+    pub(crate) fn describe(&self, environment: &OverGames<'_>) -> String {
         let named = self.order.iter().filter_map(|variable| {
-            let value = ground.slots[variable.slot].get()?;
+            let value = environment.slots[variable.slot].get()?;
             Some(format!("{} = {value}", self.names[variable.slot]))
         });
         named.collect::<Vec<_>>().join(", ")

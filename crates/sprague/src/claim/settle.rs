@@ -35,7 +35,7 @@ pub(crate) struct Regular {
 const LONGEST: i128 = 20_000_000;
 
 pub(crate) struct Settling<'a> {
-    pub(crate) ground: &'a OverGames<'a>,
+    pub(crate) environment: &'a OverGames<'a>,
     /// The slot of the variable without an end.
     pub(crate) slot: usize,
     /// What was used, in words.
@@ -115,7 +115,7 @@ impl Settling<'_> {
     fn constant(&self, expr: &Expr) -> Result<Option<i128>, Trouble> {
         match self.depends(expr) {
             true => Ok(None),
-            false => match expr.eval(self.ground) {
+            false => match expr.eval(self.environment) {
                 Ok(value) => Ok(Some(value)),
                 Err(trouble) if trouble.is_undefined() => Ok(None),
                 Err(trouble) => Err(trouble),
@@ -125,8 +125,8 @@ impl Settling<'_> {
 
     /// The value with the open variable set.
     fn at(&self, expr: &Expr, n: i128) -> Result<Option<i128>, Trouble> {
-        self.ground.slots[self.slot].set(Some(n));
-        match expr.eval(self.ground) {
+        self.environment.slots[self.slot].set(Some(n));
+        match expr.eval(self.environment) {
             Ok(value) => Ok(Some(value)),
             Err(trouble) if trouble.is_undefined() => Ok(None),
             Err(trouble) => Err(trouble),
@@ -274,7 +274,7 @@ impl Settling<'_> {
         if of.is_flat() {
             return Ok(Some(of));
         }
-        let known = (self.ground.book).game(term.games[0], |expr| expr.eval(self.ground))?;
+        let known = (self.environment.book).game(term.games[0], |expr| expr.eval(self.environment))?;
         let Some((pattern, theorem)) = known.pattern()? else {
             return Ok(None);
         };
@@ -328,7 +328,7 @@ impl Settling<'_> {
         if to - from >= MOST {
             return Ok(None);
         }
-        let slot = &self.ground.slots[over.slot];
+        let slot = &self.environment.slots[over.slot];
         let (before, mut all) = (slot.get(), Some(Regular::CONSTANT));
         for k in from..=to {
             slot.set(Some(k));
@@ -357,8 +357,8 @@ impl Settling<'_> {
         if !heap.is_variable(self.slot) {
             return None;
         }
-        let known = (self.ground.book)
-            .game(term.games[0], |expr| expr.eval(self.ground))
+        let known = (self.environment.book)
+            .game(term.games[0], |expr| expr.eval(self.environment))
             .ok()?;
         let game = known.impartial().ok()?;
         let (closed, source) = (game.closed_form()?, game.formula()?.source);

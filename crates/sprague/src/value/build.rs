@@ -17,8 +17,21 @@ impl Arena {
 
     /// Carries out the steps of a text; an error comes with the place it arose from.
     pub fn build(&mut self, text: &ValueText) -> Result<Value, (TooLarge, Range<usize>)> {
+        self.build_with(text, |_| None)
+    }
+
+    /// Carries out the steps of a text, some of which stand for values that are known already.
+    pub(crate) fn build_with(
+        &mut self,
+        text: &ValueText,
+        known: impl Fn(&ValueStep) -> Option<Value>,
+    ) -> Result<Value, (TooLarge, Range<usize>)> {
         let mut stack: Vec<Value> = Vec::new();
         for (step, place) in &text.steps {
+            if let Some(value) = known(step) {
+                stack.push(value);
+                continue;
+            }
             self.build_step(step, &mut stack)
                 .map_err(|error| (error, place.clone()))?;
         }

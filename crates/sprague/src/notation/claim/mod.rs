@@ -3,6 +3,7 @@
 
 mod ranges;
 mod statement;
+mod value;
 
 pub use statement::parse_statement;
 

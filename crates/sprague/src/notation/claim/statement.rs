@@ -1,7 +1,7 @@
 //! Reading statements: `G(saliquot, n) = v2(n) + 1 for n >= 1`, `G(kayles) = 0 1 2 3 ...`,
 //! `options(maliquot, 6) = {1, 2, 3}`, `word(S(1,a)) = (01)^(a/2) 2 for a in 2..40 step 2`.
 
-use super::ranges;
+use super::{ranges, value};
 use crate::Heap;
 use crate::arithmetic::expr::{Expr, SLOTS};
 use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Statement};
@@ -259,8 +259,28 @@ fn read_body(
             _ => {}
         }
     }
+    if let Some(position) = value::position(text, names) {
+        return position;
+    }
+    if looks_like_values(text) {
+        return value::relation(text, names);
+    }
+    match condition(text, names) {
+        // `*2 = {0,*|0,*}` has nothing that only values have before its end.
+        Err(error) => value::relation(text, names).map_err(|_| error),
+        read => read,
+    }
+}
+
+/// Whether a text has heaps in brackets, or braces with bars.
+fn looks_like_values(text: &str) -> bool {
+    text.contains('[') || text.contains('{') && text.contains('|')
+}
+
+fn condition(text: &str, names: &mut StatementNames) -> Result<Body, ParseError> {
     let mut cursor = Cursor::new(text);
-    let condition = expression::expression(&mut cursor, names)?.expect(ExpressionKind::Truth)?;
+    let condition =
+        expression::expression(&mut cursor, names)?.expect(ExpressionKind::Truth)?;
     cursor.skip_spaces();
     match cursor.is_at_end() {
         true => Ok(Body::Condition(condition.expr)),

@@ -1,0 +1,451 @@
+//! Statements about partizan and loopy values, and about positions.
+//!
+//! A side of a comparison is a text in the notation of values in which heaps may stand. Each heap is put
+//! into the text as a nimber that nobody writes, and its value takes that nimber's place while the value
+//! is built: so braces, multiples and signs around heaps mean what they mean around values.
+
+use super::check::{Checking, Counterexample, StatementReport};
+use super::{Statement, Trouble};
+use crate::Heap;
+use crate::arithmetic::expr::{EvalError, Expr, Span};
+use crate::notation::{ValueStep, parse_loopy_value, parse_value};
+use crate::position::{Change, Limits, Player, Position};
+use crate::ruleset::Game;
+use crate::value::{Arena, HeapError, Leaf, Order, Style, TooLarge, Value, partizan_values};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+/// The first of the nimbers that stand for heaps.
+const PLACEHOLDER: u64 = 1 << 62;
+
+/// Names longer than this are cut short in reports.
+const LONGEST_NAME: usize = 2_000;
+
+/// What of a value is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Measure {
+    Value,
+    AtomicWeight,
+    Mean,
+    Temperature,
+    LeftStop,
+    RightStop,
+}
+
+impl Measure {
+    pub(crate) const NAMES: &[(&'static str, Measure)] = &[
+        ("value", Measure::Value),
+        ("aw", Measure::AtomicWeight),
+        ("mean", Measure::Mean),
+        ("temperature", Measure::Temperature),
+        ("left_stop", Measure::LeftStop),
+        ("right_stop", Measure::RightStop),
+    ];
+}
+
+/// How two values compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Confused,
+    LessOrConfused,
+    GreaterOrConfused,
+}
+
+impl Relation {
+    pub(crate) const SIGNS: &[(&'static str, Relation)] = &[
+        ("<=", Relation::AtMost),
+        (">=", Relation::AtLeast),
+        ("!=", Relation::Unequal),
+        ("||", Relation::Confused),
+        ("<|", Relation::LessOrConfused),
+        ("|>", Relation::GreaterOrConfused),
+        ("==", Relation::Equal),
+        ("=", Relation::Equal),
+        ("<", Relation::Less),
+        (">", Relation::Greater),
+    ];
+
+    fn sign(self) -> &'static str {
+        let found = Relation::SIGNS.iter().rev().find(|(_, own)| *own == self);
+        found.map_or("", |(sign, _)| sign)
+    }
+
+    fn holds(self, order: Order) -> bool {
+        match self {
+            Relation::Equal => order == Order::Equal,
+            Relation::Unequal => order != Order::Equal,
+            Relation::Less => order == Order::Less,
+            Relation::AtMost => matches!(order, Order::Less | Order::Equal),
+            Relation::Greater => order == Order::Greater,
+            Relation::AtLeast => matches!(order, Order::Greater | Order::Equal),
+            Relation::Confused => order == Order::Confused,
+            Relation::LessOrConfused => matches!(order, Order::Less | Order::Confused),
+            Relation::GreaterOrConfused => matches!(order, Order::Greater | Order::Confused),
+        }
+    }
+}
+
+/// A side of a comparison.
+#[derive(Debug, Clone)]
+pub(crate) struct ValueSide {
+    pub(crate) measure: Measure,
+    pub(crate) pieces: Vec<ValuePiece>,
+    pub(crate) text: String,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum ValuePiece {
+    Text(String),
+    Number(Expr),
+    /// A heap, or heaps in a row.
+    Heap {
+        game: usize,
+        from: Expr,
+        to: Option<Expr>,
+    },
+}
+
+/// A winning move that is named: who makes it, the heap and what is left of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NamedMove {
+    pub(crate) player: Option<char>,
+    pub(crate) from: Heap,
+    pub(crate) to: Vec<Heap>,
+}
+
+/// Who wins a position, and by which moves.
+#[derive(Debug, Clone)]
+pub(crate) struct PositionClaim {
+    pub(crate) pieces: Vec<ValuePiece>,
+    pub(crate) outcome: String,
+    pub(crate) moves: Vec<NamedMove>,
+    /// Whether these are all winning moves.
+    pub(crate) all: bool,
+}
+
+/// The arena in which values are compared, and the tables of heaps in it.
+pub(super) struct ValueRoom {
+    arena: Arena,
+    tables: FxHashMap<String, Vec<Value>>,
+}
+
+impl ValueRoom {
+    pub(super) fn new(memory: u64, control: &crate::Control) -> Self {
+        let mut arena = Arena::with_memory(memory);
+        arena.set_control(control.clone());
+        ValueRoom {
+            arena,
+            tables: FxHashMap::default(),
+        }
+    }
+
+    fn name(&mut self, value: Value) -> String {
+        let style = Style {
+            ascii: true,
+            max_length: LONGEST_NAME,
+        };
+        let name = self.arena.name_in(value, style);
+        name.unwrap_or_else(|_| "a value too long to write".into())
+    }
+}
+
+impl From<TooLarge> for Trouble {
+    fn from(error: TooLarge) -> Self {
+        match error {
+            TooLarge::Stopped(stopped) => Trouble::Stopped(stopped),
+            error => Trouble::Unknown(error.to_string()),
+        }
+    }
+}
+
+fn undefined(message: impl Into<std::borrow::Cow<'static, str>>) -> Trouble {
+    EvalError::new(&Span::default(), message).into()
+}
+
+impl Checking<'_> {
+    /// Compares two sides.
+    pub(super) fn relation(
+        &self,
+        report: &mut StatementReport,
+        left: &ValueSide,
+        relation: Relation,
+        right: &ValueSide,
+    ) -> Result<(), Trouble> {
+        let at = self.statement.ranges.describe(self.environment);
+        if let Some(found) = self.loopy(left, right, &at)? {
+            report.last = Some(at);
+            report.count(found);
+            return Ok(());
+        }
+        let room = &mut *self.room.borrow_mut();
+        let a = self.side(room, left, None)?;
+        let b = self.side(room, right, None)?;
+        let order = room.arena.order(a, b)?;
+        let wrong = (!relation.holds(order)).then(|| Counterexample {
+            at: at.clone(),
+            published: format!("{} {} {}", left.text, relation.sign(), room.name(b)),
+            computed: room.name(a),
+        });
+        report.last = Some(at);
+        report.count(wrong);
+        Ok(())
+    }
+
+    /// Compares heaps in a row with a list.
+    pub(super) fn value_list(
+        &self,
+        report: &mut StatementReport,
+        left: &ValueSide,
+        values: &[ValueSide],
+    ) -> Result<(), Trouble> {
+        let range = left.pieces.iter().find_map(|piece| match piece {
+            ValuePiece::Heap {
+                from, to: Some(to), ..
+            } => Some((from, to)),
+            _ => None,
+        });
+        let Some((from, to)) = range else {
+            return Err(undefined("there are no heaps in a row"));
+        };
+        let (from, to) = (from.eval(self.environment)?, to.eval(self.environment)?);
+        if to - from + 1 != values.len() as i128 {
+            report.count(Some(Counterexample {
+                at: "the length of the list".into(),
+                published: format!("{} values", values.len()),
+                computed: format!("{} heaps from {from} to {to}", to - from + 1),
+            }));
+        }
+        for (heap, right) in (from..=to).zip(values) {
+            let at = format!("n = {heap}");
+            let room = &mut *self.room.borrow_mut();
+            let a = self.side(room, left, Some(heap))?;
+            let b = self.side(room, right, None)?;
+            let wrong = (room.arena.order(a, b)? != Order::Equal).then(|| Counterexample {
+                at: at.clone(),
+                published: room.name(b),
+                computed: room.name(a),
+            });
+            report.last = Some(at);
+            report.count(wrong);
+        }
+        Ok(())
+    }
+
+    /// The value of a side; `heap` is taken where heaps stand in a row.
+    fn side(
+        &self,
+        room: &mut ValueRoom,
+        side: &ValueSide,
+        heap: Option<i128>,
+    ) -> Result<Value, Trouble> {
+        let (mut text, mut heaps) = (String::new(), Vec::new());
+        for piece in &side.pieces {
+            match piece {
+                ValuePiece::Text(piece) => text += piece,
+                ValuePiece::Number(number) => {
+                    let number = number.eval(self.environment)?;
+                    text += &format!("{number}");
+                }
+                ValuePiece::Heap { game, from, to } => {
+                    let n = match (to, heap) {
+                        (Some(_), Some(heap)) => heap,
+                        _ => from.eval(self.environment)?,
+                    };
+                    text += &format!("*{}", PLACEHOLDER + heaps.len() as u64);
+                    heaps.push(self.heap_value(room, *game, n)?);
+                }
+            }
+        }
+        let read = parse_value(&text).map_err(|error| undefined(format!("{text}: {error}")))?;
+        let known = |step: &ValueStep| match step {
+            ValueStep::Leaf(leaf) if *leaf == Leaf::nimber(leaf.nim()) => {
+                let index = leaf.nim().checked_sub(PLACEHOLDER)?;
+                heaps.get(usize::try_from(index).ok()?).copied()
+            }
+            _ => None,
+        };
+        let value = room.arena.build_with(&read, known);
+        let value = value.map_err(|(error, _)| error)?;
+        self.measured(room, side.measure, value)
+    }
+
+    fn measured(
+        &self,
+        room: &mut ValueRoom,
+        measure: Measure,
+        value: Value,
+    ) -> Result<Value, Trouble> {
+        let arena = &mut room.arena;
+        let number = match measure {
+            Measure::Value => return Ok(value),
+            Measure::AtomicWeight => {
+                return arena
+                    .atomic_weight(value)?
+                    .map_err(|reason| undefined(format!("there is no atomic weight: {reason}")));
+            }
+            Measure::Mean => arena.mean(value)?,
+            Measure::Temperature => arena.temperature(value)?,
+            Measure::LeftStop => arena.stops(value).0,
+            Measure::RightStop => arena.stops(value).1,
+        };
+        Ok(arena.number(number))
+    }
+
+    fn heap_value(&self, room: &mut ValueRoom, game: usize, n: i128) -> Result<Value, Trouble> {
+        let known = self.environment.game(game)?;
+        let heap = usize::try_from(n).map_err(|_| undefined(format!("there is no heap of {n}")))?;
+        match &known.game {
+            Game::Impartial(_) => {
+                let value = known.value(heap as Heap)?;
+                let value = u64::try_from(value)
+                    .map_err(|_| Trouble::Unknown(format!("a nimber of {value}")))?;
+                Ok(room.arena.nimber(value))
+            }
+            Game::Partizan(partizan) => {
+                let key = partizan.to_string();
+                if let Some(&value) = room.tables.get(&key).and_then(|table| table.get(heap)) {
+                    return Ok(value);
+                }
+                let last = (2 * heap + 16).min(heap.max(self.end.try_into().unwrap_or(heap)));
+                let table = partizan_values(&mut room.arena, partizan, last + 1);
+                let table = table.map_err(|error| match error {
+                    HeapError::TooLarge { source, .. } => Trouble::from(source),
+                    error => Trouble::Unknown(error.to_string()),
+                })?;
+                let value = table[heap];
+                room.tables.insert(key, table);
+                Ok(value)
+            }
+        }
+    }
+
+    /// A heap of a loopy game against what is said of it; `None` if it is not one.
+    fn loopy(
+        &self,
+        left: &ValueSide,
+        right: &ValueSide,
+        at: &str,
+    ) -> Result<Option<Option<Counterexample>>, Trouble> {
+        let [ValuePiece::Heap { game, from, to: None }] = left.pieces.as_slice() else {
+            return Ok(None);
+        };
+        let known = self.environment.game(*game)?;
+        let (Game::Impartial(rules), [ValuePiece::Text(text)]) = (&known.game, right.pieces.as_slice())
+        else {
+            return Ok(None);
+        };
+        if !rules.is_loopy() {
+            return Ok(None);
+        }
+        let n = from.eval(self.environment)?;
+        let heap = Heap::try_from(n).map_err(|_| undefined(format!("there is no heap of {n}")))?;
+        let published = parse_loopy_value(text.trim());
+        let published = published.map_err(|error| undefined(format!("{text}: {error}")))?;
+        let Some(computed) = known.label(heap)? else {
+            return Err(Trouble::Unknown(format!("the value of heap {heap} of {rules}")));
+        };
+        Ok(Some((computed != published).then(|| Counterexample {
+            at: at.into(),
+            published: published.to_string(),
+            computed: computed.to_string(),
+        })))
+    }
+
+    /// Who wins a position.
+    pub(super) fn position(
+        &self,
+        report: &mut StatementReport,
+        claim: &PositionClaim,
+    ) -> Result<(), Trouble> {
+        let mut text = String::new();
+        for piece in &claim.pieces {
+            match piece {
+                ValuePiece::Text(piece) => text += piece,
+                ValuePiece::Number(number) => {
+                    text += &number.eval(self.environment)?.to_string();
+                }
+                ValuePiece::Heap { game, from, .. } => {
+                    let known = self.environment.game(*game)?;
+                    text += &format!("{}[{}]", known.game, from.eval(self.environment)?);
+                }
+            }
+        }
+        let position = Position::parse(&text);
+        let position = position.map_err(|error| undefined(format!("{text}: {error}")))?;
+        let answer = position.win(&Limits::default());
+        let answer = answer.map_err(|error| Trouble::Unknown(error.to_string()))?;
+        let at = match self.statement.ranges.describe(self.environment) {
+            at if at.is_empty() => text,
+            at => at,
+        };
+        let outcome = answer.outcome.symbol().unwrap_or("undetermined");
+        report.last = Some(at.clone());
+        report.count((outcome != claim.outcome).then(|| Counterexample {
+            at: at.clone(),
+            published: claim.outcome.clone(),
+            computed: outcome.into(),
+        }));
+        if claim.moves.is_empty() && !claim.all {
+            return Ok(());
+        }
+        let complete = answer.winning.iter().all(|winning| winning.complete);
+        let winning = answer.winning.iter().flat_map(|group| group.moves(&position));
+        let mut computed: Vec<NamedMove> = winning
+            .filter_map(|made| match made.change {
+                Change::Heap { from, to } => Some(NamedMove {
+                    player: match made.player {
+                        Player::Any => None,
+                        Player::Left => Some('L'),
+                        Player::Right => Some('R'),
+                    },
+                    from,
+                    to,
+                }),
+                Change::Value { .. } => None,
+            })
+            .collect();
+        computed.sort();
+        computed.dedup();
+        let right = match claim.all && complete {
+            true => claim.moves == computed,
+            false => claim.moves.iter().all(|named| computed.contains(named)),
+        };
+        report.count((!right).then(|| Counterexample {
+            at,
+            published: listed(&claim.moves),
+            computed: listed(&computed),
+        }));
+        Ok(())
+    }
+}
+
+fn listed(moves: &[NamedMove]) -> String {
+    let one = |made: &NamedMove| {
+        let player = match made.player {
+            Some('L') => "Left ",
+            Some(_) => "Right ",
+            None => "",
+        };
+        let to = match made.to.is_empty() {
+            true => "0".into(),
+            false => crate::ruleset::join(&made.to, "+"),
+        };
+        format!("{player}{} -> {to}", made.from)
+    };
+    match moves.is_empty() {
+        true => "no winning move".into(),
+        false => moves.iter().map(one).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A room for values, made when it is needed.
+pub(super) fn room(statement: &Statement, memory: u64, control: &crate::Control) -> RefCell<ValueRoom> {
+    let needed = statement.speaks_of_values();
+    RefCell::new(ValueRoom::new(if needed { memory } else { 1 << 20 }, control))
+}
