@@ -6,6 +6,7 @@ use crate::answers::claim::{ClaimAnswer, ClaimQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
 use crate::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 use crate::answers::expand::{ExpandAnswer, ExpandQuestion};
+use crate::answers::find::{FindAnswer, FindQuestion};
 use crate::answers::games::{GamesAnswer, GamesQuestion};
 use crate::answers::guess::{GuessAnswer, GuessQuestion};
 use crate::answers::laws::{LawsAnswer, LawsQuestion};
@@ -127,6 +128,8 @@ questions! {
     Equivalent, "equivalent": EquivalentQuestion => EquivalentAnswer;
     /// What can be adjoined to a subtraction set.
     Expand, "expand": ExpandQuestion => ExpandAnswer;
+    /// The heaps of a game that satisfy a condition.
+    Find, "find": FindQuestion => FindAnswer;
     /// The named games.
     Games, "games": GamesQuestion => GamesAnswer;
     /// Laws of the values of a partizan game.

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Guess(args)) => commands::guess::run(&args),
         Some(Command::Plot(args)) => commands::plot::run(&args),
+        Some(Command::Find(args)) => commands::find::run(&args),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Equivalent(args)) => commands::equivalent::run(&args),
         Some(Command::Expand(args)) => commands::expand::run(&args),

@@ -115,6 +115,33 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    sprague find kayles 'G(n) = 0'\n  \
+    sprague find grundy 'G(n) = 0' --to 10^5\n  \
+    sprague find 0.07 'G(n) = G(n-1) and n % 2 = 1'\n  \
+    sprague find 0.17 'G(n) != G(0.07, n) xor n % 2'\n  \
+    sprague find 'S(1,2|1,3)' 'G[n] > ^'")]
+pub(crate) struct FindArgs {
+    /// The game
+    pub(crate) game: String,
+
+    /// The condition on the heap n and its value G(n), other heaps G(n-1) and other games G(kayles, n)
+    #[arg(value_name = "CONDITION", required = true)]
+    pub(crate) condition: Vec<String>,
+
+    /// The last heap to look at [default: 10^4]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) to: Option<Heap>,
+
+    /// List so many heaps [default: 100]
+    #[arg(long, value_name = "N")]
+    pub(crate) most: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ClaimArgs {
     /// The statement, such as 'G(kayles, n) != 0 for n >= 1' or 'period(S(a,b)) = a + b for 1 <= a < b <= 20'
     #[arg(value_name = "STATEMENT", required = true)]

@@ -73,6 +73,9 @@ pub(crate) enum Command {
     /// Draw the values of a game, or a heat map of a family
     #[command(after_long_help = language())]
     Plot(PlotArgs),
+    /// Find the heaps of a game that satisfy a condition on n and G
+    #[command(after_long_help = language())]
+    Find(FindArgs),
     /// Browse the named games
     Games(GamesArgs),
     /// Find other codes with the same values
@@ -112,6 +115,7 @@ impl Command {
         "rules",
         "guess",
         "plot",
+        "find",
         "games",
         "equivalent",
         "expand",

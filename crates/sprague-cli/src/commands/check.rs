@@ -11,6 +11,7 @@ use sprague_ask::answers::check::{
     CheckAnswer, CheckQuestion, CheckedClaim, CheckedDocument, CheckedStatement,
 };
 use sprague_ask::answers::claim::ClaimVerdict;
+use sprague_ask::answers::errata::errata;
 use std::path::Path;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
@@ -30,6 +31,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let answer = asking::ask(&question, Limits::up_to(args.limit))?;
     if args.output.json {
         print_document(&answer)?;
+    } else if args.markdown {
+        print_text(&errata(&answer))?;
     } else {
         print_text(&render(&answer, args.all || args.only.is_some()))?;
     }

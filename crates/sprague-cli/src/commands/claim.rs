@@ -66,6 +66,7 @@ pub(super) fn words(fared: &Fared) -> String {
             let proof = fared.proof.as_deref().unwrap_or("");
             format!("for all n: {proof}{undefined}.")
         }
+        ClaimVerdict::Holds if fared.checked == 1 => format!("as checked{undefined}."),
         ClaimVerdict::Holds => format!(
             "in all {}{}{undefined}.",
             cases(fared.checked),

@@ -8,6 +8,7 @@ pub(crate) mod dominates;
 mod drawing;
 pub(crate) mod equivalent;
 pub(crate) mod expand;
+pub(crate) mod find;
 pub(crate) mod games;
 pub(crate) mod guess;
 pub(crate) mod laws;

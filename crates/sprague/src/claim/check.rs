@@ -3,6 +3,7 @@
 use super::environment::{OverGames, speaks_of_games};
 use super::games::GameBook;
 use super::settle::Settling;
+use super::suggest::Points;
 use super::{Body, CheckLimits, DEFAULT_TO, Statement, Trouble};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{Expr, Operator};
@@ -159,6 +160,7 @@ pub(super) struct Checking<'a> {
 impl Checking<'_> {
     fn run(&self) -> Result<StatementReport, Stopped> {
         let mut report = StatementReport::new();
+        let mut points = Points::default();
         let mut grave = None;
         let mut done = 0u128;
         let walked = self
@@ -171,8 +173,9 @@ impl Checking<'_> {
                     let steps = Progress::steps("points checked", done, None);
                     self.control.tell(&steps);
                 }
+                let failed = report.failed;
                 match self.at_point(&mut report) {
-                    Ok(()) => {}
+                    Ok(()) => points.add(self.point(), report.failed == failed),
                     Err(Trouble::Stopped(stopped)) => return Err(stopped.into()),
                     Err(trouble) => {
                         if !trouble.is_undefined() {
@@ -193,7 +196,22 @@ impl Checking<'_> {
             }
         }
         self.conclude(&mut report, grave)?;
+        if report.verdict == StatementVerdict::Fails {
+            match self.weaker(&points) {
+                Ok(weaker) => report.weaker = weaker,
+                Err(Trouble::Stopped(stopped)) => return Err(stopped),
+                Err(_) => {}
+            }
+        }
         Ok(report)
+    }
+
+    /// The values of the variables in their order.
+    fn point(&self) -> Vec<i128> {
+        let order = self.statement.ranges.order.iter();
+        order
+            .filter_map(|variable| self.environment.slots[variable.slot].get())
+            .collect()
     }
 
     fn conclude(&self, report: &mut StatementReport, grave: Option<String>) -> Result<(), Stopped> {
@@ -210,7 +228,7 @@ impl Checking<'_> {
             report.verdict = StatementVerdict::Holds;
         } else {
             report.verdict = StatementVerdict::HoldsTo;
-            match self.settle() {
+            match self.settle(None) {
                 Ok(Some(proof)) => {
                     report.verdict = StatementVerdict::HoldsForAll;
                     report.proof = Some(proof);
@@ -227,7 +245,7 @@ impl Checking<'_> {
     }
 
     /// Compares at the point that is set.
-    fn at_point(&self, report: &mut StatementReport) -> Result<(), Trouble> {
+    pub(super) fn at_point(&self, report: &mut StatementReport) -> Result<(), Trouble> {
         match &self.statement.body {
             Body::Condition(condition) => {
                 let holds = condition.holds(self.environment)?;
@@ -384,7 +402,9 @@ impl Checking<'_> {
     }
 
     /// Why the statement, which was not wrong so far, holds for all heaps.
-    fn settle(&self) -> Result<Option<String>, Trouble> {
+    ///
+    /// With `after` it is asked for all heaps from there on.
+    pub(super) fn settle(&self, after: Option<i128>) -> Result<Option<String>, Trouble> {
         let Body::Condition(condition) = &self.statement.body else {
             return Ok(None);
         };
@@ -395,7 +415,10 @@ impl Checking<'_> {
         let super::Domain::Between { from, step: 1, .. } = &variable.domain else {
             return Ok(None);
         };
-        let least = from.eval(self.environment)?;
+        let least = match after {
+            Some(after) => after,
+            None => from.eval(self.environment)?,
+        };
         let mut settling = Settling {
             environment: self.environment,
             slot: variable.slot,

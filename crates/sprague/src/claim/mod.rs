@@ -9,18 +9,21 @@
 mod check;
 mod entry;
 mod environment;
+mod find;
 mod games;
 mod published;
 mod ranges;
 mod settle;
+mod suggest;
 mod values;
 
 pub use check::{Counterexample, StatementReport, StatementVerdict, check};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
+pub use find::{Found, SettledHeaps, find};
 pub(crate) use games::{GameText, Piece};
 pub use published::{PUBLISHED, Published};
-pub(crate) use values::{Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
 pub(crate) use ranges::{Domain, RangeVariable, Ranges};
+pub(crate) use values::{Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
 
 use crate::arithmetic::expr::{EvalError, Expr, Why};
 use crate::formula::Formula;
@@ -252,3 +255,6 @@ impl fmt::Display for Statement {
         f.write_str(&self.text)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -73,7 +73,10 @@ impl Ranges {
             Domain::Listed(entries) => {
                 for entry in entries {
                     let from = entry.from.eval(environment)?;
-                    let to = entry.to.as_ref().map_or(Ok(from), |to| to.eval(environment))?;
+                    let to = entry
+                        .to
+                        .as_ref()
+                        .map_or(Ok(from), |to| to.eval(environment))?;
                     stretches.push((from, to, 1));
                 }
             }

@@ -274,7 +274,8 @@ impl Settling<'_> {
         if of.is_flat() {
             return Ok(Some(of));
         }
-        let known = (self.environment.book).game(term.games[0], |expr| expr.eval(self.environment))?;
+        let known =
+            (self.environment.book).game(term.games[0], |expr| expr.eval(self.environment))?;
         let Some((pattern, theorem)) = known.pattern()? else {
             return Ok(None);
         };

@@ -332,11 +332,19 @@ impl Checking<'_> {
         right: &ValueSide,
         at: &str,
     ) -> Result<Option<Option<Counterexample>>, Trouble> {
-        let [ValuePiece::Heap { game, from, to: None }] = left.pieces.as_slice() else {
+        let [
+            ValuePiece::Heap {
+                game,
+                from,
+                to: None,
+            },
+        ] = left.pieces.as_slice()
+        else {
             return Ok(None);
         };
         let known = self.environment.game(*game)?;
-        let (Game::Impartial(rules), [ValuePiece::Text(text)]) = (&known.game, right.pieces.as_slice())
+        let (Game::Impartial(rules), [ValuePiece::Text(text)]) =
+            (&known.game, right.pieces.as_slice())
         else {
             return Ok(None);
         };
@@ -348,7 +356,9 @@ impl Checking<'_> {
         let published = parse_loopy_value(text.trim());
         let published = published.map_err(|error| undefined(format!("{text}: {error}")))?;
         let Some(computed) = known.label(heap)? else {
-            return Err(Trouble::Unknown(format!("the value of heap {heap} of {rules}")));
+            return Err(Trouble::Unknown(format!(
+                "the value of heap {heap} of {rules}"
+            )));
         };
         Ok(Some((computed != published).then(|| Counterexample {
             at: at.into(),
@@ -395,7 +405,10 @@ impl Checking<'_> {
             return Ok(());
         }
         let complete = answer.winning.iter().all(|winning| winning.complete);
-        let winning = answer.winning.iter().flat_map(|group| group.moves(&position));
+        let winning = answer
+            .winning
+            .iter()
+            .flat_map(|group| group.moves(&position));
         let mut computed: Vec<NamedMove> = winning
             .filter_map(|made| match made.change {
                 Change::Heap { from, to } => Some(NamedMove {
@@ -445,7 +458,14 @@ fn listed(moves: &[NamedMove]) -> String {
 }
 
 /// A room for values, made when it is needed.
-pub(super) fn room(statement: &Statement, memory: u64, control: &crate::Control) -> RefCell<ValueRoom> {
+pub(super) fn room(
+    statement: &Statement,
+    memory: u64,
+    control: &crate::Control,
+) -> RefCell<ValueRoom> {
     let needed = statement.speaks_of_values();
-    RefCell::new(ValueRoom::new(if needed { memory } else { 1 << 20 }, control))
+    RefCell::new(ValueRoom::new(
+        if needed { memory } else { 1 << 20 },
+        control,
+    ))
 }

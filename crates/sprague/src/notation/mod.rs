@@ -25,7 +25,7 @@ mod sum;
 mod value;
 
 pub use crate::arithmetic::expr::Division;
-pub use claim::{parse_claims, parse_statement};
+pub use claim::{parse_claims, parse_find, parse_statement};
 pub use custom::parse_rule;
 pub use error::ParseError;
 pub use expression::{

@@ -5,7 +5,7 @@ mod ranges;
 mod statement;
 mod value;
 
-pub use statement::parse_statement;
+pub use statement::{parse_find, parse_statement};
 
 use super::ParseError;
 use super::formula::{FIELDS as FORMULA_FIELDS, FormulaDraft};

@@ -9,6 +9,7 @@ use crate::notation::cursor::Cursor;
 use crate::notation::expression::{self, ExpressionKind, GameNames, Names, balanced, identifier};
 use crate::notation::formula::FormulaDraft;
 use crate::notation::{ParseError, parse_expression, parse_game};
+use crate::ruleset::Game;
 use std::ops::Range;
 
 /// The names of a statement: its variables, and the games it speaks of.
@@ -103,6 +104,9 @@ impl Names for StatementNames {
 impl GameNames for StatementNames {
     fn game(&mut self, text: &str) -> Result<(usize, Vec<Expr>), ParseError> {
         let indent = text.len() - text.trim_start().len();
+        if let Some(default) = self.default.filter(|_| text.trim() == "G") {
+            return Ok((default, Vec::new()));
+        }
         let game = match parse_game(text.trim()) {
             Ok(game) => GameText::Fixed(Box::new(game)),
             Err(error) => match template(text.trim(), self)? {
@@ -179,13 +183,44 @@ fn template(text: &str, names: &mut StatementNames) -> Result<Option<Vec<Piece>>
 
 /// Reads a statement.
 pub fn parse_statement(text: &str) -> Result<Statement, ParseError> {
-    let trimmed = text.trim_end();
-    if trimmed.trim().is_empty() {
+    if text.trim().is_empty() {
         return Err(ParseError::new(0..0, "no statement was given")
             .with_hint("write G(kayles, n) != 0 for n >= 1, or period(S(2,5,6)) = 11"));
     }
-    let cut = clause(trimmed);
+    read_statement(text, StatementNames::new())
+}
+
+/// Reads a condition on the heaps n of one game, whose values are `G(n)`; those of a partizan game are `G[n]`.
+///
+/// ```
+/// use sprague::notation::{parse_find, parse_game};
+///
+/// let kayles = parse_game("kayles")?;
+/// assert!(parse_find(&kayles, "G(n) = G(n-1) and G(n) != G(0.07, n)").is_ok());
+/// assert_eq!(parse_find(&kayles, "G(m) = 3").unwrap_err().span(), 2..3);
+/// # Ok::<(), sprague::notation::ParseError>(())
+/// ```
+pub fn parse_find(game: &Game, text: &str) -> Result<Statement, ParseError> {
+    if text.trim().is_empty() {
+        return Err(ParseError::new(0..0, "no condition was given")
+            .with_hint("write G(n) = 0, G(n) > G(n-1) and n % 3 = 1, or G(n) = G(kayles, n)"));
+    }
     let mut names = StatementNames::new();
+    names.games.push(GameText::Fixed(Box::new(game.clone())));
+    names.default = Some(0);
+    let read = read_statement(text, names)?;
+    match read.ranges.order.len() {
+        0 | 1 => Ok(read),
+        _ => Err(
+            ParseError::new(0..text.len(), "a condition on heaps has one variable, n")
+                .with_hint("use exists(k in 1..n: ...) for others"),
+        ),
+    }
+}
+
+fn read_statement(text: &str, mut names: StatementNames) -> Result<Statement, ParseError> {
+    let trimmed = text.trim_end();
+    let cut = clause(trimmed);
     if let Some(cut) = cut {
         let rest = &trimmed[cut + "for".len()..];
         let mut cursor = Cursor::new(rest);
@@ -279,8 +314,7 @@ fn looks_like_values(text: &str) -> bool {
 
 fn condition(text: &str, names: &mut StatementNames) -> Result<Body, ParseError> {
     let mut cursor = Cursor::new(text);
-    let condition =
-        expression::expression(&mut cursor, names)?.expect(ExpressionKind::Truth)?;
+    let condition = expression::expression(&mut cursor, names)?.expect(ExpressionKind::Truth)?;
     cursor.skip_spaces();
     match cursor.is_at_end() {
         true => Ok(Body::Condition(condition.expr)),

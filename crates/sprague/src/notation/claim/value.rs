@@ -12,20 +12,13 @@ use crate::notation::{ParseError, parse_expression, parse_value};
 use std::ops::Range;
 
 /// `POSITION is N, …`, if the text has this shape.
-pub(super) fn position(
-    text: &str,
-    names: &mut StatementNames,
-) -> Option<Result<Body, ParseError>> {
+pub(super) fn position(text: &str, names: &mut StatementNames) -> Option<Result<Body, ParseError>> {
     let mut places = text.match_indices(" is ").map(|(at, _)| at);
     let at = places.find(|&at| balanced(&text[..at]).0 == at)?;
     Some(read_position(text, at, names))
 }
 
-fn read_position(
-    text: &str,
-    at: usize,
-    names: &mut StatementNames,
-) -> Result<Body, ParseError> {
+fn read_position(text: &str, at: usize, names: &mut StatementNames) -> Result<Body, ParseError> {
     let mut cursor = Cursor::new(text);
     while cursor.at() < at + " is ".len() {
         cursor.bump();
@@ -99,13 +92,12 @@ fn named_move(cursor: &mut Cursor<'_>) -> Result<NamedMove, ParseError> {
 
 /// A comparison of values, if the text looks like one: it has heaps in brackets, braces with bars, or
 /// something that only values have.
-pub(super) fn relation(
-    text: &str,
-    names: &mut StatementNames,
-) -> Result<Body, ParseError> {
+pub(super) fn relation(text: &str, names: &mut StatementNames) -> Result<Body, ParseError> {
     let Some((at, sign, relation)) = find_relation(text) else {
-        return Err(ParseError::new(0..text.trim_end().len(), "nothing is compared here")
-            .with_hint("write S(1,2|1,3)[4] = ^ + ^[2], or G(kayles, n) != 0 for n >= 1"));
+        return Err(
+            ParseError::new(0..text.trim_end().len(), "nothing is compared here")
+                .with_hint("write S(1,2|1,3)[4] = ^ + ^[2], or G(kayles, n) != 0 for n >= 1"),
+        );
     };
     let left = side(text, 0..at, names)?;
     let is_row = left
@@ -122,9 +114,14 @@ pub(super) fn relation(
         });
     }
     if relation != Relation::Equal {
-        return Err(ParseError::new(at..right.start, "heaps in a row are compared with a list by ="));
+        return Err(ParseError::new(
+            at..right.start,
+            "heaps in a row are compared with a list by =",
+        ));
     }
-    let list = text[right.clone()].trim_end().trim_end_matches(['.', '…', ',', ' ']);
+    let list = text[right.clone()]
+        .trim_end()
+        .trim_end_matches(['.', '…', ',', ' ']);
     let (_, commas) = balanced(list);
     let mut values = Vec::new();
     let mut from = 0;
@@ -144,11 +141,15 @@ fn find_relation(text: &str) -> Option<(usize, &'static str, Relation)> {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth -= 1,
             '>' if skip > 0 => skip -= 1,
-            '<' if text[..at].ends_with(['^', 'v', '↑', '↓']) && text[at + 1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            '<' if text[..at].ends_with(['^', 'v', '↑', '↓'])
+                && text[at + 1..].starts_with(|c: char| c.is_ascii_digit()) =>
+            {
                 skip += 1;
             }
             _ if depth == 0 => {
-                let found = Relation::SIGNS.iter().find(|(sign, _)| text[at..].starts_with(sign));
+                let found = Relation::SIGNS
+                    .iter()
+                    .find(|(sign, _)| text[at..].starts_with(sign));
                 if let Some(&(sign, relation)) = found {
                     return Some((at, sign, relation));
                 }
@@ -195,7 +196,9 @@ fn check_text(pieces: &[ValuePiece], place: &Range<usize>) -> Result<(), ParseEr
         ValuePiece::Heap { .. } => "*2",
     });
     let text: String = texts.collect();
-    let is_loopy = ["∞", "inf", "oo"].iter().any(|sign| text.trim().starts_with(sign));
+    let is_loopy = ["∞", "inf", "oo"]
+        .iter()
+        .any(|sign| text.trim().starts_with(sign));
     match parse_value(&text) {
         Err(error) if !is_loopy => {
             let mut told = ParseError::new(place.clone(), format!("this is not a value: {error}"));
@@ -220,7 +223,9 @@ fn pieces(
     while let Some((start, open)) = next_heap(source, done) {
         let close = open + 1 + balanced(&source[open + 1..]).0;
         let game = &source[start..open];
-        let (index, _) = names.game(game).map_err(|e| e.shifted(place.start + start))?;
+        let (index, _) = names
+            .game(game)
+            .map_err(|e| e.shifted(place.start + start))?;
         numbers(&source[done..start], place.start + done, names, &mut pieces)?;
         let mut cursor = Cursor::new(&source[open + 1..close]);
         let shift = |error: ParseError| error.shifted(place.start + open + 1);
@@ -241,7 +246,12 @@ fn pieces(
         });
         done = close + 1;
     }
-    numbers(&source[done.min(source.len())..], place.start + done, names, &mut pieces)?;
+    numbers(
+        &source[done.min(source.len())..],
+        place.start + done,
+        names,
+        &mut pieces,
+    )?;
     Ok(pieces)
 }
 
@@ -274,7 +284,8 @@ fn next_heap(source: &str, from: usize) -> Option<(usize, usize)> {
                 let starts = before[longest..].char_indices().map(|(i, _)| longest + i);
                 let mut starts = starts.filter(|&at| {
                     !before[..at].ends_with(char::is_alphanumeric)
-                        && crate::notation::parse_game(&before[at..]).is_ok()
+                        && (&before[at..] == "G"
+                            || crate::notation::parse_game(&before[at..]).is_ok())
                 });
                 starts.next().map(|at| from + at)
             }
@@ -306,14 +317,18 @@ fn numbers(
             if words.any(|word| known.iter().any(|name| name == word))
                 && let Ok(number) = parse_expression(inside, names)
             {
-                let number = number.expect(ExpressionKind::Integer).map_err(|e| e.shifted(offset + 1))?;
+                let number = number
+                    .expect(ExpressionKind::Integer)
+                    .map_err(|e| e.shifted(offset + 1))?;
                 pieces.push(ValuePiece::Text(std::mem::take(&mut plain)));
                 pieces.push(ValuePiece::Number(number.expr));
                 rest = &rest[(length + 2).min(rest.len())..];
                 continue;
             }
         } else if c.is_alphabetic() {
-            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| !c.is_alphanumeric() && c != '_')
+                .unwrap_or(rest.len());
             let name = &rest[..end];
             if known.iter().any(|own| own == name) {
                 let number = parse_expression(name, names).map_err(|e| e.shifted(offset))?;

@@ -1,0 +1,200 @@
+//! Questions about the heaps of one game: which of them satisfy a condition.
+//!
+//! Where the condition repeats from some heap on (`settle.rs` has the argument), one period of it tells
+//! all heaps: how many of each period satisfy it, or that none does beyond the last one found.
+
+use super::check::{Checking, StatementReport};
+use super::environment::OverGames;
+use super::games::GameBook;
+use super::settle::Settling;
+use super::{Body, CheckLimits, Domain, Statement, Trouble};
+use crate::arithmetic::FactorSieve;
+use crate::{Control, Heap, Progress, Stopped};
+use std::cell::Cell;
+
+/// The heaps that satisfy a condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The first of them.
+    pub first: Vec<Heap>,
+    /// How many there are in the range.
+    pub count: u64,
+    /// The first heap that was looked at.
+    pub from: Heap,
+    /// The last heap that was looked at, `None` if none was.
+    pub to: Option<Heap>,
+    /// The last heap that satisfies it.
+    pub last: Option<Heap>,
+    /// Heaps at which the condition makes no sense.
+    pub undefined: u64,
+    /// The first trouble with such a heap.
+    pub trouble: Option<String>,
+    /// What is proved about all heaps.
+    pub settled: Option<SettledHeaps>,
+    /// Why it ended before the last heap.
+    pub stopped: Option<Stopped>,
+}
+
+/// A condition that repeats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettledHeaps {
+    /// From this heap on.
+    pub from: Heap,
+    /// With this period.
+    pub period: Heap,
+    /// So many heaps of each period satisfy it.
+    pub per_period: Heap,
+    /// Why.
+    pub proof: String,
+}
+
+/// Looks for heaps up to `to` that satisfy the condition of [`parse_find`](crate::notation::parse_find), and
+/// keeps the first `most` of them.
+pub fn find(
+    statement: &Statement,
+    to: Heap,
+    most: usize,
+    limits: &CheckLimits,
+    control: &Control,
+) -> Found {
+    let book = GameBook::new(&statement.games, *limits, to, control);
+    let names = statement.ranges.names.iter();
+    let slots: Vec<Cell<Option<i128>>> = names.map(|_| Cell::new(None)).collect();
+    let mut sieve = FactorSieve::new();
+    let mut found = Found {
+        first: Vec::new(),
+        count: 0,
+        from: 0,
+        to: None,
+        last: None,
+        undefined: 0,
+        trouble: None,
+        settled: None,
+        stopped: None,
+    };
+    if let Err(stopped) = sieve.extend_under(to.min(1 << 26), control) {
+        found.stopped = Some(stopped);
+        return found;
+    }
+    let environment = OverGames {
+        slots: &slots,
+        book: &book,
+        sieve: &sieve,
+    };
+    let checking = Checking {
+        statement,
+        environment: &environment,
+        room: super::values::room(statement, limits.memory, control),
+        end: to.into(),
+        control,
+    };
+    if let Err(Trouble::Stopped(stopped)) = checking.search(to, most, &mut found) {
+        found.stopped = Some(stopped);
+    }
+    found
+}
+
+impl Checking<'_> {
+    /// Whether the statement holds at the point that is set.
+    fn holds_here(&self) -> Result<bool, Trouble> {
+        if let Body::Condition(condition) = &self.statement.body {
+            for condition in &self.statement.ranges.conditions {
+                if !condition.holds(self.environment)? {
+                    return Ok(false);
+                }
+            }
+            return condition.holds(self.environment);
+        }
+        let mut report = StatementReport::new();
+        self.at_point(&mut report)?;
+        Ok(report.failed == 0)
+    }
+
+    fn search(&self, to: Heap, most: usize, found: &mut Found) -> Result<(), Trouble> {
+        let variable = self.statement.ranges.order.first();
+        let (slot, from, to) = match variable.map(|v| (v.slot, &v.domain)) {
+            Some((slot, Domain::Between { from, to: end, .. })) => {
+                let end = end
+                    .as_ref()
+                    .map_or(Ok(i128::from(to)), |e| e.eval(self.environment))?;
+                let end = Heap::try_from(end).unwrap_or(0).min(to);
+                (slot, from.eval(self.environment)?, end)
+            }
+            _ => (0, 0, to),
+        };
+        found.from = Heap::try_from(from).unwrap_or(0);
+        for n in found.from..=to {
+            if n.is_multiple_of(1024) {
+                self.control.check()?;
+                let (done, total) = ((n - found.from).into(), (to - found.from).into());
+                let steps = Progress::steps("heaps looked at", done, Some(total));
+                self.control.tell(&steps);
+            }
+            self.environment.slots[slot].set(Some(n.into()));
+            match self.holds_here() {
+                Ok(true) => {
+                    found.count += 1;
+                    found.last = Some(n);
+                    if found.first.len() < most {
+                        found.first.push(n);
+                    }
+                }
+                Ok(false) => {}
+                Err(trouble) if trouble.is_undefined() => {
+                    found.undefined += 1;
+                    found.trouble.get_or_insert(trouble.to_string());
+                }
+                Err(Trouble::Stopped(stopped)) => return Err(stopped.into()),
+                Err(trouble) => {
+                    found.trouble = Some(trouble.to_string());
+                    return Ok(());
+                }
+            }
+            found.to = Some(n);
+        }
+        if to > found.from {
+            found.settled = self.settled(slot, found.from)?;
+        }
+        Ok(())
+    }
+
+    /// What one period tells of all heaps.
+    fn settled(&self, slot: usize, least: Heap) -> Result<Option<SettledHeaps>, Trouble> {
+        let Body::Condition(condition) = &self.statement.body else {
+            return Ok(None);
+        };
+        let is_open = self.statement.ranges.open().is_some();
+        if !is_open || !self.statement.ranges.conditions.is_empty() {
+            return Ok(None);
+        }
+        let mut settling = Settling {
+            environment: self.environment,
+            slot,
+            because: Vec::new(),
+        };
+        let Some(regular) = settling.regular(condition)? else {
+            return Ok(None);
+        };
+        let (from, period) = regular.ends();
+        let from = Heap::try_from(from).unwrap_or(0).max(least);
+        let Ok(period) = Heap::try_from(period) else {
+            return Ok(None);
+        };
+        let (mut per_period, mut ticker) = (0, self.control.ticker());
+        for n in from..from + period {
+            ticker.tick()?;
+            self.environment.slots[slot].set(Some(n.into()));
+            match condition.holds(self.environment) {
+                Ok(holds) => per_period += Heap::from(holds),
+                Err(trouble) if trouble.is_undefined() => return Ok(None),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(Some(SettledHeaps {
+            from,
+            period,
+            per_period,
+            proof: settling.because.join("; "),
+        }))
+    }
+}

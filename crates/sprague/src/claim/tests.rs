@@ -1,0 +1,266 @@
+//! Statements that are true, false at once, false far away, empty, undefined or misread.
+
+use super::*;
+use crate::Control;
+use crate::notation::{parse_claims, parse_find, parse_game, parse_statement};
+
+fn checked(text: &str) -> StatementReport {
+    let statement = parse_statement(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let limits = CheckLimits {
+        to: Some(600),
+        ..CheckLimits::default()
+    };
+    check(&statement, None, &limits, &Control::new()).unwrap()
+}
+
+#[test]
+fn true_statements_of_every_kind_hold() {
+    for text in [
+        "G(.137) = 0 1 1 2 0 3 1 1 0 ...",
+        "G(kayles) = 0.12314321426412714321467",
+        "G(saliquant, 0..48 step 2) = 0,0,1,1,3,2,4,6,7,4,7,5,10,12,10,13,15,8,13,9,17,17,16,11,22",
+        "options(maliquot, 6) = {1, 2, 3}",
+        "options(saliquot, 6) = {5, 4, 3, 0}",
+        "period(S(a,b)) = a + b for 2 <= a < b <= 9 if gcd(a,b) = 1 and (a > 1 or b % 2 = 0)",
+        "word(S(1,a)) = (01)^(a/2) 2 for a in 2..10 step 2",
+        "repeats(S(1,4)) = 12010",
+        "before(.15) = 0",
+        "expansion(S(1,8,11,27)) = {1, 8, 11} u {13, 20, 27}*19",
+        "dominates(S(1,2,6), S(1,3,5))",
+        "exists(n in 0..400: G(grundy, n) = v) for v in 0..7",
+        "count(n in 1..70: G(kayles, n) = 7) > 3 and least(n in 1..70: G(kayles, n) = 7) = 15",
+        "max(n in 0..600: G(kayles, n)) = 9",
+        "{0 | ^*} = ^ + ^",
+        "S(1,2|1,3)[n] = {0 | S(1,2|1,3)[n-3]} for n in 5..40",
+        "S(1,2|1,3)[6m] = (2m)·^ for m in 1..5",
+        "S(1,2|1,3)[0..4] = 0, *, ^, ^*, ^[2]",
+        "S(1,2|1,3)[2] - S(1,2|1,3)[2] = 0",
+        "S(1,2|1,3)[3] || 0",
+        "aw(S(1,2|1,5)[0..6]) = 0, 0, 1, 2, 3, 3/2, 3/2",
+        "nim[3] + nim[5] + nim[7] is N, winning moves 3 -> 2, 5 -> 4, 7 -> 6",
+        "S(1,2|1,3)[4] is L",
+        "aliquot-sum[6] = inf",
+    ] {
+        let report = checked(text);
+        assert_eq!(
+            report.verdict,
+            StatementVerdict::Holds,
+            "{text}: {report:?}"
+        );
+    }
+}
+
+#[test]
+fn a_period_or_a_closed_form_settles_a_statement_for_all_heaps() {
+    for text in [
+        "G(kayles, n) != 0 for n >= 1",
+        "G(.137, n) = G(.07, n + 1)",
+        "G(S(1,2,3), n) = n % 4",
+        "G(nim, n) = n",
+        "G(lasker-nim, n) <= n + 1",
+        "n > 5 implies G(kayles, n) < n",
+        "G(maliquot, n) = Omega(n) for n >= 1",
+        "G(saliquot, n) = 1 + v2(n) for n >= 1",
+        "all(k in 1..3: G(S(1,2,3), n + k) != G(S(1,2,3), n))",
+    ] {
+        let report = checked(text);
+        assert_eq!(
+            report.verdict,
+            StatementVerdict::HoldsForAll,
+            "{text}: {report:?}"
+        );
+    }
+    for text in [
+        "4*G(saliquant, n) >= n - 2",
+        "G(nontotative, n) = 1 iff prime(n) for n >= 2",
+    ] {
+        assert_eq!(checked(text).verdict, StatementVerdict::HoldsTo, "{text}");
+    }
+}
+
+#[test]
+fn a_false_statement_shows_its_first_counterexample() {
+    for (text, at, published, computed) in [
+        ("G(kayles, n) = n", "n = 4", "G(kayles, n) = 4", "1"),
+        (
+            "G(S(1,a), n) < 2 for a in 3..4, n in 0..20",
+            "a = 4, n = 4",
+            "G(S(1,a), n) < 2",
+            "2",
+        ),
+        (
+            "G(kayles, n) != 0 or n < 0",
+            "n = 0",
+            "G(kayles, n) != 0 or n < 0",
+            "false",
+        ),
+        ("G(kayles) = 0 1 2 4", "n = 3", "4", "3"),
+        (
+            "options(maliquot, 6) = {1, 2}",
+            "n = 6",
+            "{1, 2}",
+            "{1, 2, 3}",
+        ),
+        ("kayles[5] is P", "kayles[5]", "P", "N"),
+        ("S(1,2|1,3)[3] = ^", "", "S(1,2|1,3)[3] = ^", "^*"),
+        (
+            "max(n in 0..600: G(kayles, n)) = 8",
+            "",
+            "max(n in 0..600: G(kayles, n)) = 8",
+            "9",
+        ),
+    ] {
+        let report = checked(text);
+        assert_eq!(report.verdict, StatementVerdict::Fails, "{text}");
+        let first = report.first.unwrap();
+        let told = (
+            first.at.as_str(),
+            first.published.as_str(),
+            first.computed.as_str(),
+        );
+        assert_eq!(told, (at, published, computed), "{text}");
+    }
+}
+
+#[test]
+fn a_statement_that_is_false_far_away_says_what_holds_instead() {
+    let report = checked("G(kayles, n) != 6");
+    assert_eq!(
+        (report.verdict, report.failed),
+        (StatementVerdict::Fails, 4)
+    );
+    assert!(
+        report.weaker[0].contains("fails only at n = 11, 22, 34, 70"),
+        "{report:?}"
+    );
+    assert!(report.weaker[0].contains("for all n >= 71"), "{report:?}");
+    let odd = checked("G(saliquant, n) = (n - 1) / 2 for n >= 1");
+    assert!(odd.weaker[0].contains("n % 2 = 1"), "{odd:?}");
+    let period = checked("period(S(a,b)) = a + 2b for 3 <= a < b <= 9 if gcd(a,b) = 1");
+    assert!(period.weaker[0].contains("= b + a in all"), "{period:?}");
+}
+
+#[test]
+fn empty_ranges_and_undefined_functions_leave_a_statement_undecided() {
+    for text in [
+        "G(kayles, n) = 7 for n in 5..2",
+        "omega(n - 1000) = G(kayles, n) for n in 1..9",
+        "G(kayles, 0 - n) = 0 for n in 1..9",
+    ] {
+        let report = checked(text);
+        assert_eq!(
+            report.verdict,
+            StatementVerdict::Undecided,
+            "{text}: {report:?}"
+        );
+        assert!(report.trouble.is_some(), "{text}");
+    }
+    let partly = checked("omega(n) >= 0 and G(kayles, n) >= 0 for n in 0..9");
+    assert_eq!((partly.checked, partly.undefined), (9, 1));
+}
+
+#[test]
+fn mistakes_in_statements_are_shown_where_they_are() {
+    for (text, shown) in [
+        ("G(kales, n) = 1", "kales"),
+        ("G(S(1,a), n) < 3", "a"),
+        ("G(kayles, m) = 3", "m"),
+        ("G(kayles, n) + 1", "G(kayles, n) + 1"),
+        ("period(S(a,b)) = 3 for a in 2..4, b in", ""),
+        ("kayles[5] is Q", "Q"),
+    ] {
+        let error = parse_statement(text).unwrap_err();
+        assert_eq!(&text[error.span()], shown, "{text}: {error}");
+    }
+}
+
+#[test]
+fn mistakes_in_a_file_are_shown_where_they_are() {
+    for (text, shown) in [
+        ("period: 3\n", "period"),
+        ("[x]\nperiod: 3\n", "[x]"),
+        ("[x]\nfamily: S(1,a) for a in 2..3\nperiod: b\n", "b"),
+        ("[x]\nfamily: S(1,a) for a in 2..3\ncolour: 3\n", "colour"),
+        (
+            "[x]\nfamily: S(1,a) for a in 2..3\nexpansion: {1} {2}\n",
+            "{",
+        ),
+        ("[x]\nfamily S(1,2)\n", "family S(1,2)"),
+        ("[x]\nerratum: wrong\n", "erratum"),
+        ("[x]\nclaim: G(kales, n) = 0\n", "kales"),
+        ("[x]\nclaim: G(nim, n) = n\ninstead: G(nim, m) = m\n", "m"),
+    ] {
+        let error = parse_claims(text).unwrap_err();
+        assert_eq!(&text[error.span()], shown, "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_erratum_must_fail_and_its_correction_must_hold() {
+    let expected = |lines: &str| {
+        let claims = parse_claims(&format!("[x]\n{lines}\n")).unwrap();
+        let limits = CheckLimits::default();
+        check_entry(&claims.entries[0], &limits, &Control::new())
+            .unwrap()
+            .is_expected()
+    };
+    let (right, wrong) = ("period(S(2,5,6)) = 11", "period(S(2,5,6)) = 12");
+    assert!(expected(&format!("claim: {right}")));
+    assert!(!expected(&format!("claim: {wrong}")));
+    assert!(expected(&format!(
+        "claim: {wrong}\nerratum: it is 11\ninstead: {right}"
+    )));
+    assert!(!expected(&format!(
+        "claim: {wrong}\nerratum: it is 13\ninstead: period(S(2,5,6)) = 13"
+    )));
+    assert!(!expected(&format!("claim: {right}\nerratum: it is 12")));
+    let family = "family: S(1,a) for a in 2..8 step 2\nperiod: a";
+    assert!(expected(&format!(
+        "{family}\nerratum: one more\ninstead: a + 1"
+    )));
+    assert!(!expected(&format!(
+        "{family}\nerratum: two more\ninstead: a + 2"
+    )));
+}
+
+#[test]
+fn heaps_are_found_and_counted_for_all_heaps_where_the_condition_repeats() {
+    let found = |game: &str, condition: &str| {
+        let statement = parse_find(&parse_game(game).unwrap(), condition).unwrap();
+        find(&statement, 200, 5, &CheckLimits::default(), &Control::new())
+    };
+    let zeros = found("kayles", "G(n) = 0");
+    assert_eq!((zeros.first.as_slice(), zeros.count), (&[0][..], 1));
+    let settled = zeros.settled.unwrap();
+    assert_eq!(
+        (settled.from, settled.period, settled.per_period),
+        (71, 12, 0)
+    );
+    let alike = found("0.07", "G = G(n-1) and G(n) = G(0.137, n-1)");
+    assert_eq!(alike.first[0], 1);
+    assert_eq!(alike.settled.unwrap().period, 34);
+    let partizan = found("S(1,2|1,3)", "G[n] || 0");
+    assert_eq!(partizan.first, [1, 3]);
+    assert!(partizan.settled.is_none());
+    let none = found("grundy", "G(n) = 99");
+    assert_eq!((none.count, none.to, none.settled), (0, Some(200), None));
+}
+
+#[test]
+fn what_is_proved_for_all_heaps_is_so_far_beyond_what_was_checked() {
+    for text in [
+        "G(kayles, n) <= n",
+        "G(S(2,5,6), n) + n >= 9 or n < 9",
+        "G(.137, n) != 6",
+    ] {
+        let report = checked(text);
+        assert_eq!(report.verdict, StatementVerdict::HoldsForAll, "{text}");
+        let statement = parse_statement(text).unwrap();
+        let limits = CheckLimits {
+            to: Some(20_000),
+            ..CheckLimits::default()
+        };
+        let far = check(&statement, None, &limits, &Control::new()).unwrap();
+        assert_eq!((far.failed, far.checked), (0, 20_001), "{text}");
+    }
+}
