@@ -227,6 +227,16 @@ impl KnownGame {
 
     /// The proved pattern and the name of its theorem; `None` if none is proved within the limit.
     pub(crate) fn pattern(&self) -> Result<Option<(Pattern, &'static str)>, Trouble> {
+        self.pattern_within(Heap::MAX)
+    }
+
+    /// The same without going much further than the heaps that are asked for anyway.
+    pub(crate) fn pattern_nearby(&self) -> Result<Option<(Pattern, &'static str)>, Trouble> {
+        const NEAR: Heap = 20_000;
+        self.pattern_within(self.far.saturating_mul(2).max(NEAR))
+    }
+
+    fn pattern_within(&self, most: Heap) -> Result<Option<(Pattern, &'static str)>, Trouble> {
         let game = self.impartial()?;
         if game.is_loopy() {
             return Ok(None);
@@ -235,7 +245,7 @@ impl KnownGame {
         self.with_search(game, |search| {
             if search.has_theorem() {
                 let last = limit.unwrap_or_else(|| search.default_limit());
-                match search.run_sensibly(last) {
+                match search.run_sensibly(last.min(most)) {
                     Ok(_) | Err(crate::sequence::LimitError::Memory { .. }) => {}
                     Err(error) => return Err(error.into()),
                 }

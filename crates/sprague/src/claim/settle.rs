@@ -276,7 +276,7 @@ impl Settling<'_> {
         }
         let known =
             (self.environment.book).game(term.games[0], |expr| expr.eval(self.environment))?;
-        let Some((pattern, theorem)) = known.pattern()? else {
+        let Some((pattern, theorem)) = known.pattern_nearby()? else {
             return Ok(None);
         };
         if of.slope < 0 {
