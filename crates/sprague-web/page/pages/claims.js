@@ -56,7 +56,7 @@ function claim(one) {
 
 /** @param {any} line */
 function statement(line) {
-  return h("div", { class: "statement" }, h("p", { class: "code" }, line.field && line.field !== "claim" ? `${line.field}: ` : "", line.text),
+  return h("div", { class: "statement" }, h("p", { class: "code" }, line.text),
     line.fails_at && mismatch(line.fails_at),
     line.proof && h("p", { class: "hint" }, capital(line.proof)),
     line.erratum && h("p", { class: "hint" }, capital(line.erratum)),

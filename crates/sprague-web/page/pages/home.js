@@ -1,6 +1,6 @@
 // The beginning: one field, a few things to try, and the named games with a picture of a move.
 
-import { fill, h } from "../dom.js";
+import { button, fill, h } from "../dom.js";
 import { address } from "../route.js";
 import { field } from "../parts/field.js";
 import { drawMove } from "../parts/figures.js";
@@ -37,11 +37,18 @@ export function show({ main, signal, query }) {
     const place = (/** @type {any} */ game) => { const i = FAMOUS.indexOf(game.id); return i < 0 ? FAMOUS.length : i; };
     games.sort((/** @type {any} */ a, /** @type {any} */ b) => place(a) - place(b));
     const cards = games.map(card);
-    fill(gallery, cards);
-    filter.addEventListener("input", () => {
+    let all = false;
+    const more = button(`All ${games.length} named games`, () => { all = true; choose(); cards[FAMOUS.length]?.focus(); }, { class: "quiet more" });
+    const choose = () => {
       const text = filter.value.toLowerCase();
-      games.forEach((/** @type {any} */ game, /** @type {number} */ i) => { cards[i].hidden = !`${game.id} ${game.title} ${game.story} ${game.definition} ${game.aliases}`.toLowerCase().includes(text); });
-    });
+      const fits = (/** @type {any} */ game) => `${game.id} ${game.title} ${game.story} ${game.definition} ${game.aliases}`.toLowerCase().includes(text);
+      games.forEach((/** @type {any} */ game, /** @type {number} */ i) => { cards[i].hidden = text ? !fits(game) : !all && i >= FAMOUS.length; });
+      more.hidden = all || text !== "";
+    };
+    fill(gallery, cards);
+    gallery.after(more);
+    choose();
+    filter.addEventListener("input", choose);
     entry.suggest(games.map((/** @type {any} */ game) => ({ text: game.id, words: game.id === game.title ? game.definition : game.title })));
   });
   if (!matchMedia("(pointer: coarse)").matches) entry.input.focus({ preventScroll: true });

@@ -1,5 +1,8 @@
 // Values, outcomes and heaps in words and signs.
 
+/** @type {Record<string, string>} */
+const ARROWS = { "^": "↑", "^^": "⇑", v: "↓", vv: "⇓" };
+
 /** A value as books write it: `^*` becomes `↑*`. @param {any} value */
 export function valueText(value) {
   if (value === null || value === undefined) return "?";
@@ -7,9 +10,8 @@ export function valueText(value) {
   // Names that have such signs already are left as they are.
   if (/[↑↓⇑⇓±·]/.test(String(value))) return String(value);
   return String(value)
-    .replace(/\^\[/g, "↑[").replace(/v\[/g, "↓[").replace(/\^\^/g, "⇑").replace(/vv/g, "⇓")
-    .replace(/\^/g, "↑").replace(/v(?![a-z])/g, "↓").replace(/\+-/g, "±").replace(/-/g, "−")
-    .replace(/(\d)\/(\d)/g, "$1⁄$2");
+    .replace(/\^\^|vv|\^(\[\d+\])?|v(\[\d+\])?(?![a-z])/g, (arrow) => `${ARROWS[arrow] ?? ARROWS[arrow[0]]}${arrow.includes("[") ? `^${arrow.slice(1)}` : ""}`)
+    .replace(/\+-/g, "±").replace(/-/g, "−").replace(/(\d)\/(\d)/g, "$1⁄$2");
 }
 
 /** Who wins, in a sentence. @param {string | null} outcome @param {boolean} impartial */
