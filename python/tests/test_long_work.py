@@ -66,6 +66,18 @@ def test_other_threads_run_meanwhile() -> None:
     assert ticks > 20
 
 
+def test_many_threads_share_one_game() -> None:
+    game = sprague.game("grundy")
+    expected = game.values(2000).tolist()
+    found: list[list[int]] = []
+    threads = [threading.Thread(target=lambda: found.append([game[n] for n in range(0, 2001, 7)])) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert found == [expected[::7]] * 8
+
+
 def test_a_deadline_ends_the_search_with_what_was_found() -> None:
     answer = sprague.game("grundy").period(seconds=0.2)
     assert answer.kind == "unknown" and answer.stopped_by == "seconds"

@@ -14,7 +14,7 @@ use sprague::values::PartizanValues;
 use sprague::{BigNimber as NimValue, Game as Rules, Heap, NimSequence, Nimber};
 use sprague_ask::answers::values::{ValuesAnswer, ValuesQuestion, Words};
 use sprague_ask::{Ask, Effort, Refusal};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Single values are kept up to this heap.
@@ -144,9 +144,8 @@ impl Game {
 
     /// The value of one heap of an impartial game that ends, if it can be had at once.
     fn value(&self, py: Python<'_>, heap: Heap) -> PyResult<Option<Nimber>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if heap < kept.len() as Heap {
-            return Ok(Some(kept[heap as usize]));
+        if let Some(value) = self.kept().get(heap as usize) {
+            return Ok(Some(*value));
         }
         let Rules::Impartial(game) = &*self.rules else {
             return Ok(None);
@@ -167,11 +166,19 @@ impl Game {
         })?;
         match answer {
             Found::Nim(Words::Table(table)) => {
-                *kept = table;
-                Ok(kept.get(heap as usize).copied())
+                let value = table.get(heap as usize).copied();
+                *self.kept() = table;
+                Ok(value)
             }
             _ => Ok(None),
         }
+    }
+}
+
+impl Game {
+    /// Held for a moment only, and never while something is computed: who waits for it has the interpreter.
+    fn kept(&self) -> MutexGuard<'_, Vec<Nimber>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

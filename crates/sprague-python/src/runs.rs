@@ -72,8 +72,8 @@ impl LongRun {
 
     /// How many heaps are computed.
     #[getter]
-    fn computed(&self) -> Heap {
-        self.lock().computed()
+    fn computed(&self, py: Python<'_>) -> Heap {
+        py.detach(|| self.lock().computed())
     }
 
     /// Everything needed to go on.
@@ -84,8 +84,8 @@ impl LongRun {
 
     /// What is known so far, as a document.
     #[pyo3(signature = (stopped=false))]
-    fn answer(&self, stopped: bool) -> PyResult<String> {
-        let answer = RunAnswer::of(&self.game, &self.lock(), stopped);
+    fn answer(&self, py: Python<'_>, stopped: bool) -> PyResult<String> {
+        let answer = py.detach(|| RunAnswer::of(&self.game, &self.lock(), stopped));
         serde_json::to_string(&answer.document()).map_err(broken)
     }
 }
