@@ -40,7 +40,10 @@ impl KnownValues {
             return Err(self);
         };
         let known = self.table.len();
-        let (preperiod, period) = (preperiod as usize, period as usize);
+        let (Ok(preperiod), Ok(period)) = (usize::try_from(preperiod), usize::try_from(period))
+        else {
+            return Err(self);
+        };
         let top = self.table.iter().max().copied().unwrap_or(0);
         let periods = (last / period.max(1)) as Heap;
         let top = saltus.saturating_mul(periods).saturating_add(top.into());
