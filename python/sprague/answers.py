@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, Mapping, Optional, Union
 from ._document import Answer, Shape, one_of
 
 __all__ = [
+    "AllHeaps",
     "ArithmeticReport",
     "BoardAnswer",
     "BoardMove",
@@ -39,6 +40,7 @@ __all__ = [
     "Ferguson",
     "FightAnswer",
     "Figure",
+    "FindAnswer",
     "ForcedHeap",
     "FoundValue",
     "FurtherNumbers",
@@ -853,6 +855,61 @@ class ExpandAnswer(Answer):
 
     _schema: ClassVar[str] = "expand/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'preperiod', 'period', 'divisor', 'before', 'values', 'finite', 'periodic', 'adjoinable', 'expandable', 'bipartite', 'ultimately_bipartite')
+
+
+@dataclass(frozen=True)
+class AllHeaps(Answer):
+    """What is proved about all heaps."""
+
+    from_: int
+    """From this heap on the condition repeats."""
+    period: int
+    """With this period."""
+    per_period: int
+    """So many heaps of each period satisfy it."""
+    proof: str
+    """Why."""
+
+    _required: ClassVar[tuple[str, ...]] = ('from', 'period', 'per_period', 'proof')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
+class FindAnswer(Answer):
+    """The heaps that satisfy a condition."""
+
+    game: str
+    """The game as it is written."""
+    condition: str
+    """The condition."""
+    from_: int
+    """The first heap that was looked at."""
+    count: int
+    """How many heaps of these satisfy it."""
+    heaps: list[int]
+    """The first of them."""
+    undefined: int
+    """Heaps at which the condition makes no sense."""
+    complete: bool
+    """Whether all heaps that were asked for were looked at."""
+    all_heaps: Optional[AllHeaps] = None
+    """What is proved about all heaps."""
+    last: Optional[int] = None
+    """The last of them."""
+    note: Optional[str] = None
+    """What the first heap without an answer is about."""
+    to: Optional[int] = None
+    """The last heap that was looked at."""
+
+    _schema: ClassVar[str] = "find/1"
+    _required: ClassVar[tuple[str, ...]] = ('game', 'condition', 'from', 'count', 'heaps', 'undefined', 'complete')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "all_heaps": AllHeaps.from_dict,
+        }
 
 
 @dataclass(frozen=True)
@@ -2799,6 +2856,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "dominates": (DominatesAnswer,),
     "equivalent": (EquivalentAnswer,),
     "expand": (ExpandAnswer,),
+    "find": (FindAnswer,),
     "games": (GamesAnswer,),
     "guess": (GuessAnswer,),
     "laws": (LawsAnswer,),
