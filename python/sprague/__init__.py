@@ -26,7 +26,7 @@ from .games import Game, game, games
 from .partizan import Value, value
 from .pictures import Picture, plot
 from .positions import Position, position
-from .questions import check, claim, dominates, verify
+from .questions import check, claim, dominates, find, verify
 from .runs import codes, run
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "codes",
     "dominates",
     "errors",
+    "find",
     "game",
     "games",
     "open_sweep",

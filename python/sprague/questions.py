@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Optional, Union, cast
 
 from . import answers
-from ._asking import ask, heap, text
+from ._asking import ask, heap, text, whole
 from .errors import file_trouble
 from .games import Game
 
-__all__ = ["check", "claim", "dominates", "verify"]
+__all__ = ["check", "claim", "dominates", "find", "verify"]
 
 
 def check(
@@ -46,6 +46,29 @@ def claim(statement: str, to: Optional[int] = None, *, seconds: Optional[float] 
     said = text(statement, "a claim", "period(kayles) = 12")
     fields = {"text": said, "to": None if to is None else heap(to, "to")}
     return cast(answers.ClaimAnswer, ask("claim", fields, seconds=seconds))
+
+
+def find(
+    game: Union[str, Game],
+    condition: str,
+    to: Optional[int] = None,
+    *,
+    most: Optional[int] = None,
+    seconds: Optional[float] = None,
+) -> answers.FindAnswer:
+    """The heaps of a game that satisfy a condition on n and G, and what is proved about all heaps.
+
+    >>> import sprague
+    >>> sprague.find("kayles", "G(n) = 0", 1000).heaps
+    [0]
+    """
+    fields = {
+        "game": text(str(game), "a game", "0.77"),
+        "condition": text(condition, "a condition", "G(n) = 0"),
+        "to": None if to is None else heap(to, "to"),
+        "most": None if most is None else whole(most, "most"),
+    }
+    return cast(answers.FindAnswer, ask("find", fields, seconds=seconds))
 
 
 def verify(

@@ -47,7 +47,7 @@ impl KnownValues {
         let top = self.table.iter().max().copied().unwrap_or(0);
         let periods = (last / period.max(1)) as Heap;
         let top = saltus.saturating_mul(periods).saturating_add(top.into());
-        if known < preperiod + period || period == 0 || top > Nimber::MAX.into() {
+        if known < preperiod.saturating_add(period) || period == 0 || top > Nimber::MAX.into() {
             return Err(self);
         }
         reserve(&mut self.table, last + 1);
