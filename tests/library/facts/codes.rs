@@ -2,12 +2,6 @@
 
 use super::fact::{Fact, fact};
 
-/// Linyuan Lu, Math 576: Combinatorial Game Theory, Lecture note III, University of South Carolina
-/// (editions of spring 2017 and fall 2020, which agree in all of this).
-fn lecture(game: &str, place: &str) -> Fact {
-    fact(game, format!("Lu, lecture note III, {place}"))
-}
-
 /// Berlekamp, Conway and Guy, Winning Ways, chapter 4, table of octal games, which gives the last
 /// exception: one less than the preperiod.
 fn octal(code: &str, period: u64, last_exception: u64) -> Fact {
@@ -31,27 +25,6 @@ fn plain(game: &str, preperiod: u64, period: u64) -> Fact {
 
 pub(super) fn facts() -> Vec<Fact> {
     vec![
-        // The first row of the table has 12 columns, heaps 0 to 11.
-        lecture("kayles", "\"Kayles Game values\"").digits(
-            "012314321426 412714321467 412854721867 412314721827 412814721427 \
-             412814721867 412814721827 412814721827 4128147",
-        ),
-        lecture("dawsons-chess", "\"Values of Dawson's Chess\"").digits(
-            "0112031103322405223301130211045274 0112031103322445523301130211045374 \
-             8112031103322445593301130211045374 8112031103322445593301130211045374 811",
-        ),
-        // The last row is headed "80-100" but has twenty values, those of 80 to 99.
-        lecture("grundy", "table of Grundy's game").digits(
-            "00010210210213213243 04304304123124124124 15415415410210215213 \
-             21324324324324324324 52452437437437435235",
-        ),
-        lecture("kayles", "text").digits("012314321426412714321467"),
-        lecture("dawsons-kayles", "text").digits("00112031103322405223301130211045274"),
-        lecture(".17", "text").digits("01102130113223415322311031201144264"),
-        lecture("treblecross", "text").digits("0001112203311104333222440552223305"),
-        lecture("guiles", "text")
-            .digits("0110112212211011221221101122122")
-            .period(1, 10),
         octal("0.77", 12, 70),
         octal("0.137", 34, 51),
         octal("0.07", 34, 52),

@@ -13,7 +13,6 @@ pub(crate) struct Fact {
     place: String,
     from: u64,
     values: Vec<u64>,
-    misprints: Vec<(u64, u64)>,
     pub preperiod: Option<u64>,
     pub period: Option<u64>,
     saltus: u64,
@@ -26,7 +25,6 @@ pub(super) fn fact(game: &str, place: impl Into<String>) -> Fact {
         place: place.into(),
         from: 0,
         values: Vec::new(),
-        misprints: Vec::new(),
         preperiod: None,
         period: None,
         saltus: 0,
@@ -51,12 +49,6 @@ impl Fact {
         let values = values.split_whitespace();
         let values = values.map(|value| value.parse().unwrap()).collect();
         Fact { values, ..self }
-    }
-
-    /// Heaps at which the print is wrong, with what the definition gives.
-    pub(crate) fn misprinted(self, misprints: &[(u64, u64)]) -> Self {
-        let misprints = misprints.to_vec();
-        Fact { misprints, ..self }
     }
 
     /// From heap `preperiod` on, the values repeat after `period`; both are the least.
@@ -88,13 +80,6 @@ impl Fact {
 
     pub(crate) fn last_heap(&self) -> Option<u64> {
         self.printed().last().map(|(heap, _)| heap)
-    }
-
-    pub(crate) fn misprints(&self) -> Vec<(u64, BigNimber)> {
-        let misprints = self.misprints.iter();
-        misprints
-            .map(|&(n, value)| (n, BigNimber::from(value)))
-            .collect()
     }
 
     /// So many heaps prove the period by any theorem.

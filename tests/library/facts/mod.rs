@@ -1,23 +1,22 @@
 //! What is known, each with its place, and everything that computes held against it: every engine made
 //! for the game, the prover, long runs and the verifier.
 //!
-//! A fact is a row in one of the tables here. A misprint stays as it is printed, with what the definition
-//! gives beside it.
+//! A fact is a row in one of the tables here, or a line in a file of published claims.
 
-mod arithmetic;
 mod codes;
+mod documents;
 mod fact;
-pub(crate) mod subtraction;
+mod subtraction;
 
 use crate::support::every_engine;
 use fact::Fact;
 use sprague::period::{Certificate, Theorem, Verdict};
 use sprague::sequence::EngineKind;
 use sprague::sequence::long_run::LongRun;
-use sprague::{BigNimber, NimSequence, PeriodSearch};
+use sprague::{NimSequence, PeriodSearch};
 
 fn facts() -> Vec<Fact> {
-    [codes::facts(), subtraction::facts(), arithmetic::facts()].concat()
+    [codes::facts(), subtraction::facts(), documents::facts()].concat()
 }
 
 /// The search for the period of a fact that has one, as far as the theorems may need it.
@@ -40,12 +39,14 @@ fn every_engine_gives_the_values_of_the_facts() {
         for mut sequence in every_engine(&fact.ruleset()) {
             sequence.extend_to(last).unwrap();
             let value = |n: u64| sequence.value(n).unwrap();
-            let wrong: Vec<(u64, BigNimber)> = fact
-                .printed()
-                .filter(|(n, printed)| value(*n) != *printed)
-                .map(|(n, _)| (n, value(n)))
-                .collect();
-            assert_eq!(wrong, fact.misprints(), "{fact} by {}", sequence.engine());
+            for (n, printed) in fact.printed() {
+                assert_eq!(
+                    value(n),
+                    printed,
+                    "{fact} by {}, heap {n}",
+                    sequence.engine()
+                );
+            }
         }
     }
 }

@@ -10,7 +10,21 @@ pub struct Published {
 }
 
 /// All of them.
-pub const PUBLISHED: &[Published] = &[Published {
-    name: "ho-expansion",
-    text: include_str!("../../claims/ho-expansion.claims"),
-}];
+pub const PUBLISHED: &[Published] = &[
+    Published {
+        name: "lu-lecture-notes",
+        text: include_str!("../../claims/lu-lecture-notes.claims"),
+    },
+    Published {
+        name: "iannucci-larsson",
+        text: include_str!("../../claims/iannucci-larsson.claims"),
+    },
+    Published {
+        name: "plambeck-partisan",
+        text: include_str!("../../claims/plambeck-partisan.claims"),
+    },
+    Published {
+        name: "ho-expansion",
+        text: include_str!("../../claims/ho-expansion.claims"),
+    },
+];
