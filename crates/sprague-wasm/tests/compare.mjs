@@ -27,7 +27,8 @@ function serve() {
 async function ofProgram(address, request) {
   const response = await fetch(new URL("api/ask", address), {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    // The worker works in this thread, so a connection that is kept would be idle for long.
+    headers: { "content-type": "application/json", connection: "close" },
     body: request,
   });
   return response.text();
@@ -42,6 +43,8 @@ async function startWorker() {
       return Promise.resolve(new Response(readFileSync(new URL(where)), { headers: { "content-type": "application/wasm" } }));
     },
   });
+  // A module may only set what is there already.
+  globalThis.onmessage = null;
   globalThis.postMessage = (text) => {
     if (!text.startsWith('{"progress"')) heard(text);
   };

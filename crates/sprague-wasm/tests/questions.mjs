@@ -21,7 +21,6 @@ export const questions = [
     { question: { period: { game, certificate: true } }, effort },
     { question: { report: { game } }, effort },
     { question: { plot: { game, to: 200, svg: true } }, effort: { memory: 2 ** 26 } },
-    { question: { guess: { game } }, effort },
   ]),
   ...partizan.flatMap((game) => [
     { question: { rules: { game } } },
@@ -33,6 +32,7 @@ export const questions = [
     { question: { win: { position: `${game.includes(" ") ? `(${game})` : game}[${heap}]` } }, effort: { memory: 2 ** 26, search: 10_000 } }
   ))),
   ...["S(2,5,6)", "S(1,2,4)", "S(3,7,11)", `S(1,${TWO_32 + 1})`].map((set) => ({ question: { expand: { game: set } }, effort })),
+  ...["maliquot", "nim", "S(2,5,6)"].map((game) => ({ question: { guess: { game } }, effort })),
   { question: { values: { game: "0.77", from: TWO_32 - 3, to: TWO_32 + 3 } } },
   { question: { values: { game: "S(2,5,6)", from: 10 ** 15, to: 10 ** 15 + 9 } } },
   { question: { win: { position: "S(4294967298|1)[9]" } } },
