@@ -122,6 +122,17 @@ impl Refusal {
         self
     }
 
+    /// The same refusal where the text it shows is a part of a longer one that begins at this place.
+    #[must_use]
+    pub(crate) fn within(mut self, text: &str, start: usize) -> Self {
+        if let Some(place) = &mut self.place {
+            place.text = text.to_string();
+            place.start += start;
+            place.end += start;
+        }
+        self
+    }
+
     /// Says which limits could be raised.
     #[must_use]
     pub fn with_raise(mut self, limits: &[Limit]) -> Self {

@@ -3,7 +3,7 @@
 use crate::{Ask, Document, Effort, Limit, Place, Refusal, RefusalKind, ValueName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::notation::parse_sum;
+use sprague::notation::{Comparison, Relation, find_comparison, parse_sum};
 use sprague::sequence::LimitError;
 use sprague::sums::Judge;
 use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value};
@@ -22,7 +22,8 @@ const MOST_OPTIONS: usize = 200;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValueQuestion {
-    /// A value such as `{2|0||-1}`, or a sum such as `S(1,2|1,3)[7] - kayles[4] + *3`.
+    /// A value such as `{2|0||-1}`, a sum such as `S(1,2|1,3)[7] - kayles[4] + *3`, or a comparison of two of them
+    /// such as `^ || *`.
     pub sum: String,
     /// Names are written with arrows and other signs instead of in ASCII.
     #[serde(default)]
@@ -44,6 +45,26 @@ pub enum ValueAnswer {
     Found(Box<FoundValue>),
     /// The value is too large, but who wins is known.
     TooLarge(OutcomeOnly),
+    /// Two values were compared.
+    Compared(Box<ComparedValues>),
+}
+
+/// How two values compare.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ComparedValues {
+    /// The first value by name; null where that is too long.
+    pub first: Option<ValueName>,
+    /// The second value by name; null where that is too long.
+    pub second: Option<ValueName>,
+    /// What is true of them: `<`, `>`, `=` or `||`.
+    pub relation: String,
+    /// What was asked: `=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`.
+    pub asked: String,
+    /// Whether that is true.
+    pub holds: bool,
+    /// The first minus the second by name; null where that is too long.
+    pub difference: Option<ValueName>,
 }
 
 /// Everything about a value.
@@ -73,6 +94,20 @@ pub struct FoundValue {
     pub temperature: ValueName,
     /// The thermograph.
     pub thermograph: ThermographWalls,
+    /// The canonical form one step down, its options by name; `null` where that is too long.
+    pub form: Option<String>,
+    /// The left and the right stop.
+    pub stops: (ValueName, ValueName),
+    /// What Left gains by her best moves, by name; `null` where that is too long.
+    pub left_incentives: Option<Vec<ValueName>>,
+    /// What Right gains by his best moves.
+    pub right_incentives: Option<Vec<ValueName>>,
+    /// The reduced canonical form by name; `null` where that is too long.
+    pub reduced: Option<ValueName>,
+    /// How many different positions can be reached, itself included; `null` if there are very many.
+    pub followers: Option<ValueName>,
+    /// How many lines of play lead to a number, each stopped at the first; `null` if there are very many positions.
+    pub stop_count: Option<ValueName>,
     /// Limits of which a higher one would show more.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub raise: Vec<Limit>,
@@ -168,6 +203,9 @@ impl Ask for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
+        if let Some(comparison) = find_comparison(&self.sum) {
+            return self.compare(&comparison, effort);
+        }
         let mut arena = arena(effort);
         let terms = self.terms(&mut arena, effort)?;
         match arena.sum_all(terms) {
@@ -196,6 +234,44 @@ impl ValueQuestion {
     pub fn about(&self, arena: &mut Arena, value: Value) -> Result<ValueAnswer, Refusal> {
         let found = self.describe(arena, value)?;
         Ok(ValueAnswer::Found(Box::new(found)))
+    }
+
+    /// Whether what is said about two values is true.
+    fn compare(&self, asked: &Comparison, effort: &Effort) -> Result<ValueAnswer, Refusal> {
+        let mut arena = arena(effort);
+        let sides = [0..asked.place.start, asked.place.end..self.sum.len()];
+        let mut values = Vec::new();
+        for side in sides {
+            let question = ValueQuestion {
+                sum: self.sum[side.clone()].to_string(),
+                ..self.clone()
+            };
+            let terms = question
+                .terms(&mut arena, effort)
+                .map_err(|refusal| refusal.within(&self.sum, side.start))?;
+            values.push(arena.sum_all(terms)?);
+        }
+        let (first, second) = (values[0], values[1]);
+        let style = self.style();
+        let order = arena.order(first, second)?;
+        let difference = arena.difference(first, second)?;
+        let mut name =
+            |value| Ok::<_, TooLarge>(unless_long(arena.name_in(value, style))?.map(ValueName));
+        Ok(ValueAnswer::Compared(Box::new(ComparedValues {
+            first: name(first)?,
+            second: name(second)?,
+            relation: Relation::from(order).sign().into(),
+            asked: asked.relation.sign().into(),
+            holds: asked.relation.holds(order),
+            difference: name(difference)?,
+        })))
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            ascii: !self.unicode,
+            max_length: self.max_length.unwrap_or(LENGTH),
+        }
     }
 
     /// Reads the sum and computes the values of its terms; what fails is shown at the term it arose from.
@@ -243,10 +319,7 @@ impl ValueQuestion {
 
     fn describe(&self, arena: &mut Arena, value: Value) -> Result<FoundValue, Refusal> {
         let max_length = self.max_length.unwrap_or(LENGTH);
-        let style = Style {
-            ascii: !self.unicode,
-            max_length,
-        };
+        let style = self.style();
         let name = unless_long(arena.name_in(value, style))?;
         let canonical = unless_long(arena.canonical_text(value, max_length))?;
         let (weight, no_weight) = match arena.atomic_weight(value)? {
@@ -259,7 +332,22 @@ impl ValueQuestion {
             true => Some(tree(arena, value, style)?),
             false => None,
         };
+        let (left_stop, right_stop) = arena.stops(value);
+        let (left_gains, right_gains) = incentives(arena, value)?.unzip();
+        let reduced = unless_large(arena.with_room(ROOM, |arena| arena.reduced(value)))?;
         Ok(FoundValue {
+            form: unless_long(arena.form_text(value, style))?,
+            stops: (ValueName::of(left_stop), ValueName::of(right_stop)),
+            left_incentives: names(arena, left_gains, style)?,
+            right_incentives: names(arena, right_gains, style)?,
+            reduced: match reduced {
+                Some(reduced) => unless_long(arena.name_in(reduced, style))?.map(ValueName),
+                None => None,
+            },
+            followers: unless_large(arena.with_room(ROOM, |arena| arena.followers(value)))?
+                .map(ValueName::of),
+            stop_count: unless_large(arena.with_room(ROOM, |arena| arena.stop_count(value)))?
+                .map(ValueName::of),
             name,
             canonical_note: canonical
                 .is_none()
@@ -289,6 +377,45 @@ pub(crate) fn unless_long(text: Result<String, TooLarge>) -> Result<Option<Strin
         Err(TooLarge::Text { .. }) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Positions and comparisons that may be stored for what is only an extra.
+const ROOM: usize = 1 << 18;
+
+/// `None` where an extra would take too much room.
+fn unless_large<T>(found: Result<T, TooLarge>) -> Result<Option<T>, TooLarge> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.is_lack_of_room() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+type Incentives = Option<(Vec<Value>, Vec<Value>)>;
+
+/// What each player gains by moving.
+fn incentives(arena: &mut Arena, value: Value) -> Result<Incentives, TooLarge> {
+    unless_large(arena.with_room(ROOM, |arena| {
+        Ok((
+            arena.left_incentives(value)?,
+            arena.right_incentives(value)?,
+        ))
+    }))
+}
+
+/// The names of values, if all of them are there and none is too long.
+fn names(
+    arena: &mut Arena,
+    values: Option<Vec<Value>>,
+    style: Style,
+) -> Result<Option<Vec<ValueName>>, TooLarge> {
+    let Some(values) = values else {
+        return Ok(None);
+    };
+    let names = values.into_iter();
+    let names = names.map(|value| unless_long(arena.name_in(value, style)));
+    let names: Result<Option<Vec<String>>, TooLarge> = names.collect();
+    Ok(names?.map(|names| names.into_iter().map(ValueName).collect()))
 }
 
 fn walls(graph: &Thermograph) -> ThermographWalls {

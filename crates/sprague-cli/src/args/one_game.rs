@@ -91,7 +91,7 @@ pub(crate) struct ValuesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ValueArgs {
-    /// A value such as {2|0||-1}, or a sum such as 'S(1,2|1,3)[7] - kayles[4] + *3'
+    /// A value such as {2|0||-1}, a sum such as 'S(1,2|1,3)[7] - kayles[4] + *3', or a comparison such as '^ || *'
     #[arg(allow_hyphen_values = true)]
     pub(crate) sum: String,
 
@@ -102,6 +102,10 @@ pub(crate) struct ValueArgs {
     /// Write values and drawings in ASCII (^ for up, v for down)
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    /// Write the canonical form with braces to the bottom instead of its options by name
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) braces: bool,
 
     /// Leave out texts that are longer than this
     #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]

@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::{Limits, ask};
 use crate::failure::raise;
-use crate::layout::listing;
+use crate::layout::{WIDTH, listing, shortened};
 use sprague_ask::answers::partizan_values::{Listed, PartizanValuesAnswer, PartizanValuesQuestion};
 use std::io::{self, BufWriter, Write};
 
@@ -67,14 +67,16 @@ fn cells(answer: &PartizanValuesAnswer) -> Vec<String> {
     heaps.map(cell).collect()
 }
 
-/// A table in rows, each column as wide as its widest short entry.
+/// A table in rows, each column as wide as its widest entry; a heap to a line where that does not fit.
 fn plain(cells: &[String], from: u64, row: usize, out: &mut dyn Write) -> io::Result<()> {
-    const WIDEST: usize = 24;
     let width = |text: &str| text.chars().count();
     let label = (from + cells.len() as u64).to_string().len() + 1;
     let mut widths = vec![1; row];
     for (i, cell) in cells.iter().enumerate() {
-        widths[i % row] = widths[i % row].max(width(cell).min(WIDEST));
+        widths[i % row] = widths[i % row].max(width(cell));
+    }
+    if label + widths.iter().map(|width| width + 2).sum::<usize>() > WIDTH && row > 1 {
+        return one_by_one(cells, from, label, out);
     }
     for (r, cells) in cells.chunks(row).enumerate() {
         let heap = format!("{}+", from + (r * row) as u64);
@@ -89,6 +91,18 @@ fn plain(cells: &[String], from: u64, row: usize, out: &mut dyn Write) -> io::Re
             write!(out, "  {cell}{}", " ".repeat(pad))?;
         }
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A line for each heap; what does not fit is cut.
+fn one_by_one(cells: &[String], from: u64, label: usize, out: &mut dyn Write) -> io::Result<()> {
+    let room = WIDTH.saturating_sub(label + 2);
+    for (heap, cell) in (from..).zip(cells) {
+        writeln!(out, "{heap:>label$}  {}", shortened(cell, room))?;
+    }
+    if cells.iter().any(|cell| cell.chars().count() > room) {
+        anstream::eprintln!("long values are cut; --format csv and --json have them whole");
     }
     Ok(())
 }

@@ -5,8 +5,8 @@ use crate::Outcome;
 use crate::args::ValueArgs;
 use crate::asking::{Limits, ask};
 use crate::failure::{Failure, raise};
-use crate::layout::paragraph;
-use sprague_ask::answers::value::{FoundValue, ValueAnswer, ValueQuestion};
+use crate::layout::{WIDTH, paragraph, shortened};
+use sprague_ask::answers::value::{ComparedValues, FoundValue, ValueAnswer, ValueQuestion};
 use sprague_ask::{Limit, ValueName};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
@@ -25,8 +25,12 @@ pub(crate) fn run(args: &ValueArgs) -> Outcome {
         drawing::write(&question.sum, &found.thermograph, file)?;
     }
     match args.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer, args)?)?),
+        true => print_document(&answer)?,
+        false => print_text(&render(&answer, args)?)?,
+    }
+    match answer {
+        ValueAnswer::Compared(found) if !found.holds => Err(Failure::No),
+        _ => Ok(()),
     }
 }
 
@@ -37,7 +41,29 @@ fn render(answer: &ValueAnswer, args: &ValueArgs) -> Result<String, Failure> {
             Ok(paragraph("Value", &format!("not found: {}", found.note))
                 + &paragraph("Outcome", outcome_words(found.outcome)))
         }
+        ValueAnswer::Compared(found) => Ok(render_compared(found)),
     }
+}
+
+/// What is true of two values, and whether that was what was asked.
+fn render_compared(found: &ComparedValues) -> String {
+    let name = |name: &Option<ValueName>| match name {
+        Some(name) => shortened(&name.0, 10 * WIDTH),
+        None => "(long)".into(),
+    };
+    let (first, second) = (name(&found.first), name(&found.second));
+    let words = match found.relation.as_str() {
+        "<" => "the first is less: Right likes it better",
+        ">" => "the first is greater: Left likes it better",
+        "=" => "they are equal",
+        _ => "they are confused: whoever starts wins the difference",
+    };
+    let verdict = if found.holds { "yes" } else { "no" };
+    let asked = format!("{first} {} {second}: {verdict}", found.asked);
+    let relation = format!("{first} {} {second}; {words}.", found.relation);
+    paragraph("Asked", &format!("{asked}."))
+        + &paragraph("Order", &relation)
+        + &paragraph("Difference", &name(&found.difference))
 }
 
 pub(super) fn outcome_words(letter: char) -> &'static str {
@@ -60,12 +86,31 @@ fn render_found(found: &FoundValue, args: &ValueArgs) -> Result<String, Failure>
         None => or_long(found.atomic_weight.as_ref().map(|name| &name.0)),
     };
     let mut text = paragraph("Value", &or_long(found.name.as_ref()));
-    text += &paragraph("Canonical", &or_long(found.canonical.as_ref()));
+    let canonical = match args.braces {
+        true => found.canonical.as_ref(),
+        false => found.form.as_ref(),
+    };
+    text += &paragraph("Canonical", &or_long(canonical));
     text += &paragraph("Outcome", outcome_words(found.outcome));
     text += &paragraph("Birthday", &found.birthday.0);
     text += &paragraph("Mean", &found.mean.0);
     text += &paragraph("Temperature", &found.temperature.0);
     text += &paragraph("Atomic weight", &weight);
+    let (left, right) = &found.stops;
+    text += &paragraph(
+        "Stops",
+        &format!("{} for Left, {} for Right", left.0, right.0),
+    );
+    text += &paragraph("Incentives", &incentives(found, &more));
+    let name = |name: &Option<ValueName>| or_long(name.as_ref().map(|name| &name.0));
+    text += &paragraph("Reduced", &name(&found.reduced));
+    if let (Some(followers), Some(stops)) = (&found.followers, &found.stop_count) {
+        let size = format!(
+            "{} positions, {} lines of play to a number",
+            followers.0, stops.0
+        );
+        text += &paragraph("Size", &size);
+    }
     text += &paragraph("Left wall", &corners(&found.thermograph.left));
     text += &paragraph("Right wall", &corners(&found.thermograph.right));
     if args.draw {
@@ -77,6 +122,20 @@ fn render_found(found: &FoundValue, args: &ValueArgs) -> Result<String, Failure>
         text += &drawing::tree(&or_long(found.name.as_ref()), tree);
     }
     Ok(text)
+}
+
+/// What each player gains by moving.
+fn incentives(found: &FoundValue, more: &str) -> String {
+    let list = |player: &str, gains: &Option<Vec<ValueName>>| match gains {
+        None => format!("{player}: too long to print ({more})"),
+        Some(gains) if gains.is_empty() => format!("{player}: no move"),
+        Some(gains) => {
+            let names: Vec<&str> = gains.iter().map(|gain| gain.0.as_str()).collect();
+            format!("{player}: {}", names.join(", "))
+        }
+    };
+    let left = list("Left", &found.left_incentives);
+    format!("{left}; {}", list("Right", &found.right_incentives))
 }
 
 /// The corners of a wall from the base up, then the mast.

@@ -5,6 +5,7 @@
 //! independently; a candidate that fails a condition on the last variable is left out by the unit.
 
 mod bounds;
+mod seek;
 mod trouble;
 mod units;
 
@@ -160,6 +161,14 @@ impl Family {
         Units::new(self, candidates)
     }
 
+    /// One unit of so many candidates by its index, found without walking through those before it; `None` if
+    /// there are not so many units. The text of the family, the number of candidates and the index say all that
+    /// another machine needs to find the same unit.
+    pub fn unit(&self, candidates: usize, index: usize) -> Result<Option<Unit>, FamilyError> {
+        let mut units = self.units(candidates).starting_at(index)?;
+        units.next().transpose()
+    }
+
     /// All points in order, kept in memory; meant for small families. [`units`](Self::units) hands them out
     /// piece by piece.
     pub fn points(&self) -> Result<Vec<Assignment>, FamilyError> {
@@ -304,6 +313,47 @@ mod tests {
             }
             assert_eq!(points, all);
         }
+    }
+
+    #[test]
+    fn a_unit_is_found_by_its_index_as_by_walking() {
+        for text in [
+            "S(a,b,c) with c <= 12 if (a + b) % 2 = 1",
+            "S(1,a,b) for a in 2..9 step 3, b in a+1..2a",
+            "S(a) for a in 3..40 step 5",
+            "S(a,b,c) for c in 5..9, a in 1..3, b in c-a..c if a != 2",
+            "S(2,5,6)",
+            "0.ab if a > b",
+        ] {
+            let family = parse_family(text).unwrap();
+            for size in [1, 3, 7, 50] {
+                let points = |unit: &super::Unit| {
+                    let mut points = Vec::new();
+                    let push = |point: &[i128]| points.push(point.to_vec());
+                    unit.for_each(&family, push).unwrap();
+                    (unit.index, unit.candidates(), points)
+                };
+                let units: Vec<_> = family.units(size).map(Result::unwrap).collect();
+                for (k, unit) in units.iter().enumerate() {
+                    let found = family.unit(size, k).unwrap().unwrap();
+                    assert_eq!(points(&found), points(unit), "{text}: {size}, {k}");
+                }
+                assert!(family.unit(size, units.len()).unwrap().is_none(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_unit_far_into_a_huge_family_is_found_at_once() {
+        let family = parse_family("S(a,b,c,d) with d <= 1000").unwrap();
+        let size = family.size(&crate::Control::new()).unwrap();
+        assert_eq!(size, super::Size::Exactly(41_417_124_750));
+        let unit = family.unit(1_000_000, 41_417).unwrap().unwrap();
+        assert_eq!(unit.candidates(), 124_750);
+        let mut last = Vec::new();
+        unit.for_each(&family, |point| last = point.to_vec())
+            .unwrap();
+        assert_eq!(last, [997, 998, 999, 1000]);
     }
 
     #[test]

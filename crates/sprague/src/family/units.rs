@@ -1,15 +1,16 @@
 //! Walking through a family in order, cut into units.
 
+use super::seek::Counter;
 use super::{Family, FamilyError, Size, Slots};
 use crate::Control;
 use crate::notation::{Division, Expression};
 
-/// Outer points that are counted one by one before a bound is good enough.
+/// Settings of the outer variables that are looked at before a bound is good enough.
 const MOST_COUNTED: usize = 3_000_000;
 
 /// A stretch of the last variable, the others fixed.
 #[derive(Debug, Clone)]
-struct Segment {
+pub(super) struct Segment {
     /// All variables, the last one at its first value.
     point: Vec<i128>,
     count: usize,
@@ -62,7 +63,7 @@ impl Unit {
 }
 
 /// Whether all conditions hold. One that cannot be decided matters only if no other one fails.
-fn all_hold<'a>(
+pub(super) fn all_hold<'a>(
     family: &Family,
     conditions: impl Iterator<Item = &'a Expression>,
     slots: &Slots,
@@ -104,12 +105,31 @@ impl<'a> Units<'a> {
 
     pub(super) fn new(family: &'a Family, candidates: usize) -> Self {
         Units {
-            walk: Walk::new(family),
+            walk: Walk::new(family, Control::new()),
             candidates: candidates.max(1),
             next_index: 0,
             rest: None,
             failed: false,
         }
+    }
+
+    /// The units from this one on, found without walking through those before it; none if there are fewer.
+    pub fn starting_at(self, index: usize) -> Result<Self, FamilyError> {
+        let before = index as u128 * self.candidates as u128;
+        let counter = Counter::new(self.walk.family, &self.walk.control, usize::MAX);
+        let found = counter.seek(before)?;
+        Ok(match found {
+            Some((walk, rest)) => Units {
+                walk,
+                rest: Some(rest),
+                next_index: index,
+                ..self
+            },
+            None => Units {
+                failed: true,
+                ..self
+            },
+        })
     }
 }
 
@@ -162,27 +182,27 @@ impl Units<'_> {
 
 /// Runs through all but the last variable.
 #[derive(Debug)]
-struct Walk<'a> {
-    family: &'a Family,
-    control: Control,
-    slots: Slots,
+pub(super) struct Walk<'a> {
+    pub(super) family: &'a Family,
+    pub(super) control: Control,
+    pub(super) slots: Slots,
     /// For each outer variable the next value and the last one.
-    ranges: Vec<(i128, i128)>,
-    started: bool,
+    pub(super) ranges: Vec<(i128, i128)>,
+    pub(super) started: bool,
 }
 
 impl<'a> Walk<'a> {
-    fn new(family: &'a Family) -> Self {
+    pub(super) fn new(family: &'a Family, control: Control) -> Self {
         Walk {
             family,
-            control: Control::new(),
+            control,
             slots: vec![None; family.names.len()],
             ranges: Vec::new(),
             started: false,
         }
     }
 
-    fn range(&self, level: usize) -> Result<(i128, i128), FamilyError> {
+    pub(super) fn range(&self, level: usize) -> Result<(i128, i128), FamilyError> {
         let variable = &self.family.order[level];
         let of = |expression: &Expression| {
             expression
@@ -229,7 +249,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The values of the last variable for the setting at hand: the first one and how many.
-    fn inner(&self) -> Result<(i128, u128), FamilyError> {
+    pub(super) fn inner(&self) -> Result<(i128, u128), FamilyError> {
         let Some(level) = self.family.order.len().checked_sub(1) else {
             return Ok((0, 1));
         };
@@ -250,14 +270,19 @@ impl<'a> Walk<'a> {
             if count == 0 {
                 continue;
             }
-            let mut point: Vec<i128> = self.slots.iter().map(|v| v.unwrap_or(0)).collect();
-            if let Some(variable) = self.family.order.last() {
-                point[variable.slot] = first;
-            }
-            let count = usize::try_from(count).unwrap_or(usize::MAX);
-            return Ok(Some(Segment { point, count }));
+            return Ok(Some(self.segment(first, count, 0)));
         }
         Ok(None)
+    }
+
+    /// The values of the last variable for the setting at hand, behind so many of them.
+    pub(super) fn segment(&self, first: i128, count: u128, before: u128) -> Segment {
+        let mut point: Vec<i128> = self.slots.iter().map(|v| v.unwrap_or(0)).collect();
+        if let Some(variable) = self.family.order.last() {
+            point[variable.slot] = first + variable.step * before as i128;
+        }
+        let count = usize::try_from(count - before).unwrap_or(usize::MAX);
+        Segment { point, count }
     }
 }
 
@@ -269,15 +294,9 @@ pub(super) fn size(family: &Family, control: &Control) -> Result<Size, FamilyErr
             .map(|v| width(v.interval).div_ceil(v.step.unsigned_abs().max(1)))
             .fold(1_u128, u128::saturating_mul)
     };
-    let mut walk = Walk::new(family);
-    walk.control = control.clone();
-    let (mut total, mut counted) = (0_u128, 0);
-    while walk.advance()? {
-        total = total.saturating_add(walk.inner()?.1);
-        counted += 1;
-        if counted > MOST_COUNTED {
-            return Ok(Size::AtMost(volume(&family.order)));
-        }
-    }
-    Ok(Size::Exactly(total))
+    let counted = Counter::new(family, control, MOST_COUNTED).all()?;
+    Ok(match counted {
+        Some(count) => Size::Exactly(count),
+        None => Size::AtMost(volume(&family.order)),
+    })
 }

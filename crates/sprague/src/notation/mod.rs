@@ -6,6 +6,7 @@
 mod bindings;
 mod claim;
 mod code;
+mod comparison;
 mod cursor;
 mod custom;
 mod ends;
@@ -26,6 +27,8 @@ mod value;
 
 pub use crate::arithmetic::expr::Division;
 pub use claim::{parse_claims, parse_find, parse_statement};
+pub use claim::{parse_claims, parse_statement};
+pub use comparison::{Comparison, Relation, find_comparison};
 pub use custom::parse_rule;
 pub use error::ParseError;
 pub use expression::{
@@ -40,4 +43,4 @@ pub use ruleset::parse_ruleset;
 pub use subject::{Subject, parse_subject};
 pub use subtraction::parse_set;
 pub use sum::{SumPart, SumTerm, parse_sum};
-pub use value::{ValueStep, ValueText, parse_value};
+pub use value::{ValueFunction, ValueStep, ValueText, parse_value};

@@ -219,7 +219,17 @@ impl Arena {
         &self.control
     }
 
-    /// Does something that may store no more than so many positions, options and comparisons.
+    /// Does something that may store no more than so many positions, options and comparisons; it fails with
+    /// [`TooLarge::Work`] rather than store more.
+    pub fn with_room<T>(
+        &mut self,
+        room: usize,
+        act: impl FnOnce(&mut Self) -> Result<T, TooLarge>,
+    ) -> Result<T, TooLarge> {
+        self.within(room, act)
+    }
+
+    /// The same for anything.
     pub(crate) fn within<T>(&mut self, room: usize, act: impl FnOnce(&mut Self) -> T) -> T {
         let limit = self.limit;
         self.set_limit(limit.min(self.used().saturating_add(room)));

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Arena, TooLarge, Value};
-use crate::notation::{ParseError, ValueStep, ValueText, parse_value};
+use super::{Arena, Dyadic, TooLarge, Value};
+use crate::notation::{ParseError, ValueFunction, ValueStep, ValueText, parse_value};
 
 impl Arena {
     /// Reads a value, such as `{2|0||-1}`, `^[2]*` or `3·↑ + tiny(1)`.
@@ -55,6 +55,15 @@ impl Arena {
                 let (b, a) = (pop(), pop());
                 self.sum(a, b)?
             }
+            ValueStep::Ordinal => {
+                let (top, base) = (pop(), pop());
+                self.ordinal_sum(base, top)?
+            }
+            ValueStep::Call(function) => {
+                let start = stack.len().saturating_sub(function.takes());
+                let of = stack.split_off(start);
+                self.call(*function, &of)?
+            }
             ValueStep::Game(lefts, rights) => {
                 let middle = stack.len() - rights;
                 let start = middle - lefts;
@@ -65,6 +74,22 @@ impl Arena {
         };
         stack.push(value);
         Ok(())
+    }
+
+    /// What a function makes of values; as many must be there as it takes.
+    fn call(&mut self, function: ValueFunction, of: &[Value]) -> Result<Value, TooLarge> {
+        match (function, of) {
+            (ValueFunction::Cool, &[game, by]) => {
+                // The notation has seen to it that this is a number.
+                let by = self.as_number(by).cloned().unwrap_or(Dyadic::ZERO);
+                self.cool(game, &by)
+            }
+            (ValueFunction::Heat, &[game, by]) => self.heat(game, by),
+            (ValueFunction::Overheat, &[game, from, by]) => self.overheat(game, from, by),
+            (ValueFunction::Norton, &[game, unit]) => self.norton(game, unit),
+            (ValueFunction::Reduced, &[game]) => self.reduced(game),
+            _ => Ok(self.zero()),
+        }
     }
 
     /// The switch `{x | −x}`.

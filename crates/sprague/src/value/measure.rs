@@ -5,6 +5,7 @@
 
 use dashu_int::IBig;
 
+use super::arena::Memo;
 use super::room::integer_bytes;
 use super::{Arena, Dyadic, Leaf, TooLarge, Value};
 use crate::outcome::Outcome;
@@ -144,6 +145,44 @@ impl Arena {
         Ok(self.negative(value)? == value)
     }
 
+    /// How many different positions can be reached from the canonical form, itself included.
+    ///
+    /// The integers among them are all those between the least and the greatest one, since each leads to 0 step
+    /// by step, so 10⁹ costs nothing.
+    pub fn followers(&mut self, value: Value) -> Result<IBig, TooLarge> {
+        let (mut least, mut greatest) = (IBig::ZERO, IBig::ZERO);
+        let mut others = 0_usize;
+        for v in self.positions_below(value, |_, _| false, |leaf| !is_integer(leaf))? {
+            match self.as_number(v).filter(|number| number.is_integer()) {
+                Some(integer) => {
+                    let integer = integer.numerator();
+                    least = least.min(integer.clone());
+                    greatest = greatest.max(integer.clone());
+                }
+                None => others += 1,
+            }
+        }
+        Ok(greatest - least + 1 + others)
+    }
+
+    /// How many lines of play lead from the canonical form to a number, each stopped at the first one;
+    /// a number has one.
+    pub fn stop_count(&mut self, value: Value) -> Result<IBig, TooLarge> {
+        let mut counts: Memo<Value, IBig> = Memo::default();
+        for v in self.positions_below(value, |_, _| false, |leaf| !leaf.is_number())? {
+            let count = match self.is_number(v) {
+                true => IBig::ONE,
+                false => {
+                    let options = self.lefts(v).iter().chain(self.rights(v));
+                    options.map(|option| &counts[option]).sum()
+                }
+            };
+            self.work(1 + integer_bytes(&count) / 64)?;
+            counts.insert(v, count);
+        }
+        Ok(counts[&value].clone())
+    }
+
     /// What Left gains by each canonical move, G^L − G, the dominated gains left out.
     pub fn left_incentives(&mut self, value: Value) -> Result<Vec<Value>, TooLarge> {
         let (lefts, _) = self.options(value)?;
@@ -170,6 +209,10 @@ impl Arena {
         gains.extend(self.right_incentives(value)?);
         self.greatest(&gains)
     }
+}
+
+fn is_integer(leaf: &Leaf) -> bool {
+    leaf.is_number() && leaf.number().is_integer()
 }
 
 /// Where the only long line of play in an uptimal of several digits leads, and in how many moves: if
@@ -220,4 +263,68 @@ fn leaf_birthday(leaf: &Leaf) -> IBig {
         ups + (leaf.nim() ^ u64::from(odd))
     };
     of_number + of_rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definitions, move by move, for small games.
+    fn by_hand(arena: &mut Arena, value: Value, seen: &mut Vec<Value>) -> u64 {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+        let (lefts, rights) = arena.options(value).unwrap();
+        let options: Vec<Value> = lefts.into_iter().chain(rights).collect();
+        let lines: u64 = options
+            .iter()
+            .map(|&option| by_hand(arena, option, seen))
+            .sum();
+        if arena.is_number(value) { 1 } else { lines }
+    }
+
+    #[test]
+    fn followers_and_stops_are_counted_as_they_are_defined() {
+        for text in [
+            "0",
+            "3",
+            "-5/8",
+            "*",
+            "*5",
+            "^",
+            "^3*",
+            "^[3]",
+            "v<2>",
+            "{2|0||-1}",
+            "tiny(2)",
+            "{1|*||{3|v}|-2}",
+            "+-1 + {1/2|-3}",
+        ] {
+            let mut arena = Arena::new();
+            let value = arena.parse(text).unwrap();
+            let mut seen = Vec::new();
+            let lines = by_hand(&mut arena, value, &mut seen);
+            assert_eq!(
+                arena.followers(value).unwrap(),
+                IBig::from(seen.len()),
+                "{text}"
+            );
+            assert_eq!(
+                arena.stop_count(value).unwrap(),
+                IBig::from(lines),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn huge_integers_are_counted_at_once() {
+        let mut arena = Arena::new();
+        let value = arena.parse("{1000000000|-7}").unwrap();
+        assert_eq!(
+            arena.followers(value).unwrap(),
+            IBig::from(1_000_000_009_u64)
+        );
+        assert_eq!(arena.stop_count(value).unwrap(), IBig::from(2));
+    }
 }

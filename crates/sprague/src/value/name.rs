@@ -238,6 +238,42 @@ impl Arena {
         }
     }
 
+    /// The canonical form one step down: its options by name, between braces. A number stays as it is.
+    pub fn form_text(&mut self, value: Value, style: Style) -> Result<String, TooLarge> {
+        if self.is_number(value) {
+            return self.name_in(value, style);
+        }
+        let (lefts, rights) = self.options(value)?;
+        let mut names: Memo<Value, Name> = Memo::default();
+        for &option in lefts.iter().chain(&rights) {
+            let text = self.name_in(option, style)?;
+            // A brace around the whole gives way to longer bars outside; its bars are counted inside it.
+            let inside = text
+                .strip_prefix('{')
+                .and_then(|text| text.strip_suffix('}'));
+            let kind = match inside {
+                Some(inside) if self.is_braced(option)? => Kind::Bars(longest_bars(inside)),
+                _ => Kind::Atom,
+            };
+            let text = match kind {
+                Kind::Bars(_) => inside.unwrap_or_default().into(),
+                _ => text.into(),
+            };
+            names.insert(option, Name { text, kind });
+        }
+        let (left, level_left) = side(&lefts, &names);
+        let (right, level_right) = side(&rights, &names);
+        let bars = "|".repeat(level_left.max(level_right) + 1);
+        let text = format!("{{{left}{bars}{right}}}");
+        style.check(&text)?;
+        Ok(text)
+    }
+
+    /// Whether the name of a value is one pair of braces.
+    fn is_braced(&mut self, value: Value) -> Result<bool, TooLarge> {
+        Ok(self.as_leaf(value).is_none() && matches!(self.form(value)?, Form::Braces))
+    }
+
     /// The canonical form with braces to the bottom: numbers as literals, options sorted as text,
     /// no spaces.
     pub fn canonical_text(&mut self, value: Value, max_length: usize) -> Result<String, TooLarge> {
@@ -305,6 +341,21 @@ fn sorted(options: &[Value], texts: &Memo<Value, Arc<str>>) -> String {
     let mut parts: Vec<&str> = options.iter().map(|option| &*texts[option]).collect();
     parts.sort_unstable();
     parts.join(",")
+}
+
+/// The longest run of bars outside inner braces.
+fn longest_bars(text: &str) -> usize {
+    let (mut depth, mut run, mut longest) = (0_usize, 0, 0);
+    for c in text.chars() {
+        run = if c == '|' && depth == 0 { run + 1 } else { 0 };
+        longest = longest.max(run);
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    longest
 }
 
 /// One side of a brace and the longest run of bars in it: a single game in braces gives up its

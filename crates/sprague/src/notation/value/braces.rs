@@ -1,8 +1,12 @@
 //! Brackets: braces with any number of bars, round ones, `tiny(x)` and `miny(x)`.
 
-use super::{Bracket, Open, Parser, Sum, ValueStep};
+use super::{Bracket, Open, Parser, Sum, ValueFunction, ValueStep};
 use crate::notation::ParseError;
+use crate::value::Dyadic;
 use std::ops::Range;
+
+const CALLS: &str =
+    "write cool(G,t), heat(G,t), overheat(G,s,t), norton(G,U) or reduced(G), as in cool({3|1},1/2)";
 
 /// The option lists between the bars of a brace. Runs of fewer bars bind tighter, so lists are
 /// combined as operands are in precedence parsing.
@@ -41,6 +45,13 @@ impl Parser<'_> {
             if self.text[self.at..].starts_with(name) {
                 self.at += name.len();
                 return Ok(bracket);
+            }
+        }
+        for function in ValueFunction::ALL {
+            let rest = self.text[self.at..].strip_prefix(function.name());
+            if rest.is_some_and(|rest| rest.starts_with('(')) {
+                self.at += function.name().len() + 1;
+                return Ok(Bracket::Call(function, 0));
             }
         }
         Err(self.unexpected("this is not the start of a value"))
@@ -88,12 +99,44 @@ impl Parser<'_> {
                 match bracket {
                     Bracket::Tiny => self.steps.push((ValueStep::Tiny, whole.clone())),
                     Bracket::Miny => self.steps.push((ValueStep::Miny, whole.clone())),
+                    Bracket::Call(function, before) => {
+                        self.call(function, before + 1, whole.clone())?;
+                    }
                     _ => {}
                 }
             }
         }
         self.term(&mut outer, whole);
         Ok(outer)
+    }
+
+    /// A function whose values are all there.
+    fn call(
+        &mut self,
+        function: ValueFunction,
+        given: usize,
+        whole: Range<usize>,
+    ) -> Result<(), ParseError> {
+        let (name, takes) = (function.name(), function.takes());
+        if given != takes {
+            let message = format!("{name} takes {takes} values, and here are {given}");
+            return Err(ParseError::new(whole, message).with_hint(CALLS));
+        }
+        // What a game is cooled by must be seen to be a number before anything is computed.
+        if function == ValueFunction::Cool {
+            let by = match self.steps.last() {
+                Some((ValueStep::Leaf(leaf), _)) if leaf.is_number() => Some(leaf.number()),
+                _ => None,
+            };
+            if !by.is_some_and(|by| *by > Dyadic::from(-1)) {
+                return Err(
+                    ParseError::new(whole, "a game is cooled by a number above -1")
+                        .with_hint(CALLS),
+                );
+            }
+        }
+        self.steps.push((ValueStep::Call(function), whole));
+        Ok(())
     }
 
     /// A comma or a run of bars: the option before it is complete.
@@ -108,6 +151,22 @@ impl Parser<'_> {
             rest.len() - rest.trim_start_matches('|').len()
         };
         let place = start..start + run;
+        if let Some(Open {
+            bracket: Bracket::Call(_, given),
+            ..
+        }) = self.open.last_mut()
+            && c == ','
+        {
+            *given += 1;
+            self.at = start + run;
+            return match present {
+                true => Ok(()),
+                false => Err(ParseError::new(
+                    place,
+                    "a value is missing before this comma",
+                )),
+            };
+        }
         let Some(Open {
             bracket: Bracket::Brace(bars),
             ..

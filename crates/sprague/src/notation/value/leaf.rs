@@ -23,6 +23,9 @@ impl Parser<'_> {
             if sum.multiple.is_some() {
                 return Err(self.unexpected("two factors stand side by side"));
             }
+            if sum.base.is_some() {
+                return Err(self.unexpected("a multiple on top of an ordinal sum needs brackets"));
+            }
             if let Some(ups) = self.ups()? {
                 // 3·↑* is 3·↑ + *: a factor before an arrow is the arrow's alone.
                 let multiple = ups.iter().map(|digit| digit * number.numerator()).collect();

@@ -2,8 +2,8 @@
 //!
 //! The grammar is the one people type for CGSuite and read in the literature: numbers, `*n`, `^`,
 //! `v`, `^^`, `^3`, `^[2]`, `^<2>`, uptimal expansions such as `*.22` and `0.1-2`, `+-1`,
-//! `tiny(1)`, braces with any number of bars, sums, differences and multiples `3·x`; every sign has
-//! its Unicode twin. Reading takes one pass with an explicit stack, so a million braces cost a
+//! `tiny(1)`, braces with any number of bars, sums, differences, multiples `3·x`, ordinal sums `x:y` and the
+//! functions `cool`, `heat`, `overheat`, `norton` and `reduced`; every sign has its Unicode twin. Reading takes one pass with an explicit stack, so a million braces cost a
 //! million steps and no stack; nothing is computed here.
 
 mod braces;
@@ -37,6 +37,57 @@ pub enum ValueStep {
     Add,
     /// Replace so many left options and so many right options on top of them by the game.
     Game(usize, usize),
+    /// Replace the two values on top by their ordinal sum, the upper one being the top.
+    Ordinal,
+    /// Replace the values on top, as many as it takes, by what a function makes of them.
+    Call(ValueFunction),
+}
+
+/// A function of values, written as `cool({3|1},1)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ValueFunction {
+    /// `cool(G,t)`: G cooled by a number t > −1.
+    Cool,
+    /// `heat(G,t)`: G heated by t.
+    Heat,
+    /// `overheat(G,s,t)`: G overheated from s to t.
+    Overheat,
+    /// `norton(G,U)`: the Norton product of G and U.
+    Norton,
+    /// `reduced(G)`: the reduced canonical form.
+    Reduced,
+}
+
+impl ValueFunction {
+    /// All of them.
+    pub const ALL: [ValueFunction; 5] = [
+        ValueFunction::Cool,
+        ValueFunction::Heat,
+        ValueFunction::Overheat,
+        ValueFunction::Norton,
+        ValueFunction::Reduced,
+    ];
+
+    /// The name before the bracket.
+    pub fn name(self) -> &'static str {
+        match self {
+            ValueFunction::Cool => "cool",
+            ValueFunction::Heat => "heat",
+            ValueFunction::Overheat => "overheat",
+            ValueFunction::Norton => "norton",
+            ValueFunction::Reduced => "reduced",
+        }
+    }
+
+    /// How many values it takes.
+    pub fn takes(self) -> usize {
+        match self {
+            ValueFunction::Reduced => 1,
+            ValueFunction::Cool | ValueFunction::Heat | ValueFunction::Norton => 2,
+            ValueFunction::Overheat => 3,
+        }
+    }
 }
 
 /// A value as written: the steps that build it, each with the place it comes from.
@@ -106,6 +157,8 @@ enum Bracket {
     Round,
     Tiny,
     Miny,
+    /// A function and how many of its values are complete.
+    Call(ValueFunction, usize),
 }
 
 /// An unfinished bracket and the unfinished sum before it.
@@ -124,7 +177,10 @@ struct Sum {
     multiple: Option<IBig>,
     /// A sign or factor was read and its term has not come yet.
     dangling: bool,
+    /// Where the term begins whose base of an ordinal sum has been read.
+    base: Option<usize>,
 }
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -149,7 +205,7 @@ impl Parser<'_> {
                     self.at += 1;
                     self.begin(Bracket::Round, start, &mut sum)?;
                 }
-                't' | 'm' => {
+                't' | 'm' | 'c' | 'h' | 'o' | 'n' | 'r' => {
                     let bracket = self.named_bracket()?;
                     self.begin(bracket, start, &mut sum)?;
                 }
@@ -237,7 +293,17 @@ impl Parser<'_> {
     }
 
     /// The value on top of the stack is the next term of the sum.
-    fn term(&mut self, sum: &mut Sum, place: Range<usize>) {
+    fn term(&mut self, sum: &mut Sum, mut place: Range<usize>) {
+        if let Some(start) = sum.base.take() {
+            place.start = start;
+            self.steps.push((ValueStep::Ordinal, place.clone()));
+        }
+        let rest = self.text[self.at..].trim_start();
+        if rest.starts_with(':') {
+            self.at = self.text.len() - rest.len() + 1;
+            (sum.base, sum.dangling) = (Some(place.start), true);
+            return;
+        }
         if sum.plus_minus {
             self.steps.push((ValueStep::PlusMinus, place.clone()));
         }

@@ -52,6 +52,15 @@ impl fmt::Display for ValueText {
                         _ => todo.extend([Todo::Sign(" + ".into()), Todo::Value]),
                     }
                 }
+                ValueStep::Ordinal => {
+                    todo.extend(bracketed("("));
+                    todo.extend(bracketed(":("));
+                }
+                ValueStep::Call(function) => {
+                    todo.push(Todo::Sign(format!("{}(", function.name()).into()));
+                    list(&mut todo, function.takes());
+                    todo.push(Todo::Sign(")".into()));
+                }
                 ValueStep::Game(lefts, rights) => {
                     todo.push(Todo::Sign("{".into()));
                     list(&mut todo, *lefts);
