@@ -36,7 +36,7 @@ const fn column(name: &'static str, holds: Holds, meaning: &'static str) -> Colu
 }
 
 /// The columns after the variables.
-pub const COLUMNS: [ColumnSpec; 16] = [
+pub const COLUMNS: [ColumnSpec; 23] = [
     column(
         "known",
         Holds::Truth,
@@ -92,6 +92,41 @@ pub const COLUMNS: [ColumnSpec; 16] = [
         "largest_adjoinable",
         Holds::Integer,
         "the largest of the adjoinable numbers; missing when there is none",
+    ),
+    column(
+        "outcome_preperiod",
+        Holds::Integer,
+        "partizan games: the least heap from which on outcomes repeat",
+    ),
+    column(
+        "outcome_period",
+        Holds::Integer,
+        "partizan games: the least period of outcomes, proved",
+    ),
+    column(
+        "dominates",
+        Holds::Text,
+        "partizan games: who wins all large heaps, Left or Right; neither if nobody does",
+    ),
+    column(
+        "law",
+        Holds::Text,
+        "partizan games: the proved law of all values",
+    ),
+    column(
+        "law_from",
+        Holds::Integer,
+        "partizan games: the least heap from which on the law was found to hold",
+    ),
+    column(
+        "largest_temperature",
+        Holds::Text,
+        "partizan games: the largest temperature of the heaps 0 to 60",
+    ),
+    column(
+        "hottest",
+        Holds::Integer,
+        "partizan games: the least of those heaps that has it",
     ),
 ];
 

@@ -58,12 +58,20 @@ fn plain(cell: &Cell) -> String {
         Cell::Missing => String::new(),
         Cell::Integer(n) => n.to_string(),
         Cell::Truth(yes) => yes.to_string(),
-        Cell::Text(text) => text.replace(',', ";"),
+        Cell::Text(text) => quoted(text),
         Cell::List(list) => list
             .iter()
             .map(i64::to_string)
             .collect::<Vec<_>>()
             .join(" "),
+    }
+}
+
+/// A text as RFC 4180 has it: in quotes where it has a comma, a quote or the end of a line.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
     }
 }
 

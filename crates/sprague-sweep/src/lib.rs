@@ -10,6 +10,7 @@ mod columns;
 mod export;
 mod folder;
 mod measure;
+mod partizan;
 mod question;
 mod store;
 mod summary;

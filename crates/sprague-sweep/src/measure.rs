@@ -1,8 +1,10 @@
 //! Computing the rows of a unit.
 
+use crate::partizan::{self, PartizanRow};
 use crate::table::RowTable;
 use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
+use sprague::ruleset::Game;
 use sprague::subtraction::{Members, Solver, common_divisor};
 use sprague::{Heap, PeriodSearch};
 use std::borrow::Cow;
@@ -42,6 +44,7 @@ struct Row {
     divisor: Option<Heap>,
     members: Option<Members>,
     form: Option<Cow<'static, str>>,
+    partizan: Option<PartizanRow>,
 }
 
 impl Measure {
@@ -88,11 +91,20 @@ impl Measure {
             form: solution
                 .pattern
                 .and_then(|pattern| form(elements, pattern.period)),
+            partizan: None,
         }
     }
 
     fn any(&self, family: &Family, point: &[i128]) -> Option<Row> {
-        let game = family.game(point)?;
+        let game = match family.game(point)? {
+            Game::Impartial(game) => game,
+            Game::Partizan(game) => {
+                return Some(Row {
+                    partizan: Some(partizan::measure(&game, self.limit)),
+                    ..Row::default()
+                });
+            }
+        };
         let mut search = PeriodSearch::with_memory(&game, MEMORY);
         // A game that does not fit its memory is unknown, like one that hits the limit.
         let _ = search.run(self.limit.saturating_sub(1));
@@ -144,13 +156,19 @@ fn push(table: &mut RowTable, point: &[i128], row: Row) {
     let of = |get: fn(&Pattern) -> Heap| pattern.as_ref().map(get).and_then(integer);
     let at = |column: usize| variables + column;
     let adjoinable = row.members.map(|members| members.adjoinable);
-    table.truths(at(0)).push(Some(pattern.is_some()));
+    let found = row.partizan.as_ref();
+    let of_partizan = found.map(|found| found.outcome.is_some());
+    table
+        .truths(at(0))
+        .push(Some(of_partizan.unwrap_or(pattern.is_some())));
     table.integers(at(1)).push(of(|p| p.preperiod));
     table.integers(at(2)).push(of(|p| p.period));
     table.integers(at(3)).push(of(|p| p.saltus));
-    table.integers(at(4)).push(integer(row.computed));
+    let computed = integer(row.computed).filter(|_| found.is_none());
+    table.integers(at(4)).push(computed);
     table.texts(at(5)).push(row.theorem.map(Cow::Borrowed));
-    table.integers(at(6)).push(Some(i64::from(row.largest)));
+    let largest_value = Some(i64::from(row.largest)).filter(|_| found.is_none());
+    table.integers(at(6)).push(largest_value);
     table.truths(at(7)).push(pattern.map(|p| p.preperiod == 0));
     table.truths(at(8)).push(pattern.map(|p| p.is_bipartite()));
     table
@@ -175,4 +193,35 @@ fn push(table: &mut RowTable, point: &[i128], row: Row) {
     table.lists(at(13)).push(listed);
     table.texts(at(14)).push(row.form);
     table.integers(at(15)).push(largest.and_then(integer));
+    push_partizan(table, variables, row.partizan);
+}
+
+/// The columns of partizan games; all are missing for others.
+fn push_partizan(table: &mut RowTable, variables: usize, row: Option<PartizanRow>) {
+    let at = |column: usize| variables + column;
+    let integer = |n: usize| i64::try_from(n).ok();
+    let row = row.as_ref();
+    let outcome = row.and_then(|row| row.outcome);
+    let law = row.and_then(|row| row.law.as_ref());
+    let hottest = row.and_then(|row| row.hottest.as_ref());
+    table
+        .integers(at(16))
+        .push(outcome.and_then(|o| integer(o.0)));
+    table
+        .integers(at(17))
+        .push(outcome.and_then(|o| integer(o.1)));
+    let dominates = row.and_then(|row| row.dominates);
+    table.texts(at(18)).push(dominates.map(Cow::Borrowed));
+    table
+        .texts(at(19))
+        .push(law.map(|law| Cow::Owned(law.text.clone())));
+    table
+        .integers(at(20))
+        .push(law.and_then(|law| integer(law.from)));
+    table
+        .texts(at(21))
+        .push(hottest.map(|hottest| Cow::Owned(hottest.0.to_string())));
+    table
+        .integers(at(22))
+        .push(hottest.and_then(|h| integer(h.1)));
 }

@@ -13,6 +13,7 @@ use sprague::notation::{
 pub struct RowSearch {
     condition: Option<Expression>,
     record: Option<Expression>,
+    listed: Option<usize>,
 }
 
 impl RowSearch {
@@ -35,6 +36,18 @@ impl RowSearch {
         }
         self.record = Some(expression);
         Ok(self)
+    }
+
+    /// Lists so many rows, also without a condition.
+    #[must_use]
+    pub fn with_listed(mut self, rows: usize) -> Self {
+        self.listed = Some(rows);
+        self
+    }
+
+    /// How many rows are to be listed, if that was said.
+    pub fn listed(&self) -> Option<usize> {
+        self.listed
     }
 
     /// Whether there is a condition.

@@ -58,7 +58,7 @@ impl Summary {
     pub fn of(table: &RowTable, variables: usize, question: &RowSearch) -> Self {
         let place = |name: &str| place(name, variables);
         let (period, preperiod) = (place("period"), place("preperiod"));
-        let saltus = place("saltus");
+        let (saltus, known) = (place("saltus"), place("known"));
         let counted = YES_NO_COUNTS.map(place);
         let mut summary = Summary::default();
         let mut slots = Vec::new();
@@ -74,8 +74,9 @@ impl Summary {
                 summary.arithmetic += 1;
                 summary.purely_arithmetic += u64::from(number(preperiod) == Some(0));
             }
+            summary.unknown += u64::from(number(known) != Some(1));
             match number(period) {
-                None => summary.unknown += 1,
+                None => {}
                 Some(length) => {
                     let bucket = length.max(1).ilog2() as usize;
                     if summary.periods.len() <= bucket {
@@ -116,7 +117,9 @@ impl Summary {
                 }
             }
             summary.matching += 1;
-            if summary.rows.len() < MOST_ROWS && question.has_condition() {
+            if summary.rows.len() < question.listed().unwrap_or(MOST_ROWS)
+                && (question.has_condition() || question.listed().is_some())
+            {
                 summary.rows.push(table.row(row));
             }
             match question.record(table, row, &mut slots) {
@@ -131,7 +134,7 @@ impl Summary {
     }
 
     /// Adds the summary of what comes next in the order.
-    pub fn append(&mut self, next: Summary) {
+    pub fn append(&mut self, next: Summary, question: &RowSearch) {
         self.games += next.games;
         self.unknown += next.unknown;
         self.matching += next.matching;
@@ -143,7 +146,10 @@ impl Summary {
         }
         self.arithmetic += next.arithmetic;
         self.purely_arithmetic += next.purely_arithmetic;
-        let room = MOST_ROWS - self.rows.len();
+        let room = question
+            .listed()
+            .unwrap_or(MOST_ROWS)
+            .saturating_sub(self.rows.len());
         self.rows.extend(next.rows.into_iter().take(room));
         for record in next.records {
             if self.records.last().is_none_or(|(best, _)| record.0 > *best) {
@@ -176,7 +182,7 @@ fn place(name: &str, variables: usize) -> usize {
 pub(crate) fn is_settled(table: &RowTable, variables: usize, row: usize) -> bool {
     let has = |name: &str| table.columns[place(name, variables)].number(row).is_some();
     // Only sets have a divisor, and only sets can be expandable.
-    has("period") && (has("expandable") || !has("divisor"))
+    has("outcome_period") || has("period") && (has("expandable") || !has("divisor"))
 }
 
 /// Keeps the first of the largest.

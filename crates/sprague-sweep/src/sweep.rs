@@ -209,7 +209,7 @@ impl Sweep<'_> {
                 })
                 .collect();
             for part in parts {
-                summary.append(part?);
+                summary.append(part?, self.question);
             }
             progress.candidates += batch
                 .iter()

@@ -5,7 +5,7 @@ use crate::index::index;
 use crate::period::{Pattern, PeriodSearch, Verdict};
 use crate::ruleset::{NamedGame, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
-use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
+use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, needless, optional_extras};
 use crate::{BigNimber, Control, Heap};
 use std::collections::HashMap;
 
@@ -44,6 +44,8 @@ pub struct Report {
     pub ferguson: Option<FergusonPairing>,
     /// Numbers that could be added to a finite subtraction set.
     pub extras: Option<Extras>,
+    /// Numbers of a finite subtraction set of which any one can be left out without changing a value.
+    pub needless: Option<Vec<Heap>>,
     /// What is worth saying about a rule of one's own.
     pub own: Option<OwnReport>,
 }
@@ -117,6 +119,10 @@ impl Report {
             extras: set.zip(verdict.proved()).and_then(|(set, pattern)| {
                 (pattern.preperiod + pattern.period <= MOST_SHOWN)
                     .then(|| optional_extras(set, pattern, values, EXTRAS))?
+            }),
+            needless: set.zip(verdict.proved()).and_then(|(set, pattern)| {
+                (pattern.preperiod + pattern.period <= MOST_SHOWN)
+                    .then(|| needless(set, pattern, values))?
             }),
             own: ruleset
                 .custom_rule()

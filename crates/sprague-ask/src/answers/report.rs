@@ -367,7 +367,7 @@ impl From<OwnReport> for ArithmeticReport {
 }
 
 /// `0.123…` with the repeating block in brackets, as decimal fractions are written.
-fn nim_sequence(report: &Report) -> String {
+pub(super) fn nim_sequence(report: &Report) -> String {
     const LONGEST: usize = 400;
     const SHOWN: usize = 60;
     let values = &report.values;

@@ -5,6 +5,7 @@ use crate::answers::loopy::LoopyNumber;
 use crate::answers::options::{LoopyOptionsAnswer, NimOptionsAnswer, OptionsAnswer};
 use crate::answers::partizan_options::PartizanOptionsAnswer;
 use crate::answers::partizan_values::PartizanValuesAnswer;
+use crate::answers::sweep::SweepAnswer;
 use crate::answers::values::{LoopyValuesAnswer, NimValuesAnswer, ValuesAnswer};
 use crate::{Refusal, ValueName};
 use sprague::Heap;
@@ -94,6 +95,25 @@ impl Tabular for PartizanValuesAnswer {
             caption: format!("Values of {}, heaps {} to {last}", self.ruleset, self.start),
             columns: vec!["n".into(), "value".into()],
             rows: Box::new(heaps.map(move |at| vec![at.0.to_string(), cell(at)])),
+        })
+    }
+}
+
+impl Tabular for SweepAnswer {
+    fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
+        if format == TableFormat::Bfile {
+            return Err(no_bfile());
+        }
+        let Some(table) = &self.table else {
+            return Err(Refusal::unanswerable(
+                "this sweep was not asked for a table of its rows",
+                "ask for one, with the columns that are wanted",
+            ));
+        };
+        Ok(Table {
+            caption: self.family.clone(),
+            columns: table.columns.clone(),
+            rows: Box::new(table.rows.iter().cloned()),
         })
     }
 }

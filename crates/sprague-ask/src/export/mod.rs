@@ -84,9 +84,10 @@ impl Tabular for Answer {
             Answer::Values(answer) => answer.table(format),
             Answer::PartizanValues(answer) => answer.table(format),
             Answer::Options(answer) => answer.table(format),
+            Answer::Sweep(answer) => answer.table(format),
             _ => Err(Refusal::unanswerable(
                 "this answer is not a table",
-                "values and options can be written as tables; every answer can be written as JSON",
+                "values, options and the rows of a sweep can be written as tables; every answer can be written as JSON",
             )),
         }
     }

@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Memory, Output, heap};
+use super::shared::{Format, Memory, Output, heap};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -21,6 +21,26 @@ pub(crate) struct QuestionArgs {
     /// List the games with a larger value than all games before them, such as 'period' or 'tau(period)'
     #[arg(long, value_name = "EXPR")]
     pub(crate) records: Option<String>,
+
+    /// Print the rows as a table with these columns, such as game,extras,nim_sequence,p_positions,period
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) columns: Option<Vec<String>>,
+
+    /// Sort the table by this, smallest first, such as 'period' or '-period'
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) order: Option<String>,
+
+    /// Print every row of the table
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Leave out subtraction sets of which a number could be left out without changing a value
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// Write the rows as a table in this format
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
 }
 
 #[derive(Debug, Args)]

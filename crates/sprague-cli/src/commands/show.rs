@@ -1,8 +1,8 @@
 //! `sprague show DIR`: a sweep summarised, searched or exported.
 
-use super::sweep::{print, rows, verdict};
+use super::sweep::{print, print_rows, rows, verdict};
 use crate::Outcome;
-use crate::args::{RowFormat, ShowArgs};
+use crate::args::{Format, RowFormat, ShowArgs};
 use crate::asking::{self, Limits};
 use sprague_ask::answers::sweep::ShowQuestion;
 use sprague_sweep::{CsvExport, Export, Folder, JsonExport};
@@ -19,7 +19,11 @@ pub(crate) fn run(args: &ShowArgs) -> Outcome {
         rows: rows(&args.question),
     };
     let answer = asking::ask(&question, Limits::default())?;
-    print(&answer, true, args.output.json)?;
+    let json = args.output.json || args.question.format == Some(Format::Json);
+    match print_rows(&answer, args.question.format) {
+        Some(printed) => printed?,
+        None => print(&answer, true, json)?,
+    }
     verdict(answer.finding())
 }
 

@@ -1,13 +1,13 @@
 //! `sprague sweep FAMILY`: every game of a family, kept as rows, and questions over them.
 
-use super::{print_document, print_text};
+use super::{print_document, print_table, print_text};
 use crate::Outcome;
-use crate::args::{QuestionArgs, SweepArgs};
+use crate::args::{Format, QuestionArgs, SweepArgs};
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
-use crate::layout::{BOLD, listing, paragraph};
+use crate::layout::{BOLD, listing, paragraph, table};
 use sprague_ask::answers::sweep::{
-    Finding, RowsQuestion, SweepAnswer, SweepPart, SweepQuestion, SweepRow,
+    Finding, ListedRows, RowsQuestion, SweepAnswer, SweepPart, SweepQuestion, SweepRow,
 };
 
 /// Rows listed on the terminal.
@@ -41,7 +41,11 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
             answer.set_aside
         );
     }
-    print(&answer, args.out.is_some(), args.output.json)?;
+    let json = args.output.json || args.question.format == Some(Format::Json);
+    match print_rows(&answer, args.question.format) {
+        Some(printed) => printed?,
+        None => print(&answer, args.out.is_some(), json)?,
+    }
     match answer.finding() {
         Finding::Found => Ok(()),
         _ if !answer.done => Err(Failure::Interrupted),
@@ -85,7 +89,46 @@ pub(super) fn rows(args: &QuestionArgs) -> RowsQuestion {
         condition: args.r#where.clone().or_else(|| args.find.clone()),
         find: args.find.is_some(),
         records: args.records.clone(),
+        table: args.columns.is_some()
+            || args.order.is_some()
+            || args.format.is_some()
+            || args.all
+            || args.minimal,
+        columns: args.columns.clone(),
+        order: args.order.clone(),
+        all: args.all,
+        minimal: args.minimal,
     }
+}
+
+/// Prints the table of rows, if one was asked for in a format.
+pub(super) fn print_rows(answer: &SweepAnswer, format: Option<Format>) -> Option<Outcome> {
+    let format = format.and_then(Format::table)?;
+    if answer.table.as_ref().is_some_and(|table| table.more) {
+        anstream::eprintln!("these are the first rows; --all prints every one");
+    }
+    Some(print_table(answer, format))
+}
+
+/// The table of rows for a terminal.
+fn rows_table(answer: &SweepAnswer, found: &ListedRows) -> String {
+    let shown = match answer.asked.all {
+        true => found.rows.len(),
+        false => found.rows.len().min(SHOWN),
+    };
+    let mut text = String::from("\n") + &table(&found.columns, &found.rows[..shown]);
+    if shown < found.rows.len() || found.more {
+        let all = found.rows.len();
+        let rows = if found.more {
+            format!("more than {all}")
+        } else {
+            all.to_string()
+        };
+        text += &format!("  the first {shown} of {rows} rows; --all prints every one\n");
+    } else {
+        text += &format!("  {shown} rows\n");
+    }
+    text
 }
 
 /// The exit code for what was looked for: no only if that is certain.
@@ -125,10 +168,13 @@ fn render(answer: &SweepAnswer, kept: bool) -> String {
         text += &paragraph("Part", &format!("{part}; the rest is not counted."));
     }
     text += &paragraph("Games", &format!("{count}."));
-    if answer.asked.condition.is_none() {
+    if answer.asked.condition.is_none() && answer.table.is_none() {
         text += &overview(answer);
     }
-    text += &matching(answer);
+    text += &match &answer.table {
+        Some(found) => rows_table(answer, found),
+        None => matching(answer),
+    };
     text += &records(answer);
     if !answer.done {
         text += if kept {
@@ -255,6 +301,14 @@ fn records(answer: &SweepAnswer) -> String {
 
 /// What is known of one game.
 fn line(row: &SweepRow) -> String {
+    if let (Some(preperiod), Some(period)) = (row.outcome_preperiod, row.outcome_period) {
+        let law = row
+            .law
+            .as_ref()
+            .map_or(String::new(), |law| format!("; {law}"));
+        let known = format!("outcomes: preperiod {preperiod}, period {period}{law}");
+        return format!("  {:<20} {known}\n", row.game);
+    }
     let known = match (row.preperiod, row.period, row.computed) {
         (Some(preperiod), Some(period), _) if row.known == Some(true) => {
             let saltus = match row.saltus {

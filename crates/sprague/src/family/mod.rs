@@ -14,8 +14,8 @@ pub use trouble::FamilyError;
 pub use units::{Unit, Units};
 
 use crate::arithmetic::expr::{EvalError, Span, Why};
-use crate::notation::{Division, Expression, parse_ruleset};
-use crate::ruleset::{Rules, Ruleset, SubtractionSet, join};
+use crate::notation::{Division, Expression, parse_game};
+use crate::ruleset::{Game, Rules, Ruleset, SubtractionSet, join};
 use crate::{Control, Heap};
 use std::fmt;
 
@@ -27,6 +27,8 @@ pub type Assignment = Vec<i128>;
 pub struct Family {
     pub(crate) text: String,
     pub(crate) template: Template,
+    /// Whether each player has moves of their own.
+    pub(crate) partizan: bool,
     /// The variables in the order in which they appear; the index is the slot.
     pub(crate) names: Vec<String>,
     /// The variables in the order in which they run, the first slowest.
@@ -50,13 +52,23 @@ pub(crate) struct Variable {
 #[derive(Debug, Clone)]
 pub(crate) enum Template {
     /// `S(1, a, a+b)`: the members.
-    Set(Vec<Expression>),
+    Set(Vec<Member>),
     /// Anything else, as pieces of text and numbers.
     Text(Vec<Piece>),
 }
 
+/// A member of a set, or several.
+#[derive(Debug, Clone)]
+pub(crate) enum Member {
+    Number(Expression),
+    /// The numbers whose binary digits are set in the variable of a slot, the least of them this one.
+    Subset(usize, i128),
+}
+
 #[derive(Debug, Clone)]
 pub(crate) enum Piece {
+    /// A set in place of a variable, as in [`Member::Subset`].
+    Subset(usize, i128),
     Text(String),
     Number(Expression),
     /// A digit of a code, written as in `0.8F`, or in braces where there is no sign for it.
@@ -90,14 +102,23 @@ impl Family {
     /// The members of the subtraction set at a point, ascending, when the family is one of finite
     /// subtraction sets. `None` if a member is not a positive number there.
     pub fn elements(&self, point: &[i128], members: &mut Vec<Heap>) -> Option<()> {
-        let Template::Set(expressions) = &self.template else {
+        let Template::Set(listed) = &self.template else {
             return None;
         };
         members.clear();
         let slots: Slots = slots(point);
-        for expression in expressions {
-            let value = expression.value(&slots, Division::Whole).ok()?;
-            members.push(Heap::try_from(value).ok().filter(|&s| s > 0)?);
+        for member in listed {
+            match member {
+                Member::Number(expression) => {
+                    let value = expression.value(&slots, Division::Whole).ok()?;
+                    members.push(Heap::try_from(value).ok().filter(|&s| s > 0)?);
+                }
+                Member::Subset(slot, low) => {
+                    for number in subset(*point.get(*slot)?, *low) {
+                        members.push(Heap::try_from(number).ok().filter(|&s| s > 0)?);
+                    }
+                }
+            }
         }
         members.sort_unstable();
         members.dedup();
@@ -109,17 +130,21 @@ impl Family {
         matches!(self.template, Template::Set(_))
     }
 
+    /// Whether each player has moves of their own.
+    pub fn is_partizan(&self) -> bool {
+        self.partizan
+    }
+
     /// The game at a point, `None` if the numbers do not make one.
-    pub fn game(&self, point: &[i128]) -> Option<Ruleset> {
+    pub fn game(&self, point: &[i128]) -> Option<Game> {
         match &self.template {
             Template::Set(_) => {
                 let mut members = Vec::new();
                 self.elements(point, &mut members)?;
-                Some(Ruleset::new(Rules::Subtraction(SubtractionSet::finite(
-                    members,
-                ))))
+                let set = Rules::Subtraction(SubtractionSet::finite(members));
+                Some(Game::Impartial(Ruleset::new(set)))
             }
-            Template::Text(pieces) => parse_ruleset(&fill(pieces, point)?).ok(),
+            Template::Text(pieces) => parse_game(&fill(pieces, point)?).ok(),
         }
     }
 
@@ -128,11 +153,17 @@ impl Family {
     pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {
         let slots = slots(point);
         let numbers: Vec<&Expression> = match &self.template {
-            Template::Set(members) => members.iter().collect(),
+            Template::Set(members) => {
+                let numbers = members.iter().filter_map(|member| match member {
+                    Member::Number(number) => Some(number),
+                    Member::Subset(..) => None,
+                });
+                numbers.collect()
+            }
             Template::Text(pieces) => {
                 let numbers = pieces.iter().filter_map(|piece| match piece {
                     Piece::Number(number) => Some(number),
-                    Piece::Text(_) | Piece::Digit(_) => None,
+                    Piece::Text(_) | Piece::Digit(_) | Piece::Subset(..) => None,
                 });
                 numbers.collect()
             }
@@ -201,7 +232,16 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
             Piece::Text(piece) => text.push_str(piece),
             Piece::Number(expression) => {
                 let value = expression.value(&slots, Division::Whole).ok()?;
-                text.push_str(&value.to_string());
+                match value < 0 {
+                    true => text.push_str(&format!("({value})")),
+                    false => text.push_str(&value.to_string()),
+                }
+            }
+            Piece::Subset(slot, low) => {
+                let members: Vec<String> = subset(*point.get(*slot)?, *low)
+                    .map(|n| n.to_string())
+                    .collect();
+                text.push_str(&members.join(","));
             }
             Piece::Digit(slot) => {
                 text.push_str(&digit(u128::try_from(*point.get(*slot)?).ok()?));
@@ -209,6 +249,12 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
         }
     }
     Some(text)
+}
+
+/// The set whose members are the binary digits of a number, the least of them being this one.
+fn subset(digits: i128, low: i128) -> impl Iterator<Item = i128> {
+    let set = (0..i128::BITS - 1).filter(move |place| digits >> place & 1 == 1);
+    set.map(move |place| low + i128::from(place))
 }
 
 /// A digit of a code: `V` for 31, the numbers of heaps in braces beyond.
@@ -297,6 +343,52 @@ mod tests {
             games("S(a,a+2,...) for a in 1..2"),
             ["S(1,3,5,...)", "S(2,4,6,...)"]
         );
+    }
+
+    #[test]
+    fn families_are_read_as_people_write_them() {
+        assert_eq!(
+            games("S(a,b,c) for 1 <= a < b < c <= 5 if a + b = c"),
+            ["S(1,2,3)", "S(1,3,4)", "S(1,4,5)", "S(2,3,5)"]
+        );
+        assert_eq!(
+            games("S(1,a) for a in (9, 3, 5..6)"),
+            ["S(1,3)", "S(1,5)", "S(1,6)", "S(1,9)"]
+        );
+        assert_eq!(games("S(1,a) for a in (1+2)..4"), ["S(1,3)", "S(1,4)"]);
+        assert_eq!(
+            games("S(X) for X subset of 2..4"),
+            [
+                "S(2)", "S(3)", "S(2,3)", "S(4)", "S(2,4)", "S(3,4)", "S(2,3,4)"
+            ]
+        );
+        assert_eq!(games("S(X) for X subset of 1..7").len(), 127);
+        assert_eq!(
+            games("S(1,X) for X subset of 2..3"),
+            ["S(1,2)", "S(1,3)", "S(1,2,3)"]
+        );
+        assert_eq!(games("0.ab for a in 0..7, b in (1,3)").len(), 16);
+    }
+
+    #[test]
+    fn partizan_sets_and_own_rules_have_families() {
+        assert_eq!(
+            games("S(1,2|1,k) for k in 3..4"),
+            ["S(1,2|1,3)", "S(1,2|1,4)"]
+        );
+        assert_eq!(
+            games("S(a,b|c) with b <= 3 and c <= 2 if a > c"),
+            ["S(2,3|1)"]
+        );
+        assert_eq!(
+            games("S(X|Y) for X subset of 1..2, Y subset of 1..2").len(),
+            9
+        );
+        assert_eq!(games("S(1,k|) for k in 2..3"), ["S(1,2|)", "S(1,3|)"]);
+        let rules = games("take one of {k : 1 <= k <= n, k <= a} for a in 2..3");
+        assert_eq!(rules.len(), 2, "{rules:?}");
+        let rules = games("split into d, n-d for 1 <= d < n, d <= 2a for a in 1..4");
+        assert_eq!(rules.len(), 4, "{rules:?}");
     }
 
     #[test]

@@ -70,6 +70,37 @@ pub fn optional_extras(
     Some(Extras { first: found, more })
 }
 
+/// The numbers of a finite subtraction set of which any one can be left out without changing a value.
+///
+/// Leaving out x changes nothing exactly when for every heap n the value of n - x is greater than that of n or is
+/// also that of n - s for another number s of the set. The values repeat, so the heaps below preperiod +
+/// period + the largest number stand for all.
+pub fn needless(set: &SubtractionSet, pattern: &Pattern, values: &[Nimber]) -> Option<Vec<Heap>> {
+    let elements = set.elements()?;
+    let (preperiod, period) = (pattern.preperiod as usize, pattern.period as usize);
+    if pattern.saltus != 0 || values.len() < preperiod + period {
+        return None;
+    }
+    let value = |heap: usize| match heap < values.len() {
+        true => values[heap],
+        false => values[preperiod + (heap - preperiod) % period],
+    };
+    let largest = usize::try_from(*elements.last()?).ok()?;
+    let heaps = 0..preperiod + period + largest;
+    let is_needless = |x: usize| {
+        heaps.clone().skip(x).all(|n| {
+            let reached = value(n - x);
+            let mut others = elements
+                .iter()
+                .map(|&s| s as usize)
+                .filter(|&s| s != x && s <= n);
+            reached > value(n) || others.any(|s| value(n - s) == reached)
+        })
+    };
+    let found = elements.iter().filter(|&&x| is_needless(x as usize));
+    Some(found.copied().collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,7 +16,7 @@ mod streaming;
 mod word;
 
 pub use expansion::{Expansion, ExpansionError, Members};
-pub use extras::{Extras, FergusonPairing, ferguson_pairing, optional_extras};
+pub use extras::{Extras, FergusonPairing, ferguson_pairing, needless, optional_extras};
 pub use losing::LosingHeaps;
 pub use solver::{MOST_ELEMENTS, Solution, Solver};
 pub use word::{Factor, Word};

@@ -1,12 +1,16 @@
 //! What a sweep comes to.
 
 use super::RowsQuestion;
+use super::listed::ListedRows;
 use super::row::{SweepRecord, SweepRow, game};
 use crate::{Document, Limit, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::family::Family;
 use sprague_sweep::{Summary, YES_NO_COUNTS};
+
+/// Rows that are listed as they are; a table may have more.
+const MOST_ROWS: usize = 1000;
 
 /// Counts and extremes over the games of a family, and the rows that were asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -48,6 +52,9 @@ pub struct SweepAnswer {
     pub undecided_first: Option<UndecidedGame>,
     /// The first thousand games that satisfy the condition.
     pub rows: Vec<SweepRow>,
+    /// The rows as a table; only if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<ListedRows>,
     /// Games with a larger value than all before them; only if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<Vec<SweepRecord>>,
@@ -153,7 +160,7 @@ impl SweepAnswer {
                     game: game(family, cells),
                     reason: error.to_string(),
                 }),
-            rows: summary.rows.iter().map(row).collect(),
+            rows: summary.rows.iter().take(MOST_ROWS).map(row).collect(),
             records: asked.records.as_ref().map(|_| records.collect()),
             unranked: asked.records.as_ref().map(|_| summary.unranked),
             purely_arithmetic: summary.purely_arithmetic,

@@ -4,10 +4,12 @@
 //! computes a family, [`ShowQuestion`] reads back what a sweep has kept.
 
 mod answer;
+mod listed;
 mod row;
 mod show;
 
 pub use answer::{Finding, LengthCount, SweepAnswer, UndecidedGame};
+pub use listed::{ListedRows, TABLE_COLUMNS};
 pub use row::{SweepRecord, SweepRow};
 pub use show::ShowQuestion;
 
@@ -17,11 +19,15 @@ use serde::{Deserialize, Serialize};
 use sprague::family::{Family, Size};
 use sprague::{Control, Progress};
 use sprague_sweep::{
-    COLUMNS, Folder, Measure, RowSearch, Shard, Sweep, SweepError, default_limit, unit_size,
+    COLUMNS, Folder, Measure, RowSearch, Shard, Summary, Sweep, SweepError, default_limit,
+    unit_size,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+/// A table has so many rows unless all are asked for, and then so many at most.
+const ROWS: usize = 1000;
+const MOST_ROWS: usize = 1_000_000;
 /// Larger families want to be confirmed.
 const LARGE: u128 = 20_000_000;
 /// Passing over the games of other parts takes as long as this many fewer games.
@@ -66,6 +72,22 @@ pub struct RowsQuestion {
     /// List the games with a larger value of this than all games before them, such as `tau(period)`.
     #[serde(default)]
     pub records: Option<String>,
+    /// Whether the rows are wanted as a table.
+    #[serde(default)]
+    pub table: bool,
+    /// The columns of the table: those of the rows, variables of the family, `game`, `nim_sequence`, `extras`,
+    /// `p_positions` and `needless`; some that suit the family unless given.
+    #[serde(default)]
+    pub columns: Option<Vec<String>>,
+    /// Sort the table by this, smallest first, such as `-period`.
+    #[serde(default)]
+    pub order: Option<String>,
+    /// Whether the table has all rows rather than the first thousand.
+    #[serde(default)]
+    pub all: bool,
+    /// Whether subtraction sets are left out of which a number can be left out without changing a value.
+    #[serde(default)]
+    pub minimal: bool,
 }
 
 /// One of several parts of a family, which together are the whole.
@@ -92,7 +114,24 @@ impl RowsQuestion {
                 .with_records(family, text)
                 .map_err(|error| Refusal::unreadable(text, &error))?;
         }
-        Ok(question)
+        Ok(match (self.table, self.all) {
+            (false, _) => question,
+            (true, false) => question.with_listed(ROWS),
+            (true, true) => question.with_listed(MOST_ROWS),
+        })
+    }
+
+    /// The rows as a table, if that is wanted.
+    fn table(
+        &self,
+        family: &Family,
+        summary: &Summary,
+        effort: &Effort,
+    ) -> Result<Option<ListedRows>, Refusal> {
+        if !self.table {
+            return Ok(None);
+        }
+        listed::table(family, self, &summary.rows, summary.matching, effort).map(Some)
     }
 }
 
@@ -135,6 +174,7 @@ impl Ask for SweepQuestion {
             ));
         }
         let mut answer = SweepAnswer::new(&family, &summary, &self.rows);
+        answer.table = self.rows.table(&family, &summary, effort)?;
         answer.shard = shard.part().map(|(part, of)| format!("{part}/{of}"));
         answer.complete = complete && answer.shard.is_none();
         answer.done = complete;

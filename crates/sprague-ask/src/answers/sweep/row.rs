@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::family::Family;
+use sprague::ruleset::Game;
 use sprague_sweep::{COLUMNS, Cell};
 use std::collections::BTreeMap;
 
@@ -44,6 +45,27 @@ pub struct SweepRow {
     pub form: Option<String>,
     /// The largest of the adjoinable numbers.
     pub largest_adjoinable: Option<i64>,
+    /// Partizan games only, as the columns below: the least heap from which on outcomes repeat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome_preperiod: Option<i64>,
+    /// The least period of outcomes, proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome_period: Option<i64>,
+    /// Who wins all large heaps: `Left`, `Right` or `neither`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dominates: Option<String>,
+    /// The proved law of all values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub law: Option<String>,
+    /// The least heap from which on the law was found to hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub law_from: Option<i64>,
+    /// The largest temperature of the heaps 0 to 60.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_temperature: Option<String>,
+    /// The least of those heaps that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hottest: Option<i64>,
     /// The variables of the family by name.
     #[serde(flatten)]
     pub variables: BTreeMap<String, i64>,
@@ -84,19 +106,30 @@ impl SweepRow {
             adjoinable: columns.list("adjoinable"),
             form: columns.text("form"),
             largest_adjoinable: columns.integer("largest_adjoinable"),
+            outcome_preperiod: columns.integer("outcome_preperiod"),
+            outcome_period: columns.integer("outcome_period"),
+            dominates: columns.text("dominates"),
+            law: columns.text("law"),
+            law_from: columns.integer("law_from"),
+            largest_temperature: columns.text("largest_temperature"),
+            hottest: columns.integer("hottest"),
             variables: names.iter().cloned().zip(point).collect(),
         }
     }
 }
 
-/// The game of a row.
+/// The game of a row, as it is written.
 pub(super) fn game(family: &Family, cells: &[Cell]) -> String {
+    game_of(family, cells).map_or_else(String::new, |game| game.to_string())
+}
+
+/// The game of a row.
+pub(super) fn game_of(family: &Family, cells: &[Cell]) -> Option<Game> {
     let variables = cells.iter().take(family.names().len());
     let point: Vec<i128> = variables
         .map(|cell| integer(cell).unwrap_or(0).into())
         .collect();
-    let game = family.game(&point);
-    game.map_or_else(String::new, |game| game.to_string())
+    family.game(&point)
 }
 
 fn integer(cell: &Cell) -> Option<i64> {
@@ -148,7 +181,17 @@ mod tests {
 
     #[test]
     fn a_row_has_every_column_and_nothing_else() {
-        let row = serde_json::to_value(SweepRow::default()).unwrap();
+        let row = SweepRow {
+            outcome_preperiod: Some(0),
+            outcome_period: Some(1),
+            dominates: Some(String::new()),
+            law: Some(String::new()),
+            law_from: Some(0),
+            largest_temperature: Some(String::new()),
+            hottest: Some(0),
+            ..SweepRow::default()
+        };
+        let row = serde_json::to_value(row).unwrap();
         let mut names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
         names.push("game");
         names.sort_unstable();

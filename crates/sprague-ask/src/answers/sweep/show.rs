@@ -32,9 +32,10 @@ impl Ask for ShowQuestion {
             let progress = Progress::steps("reading", done, Some(files as u128));
             effort.control().tell(&progress);
             let table = folder.read(file, variables)?;
-            summary.append(Summary::of(&table, variables, &question));
+            summary.append(Summary::of(&table, variables, &question), &question);
         }
         let mut answer = SweepAnswer::new(&family, &summary, &self.rows);
+        answer.table = self.rows.table(&family, &summary, effort)?;
         answer.complete = match family.size(effort.control())? {
             Size::Exactly(size) => files as u128 == size.div_ceil(folder.unit() as u128),
             Size::AtMost(_) => family.units(folder.unit()).take(files + 1).count() == files,
