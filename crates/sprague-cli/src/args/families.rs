@@ -214,7 +214,8 @@ pub(crate) struct PlotArgs {
 
     #[command(flatten)]
     pub(crate) memory: Memory,
-    /// What to show of a family: a column of a sweep, or an expression of columns and variables
+    /// What to show of a family: a column of a sweep, or an expression of columns and variables; of a partizan
+    /// game: mean, stops, temperature or weight [default for those: mean]
     #[arg(long, value_name = "EXPR", default_value = "period")]
     pub(crate) of: String,
 

@@ -85,6 +85,11 @@ fn refuse_flags(args: &PlotArgs, question: &PlotQuestion) -> Outcome {
                 "put a letter for a number, as in 'S(1,a,b) with b <= 40', or leave it out",
             )
         }
+        PlotSubject::Partizan(_) => args.typed.refuse(
+            &["ratio", "log", "highlight", "limit"],
+            "other games",
+            "leave it out; --of chooses mean, stops, temperature or weight",
+        ),
         _ => args.typed.refuse(
             &OF_GAMES,
             "one game",

@@ -370,3 +370,63 @@ fn options_of_a_partizan_heap_say_whose_they_are() {
     );
     assert_eq!(found["options"][0]["role"], "reversible");
 }
+
+#[test]
+fn a_value_says_what_can_be_measured_of_it() {
+    let found = json(&["value", "{2|0||-1}"]);
+    assert_eq!(found["form"], "{2|0||-1}");
+    assert_eq!(found["stops"], json!([0, -1]));
+    assert_eq!(found["left_incentives"], json!(["{2,{3|1}|0}"]));
+    assert_eq!(found["reduced"], "{2|0||-1}");
+    assert_eq!(found["stop_count"], 3);
+    assert_eq!(json(&["value", "{1*|^}"])["reduced"], "{1|0}");
+    assert_eq!(json(&["value", "^3"])["form"], "{0|^^*}");
+}
+
+#[test]
+fn values_are_compared() {
+    for (text, holds) in [
+        ("^ || *", true),
+        ("^ > 0", true),
+        ("^ <| *", true),
+        ("^* >= 0", false),
+        ("{1|-1} = {1|-1}", true),
+        ("^<2> < ^", true),
+        ("S(1,2|1,3)[6] == ^^", true),
+    ] {
+        let output = sprague(&["value", text, "--json"]);
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["holds"], holds, "{text}");
+        assert_eq!(output.status.code(), Some(i32::from(!holds)), "{text}");
+    }
+    assert!(refusal(&["value", "^ < {1|"]).contains("never closed"));
+}
+
+#[test]
+fn values_are_stacked_cooled_and_heated_as_they_are_defined() {
+    for (text, same) in [
+        ("1:1", "2"),
+        ("1:-1", "1/2"),
+        ("*:1", "{0,*|0}"),
+        ("*:*", "*2"),
+        ("-(*:1)", "{0|0,*}"),
+        ("cool({3|1},1/2)", "{5/2|3/2}"),
+        ("cool({3|1},2)", "2"),
+        ("heat({5/2|3/2},1/2)", "{3|1}"),
+        ("overheat(1/2,1,1)", "{1|0}"),
+        ("norton(2,^)", "^^"),
+        ("reduced({1*|^})", "{1|0}"),
+        ("2·(*:1) - {0,*|0}", "{0,*|0}"),
+    ] {
+        let text = format!("{text} = {same}");
+        let output = sprague(&["value", &text]);
+        assert_eq!(output.status.code(), Some(0), "{text}");
+    }
+    for (text, words) in [
+        ("cool({3|1},*)", "cooled by a number"),
+        ("cool({3|1})", "takes 2 values"),
+        ("norton(1,,2)", "missing"),
+    ] {
+        assert!(refusal(&["value", text]).contains(words), "{text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Sweeps, expansion sets, checks and pictures through the program.
 
-use crate::support::{document, json, new_folder, process, ran};
+use crate::support::{document, json, new_folder, process, ran, refusal, text};
 use serde_json::Value;
 
 const TRIPLES: &str = "S(a,b,c) with c <= 30";
@@ -453,4 +453,62 @@ fn heat_maps_are_written_as_the_name_says() {
     } else {
         assert!(err.contains("no font"), "{err}");
     }
+}
+
+/// The sets of the table of subtraction games in Lu, Math 576, lecture note III, with their periods.
+const LECTURE: &str = "1:2 2:4 12:3 3:6 23:5 123:4 4:8 14:5 24:6 34:7 134:7 1234:5 5:10 25:7 35:8 235:7 45:9 \
+    145:8 245:7 12345:6 6:12 16:7 126:7 36:9 136:9 236:9 46:10 246:8 1246:8 56:11 156:11 256:11 2356:8 1456:9 \
+    12456:10 123456:7 7:14 27:9 37:10 47:11 147:8 247:3 347:10 1347:8 2347:11 57:12 257:22 357:10 2357:9 2457:9 \
+    67:13 167:12 267:13 1267:8 367:10 1467:13 2467:9 13467:10 2567:12 12567:11 14567:10 1234567:8";
+
+#[test]
+fn the_table_of_the_lecture_notes_is_one_command() {
+    let family = "S(X) for X subset of 1..7";
+    let columns = "game,period";
+    let rows = text(&[
+        "sweep",
+        family,
+        "--minimal",
+        "--all",
+        "--columns",
+        columns,
+        "--format",
+        "csv",
+    ]);
+    let rows: Vec<String> = rows
+        .lines()
+        .skip(1)
+        .map(|row| {
+            let (set, period) = row.rsplit_once(',').unwrap();
+            let digits: String = set.chars().filter(char::is_ascii_digit).collect();
+            format!("{digits}:{period}")
+        })
+        .collect();
+    let printed: Vec<&str> = LECTURE.split_whitespace().collect();
+    assert_eq!(rows, printed);
+}
+
+#[test]
+fn partizan_families_are_swept_with_columns_of_their_own() {
+    let found = json(&[
+        "sweep",
+        "S(1,2|1,k) for k in 3..6",
+        "--where",
+        "outcome_period = 1",
+    ]);
+    assert_eq!(found["matching"], 4);
+    assert_eq!(found["unknown"], 0);
+    assert_eq!(found["rows"][0]["law"], "G(n) = {0|G(n-3)}");
+    assert_eq!(found["rows"][0]["law_from"], 5);
+    assert_eq!(found["rows"][0]["dominates"], "Left");
+    assert_eq!(found["rows"][0]["largest_temperature"], "0");
+}
+
+#[test]
+fn a_column_that_does_not_exist_is_named_with_those_that_do() {
+    let refusal = refusal(&["sweep", "S(1,a) for a in 2..4", "--columns", "game,perod"]);
+    assert!(
+        refusal.contains("no column perod") && refusal.contains("nim_sequence"),
+        "{refusal}"
+    );
 }

@@ -148,6 +148,14 @@ impl Family {
         }
     }
 
+    /// The game at a point if both players have the same moves in it.
+    pub fn impartial_game(&self, point: &[i128]) -> Option<Ruleset> {
+        match self.game(point)? {
+            Game::Impartial(game) => Some(game),
+            Game::Partizan(_) => None,
+        }
+    }
+
     /// A number of the game at a point that does not fit in 64 bits, for a point without a game: there is
     /// one then, but not here.
     pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {

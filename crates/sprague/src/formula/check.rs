@@ -231,7 +231,7 @@ pub fn check(
             games as u128,
             Some(total),
         ));
-        let Some(rules) = family.game(&point) else {
+        let Some(rules) = family.impartial_game(&point) else {
             family.too_large(&point)?;
             continue;
         };

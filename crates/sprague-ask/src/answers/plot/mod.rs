@@ -4,6 +4,7 @@
 //! asks.
 
 mod heat;
+mod partizan;
 mod points;
 mod scatter;
 
@@ -15,6 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::family::Family;
 use sprague::plot::Quantity;
+use sprague::ruleset::{Game, Partizan};
 use sprague::{Heap, Ruleset};
 use sprague_picture::Scene;
 
@@ -36,7 +38,8 @@ pub struct PlotQuestion {
     /// The heaps to draw in another colour, such as `prime(n)`.
     #[serde(default)]
     pub highlight: Option<String>,
-    /// What to show of a family, such as `period`. A text that is a game as well is read as a family if
+    /// What to show of a family, such as `period`, or of a game with moves for each player: `mean`, `stops`,
+    /// `temperature` or `weight`. A text that is a game as well is read as a family if
     /// this is given.
     #[serde(default)]
     pub of: Option<String>,
@@ -85,6 +88,8 @@ pub enum PlotSubject {
     },
     /// All games of a family.
     Family(Box<Family>),
+    /// One game with moves for each player.
+    Partizan(Box<Partizan>),
 }
 
 /// A picture, and what it shows.
@@ -153,6 +158,9 @@ impl Document for PlotAnswer {
 impl PlotQuestion {
     /// Reads what is to be drawn.
     pub fn subject(&self) -> Result<PlotSubject, Refusal> {
+        if let Ok(Game::Partizan(game)) = read::game(&self.game) {
+            return Ok(PlotSubject::Partizan(Box::new(game)));
+        }
         match (read::impartial(&self.game), read::family(&self.game)) {
             (Ok(game), family) => {
                 let family = family.ok().filter(|family| !family.names().is_empty());
@@ -198,6 +206,17 @@ impl Ask for PlotQuestion {
             PlotSubject::Family(family) => {
                 self.refuse_heaps()?;
                 Ok(PlotAnswer::HeatMap(heat::draw(self, &family, effort)?))
+            }
+            PlotSubject::Partizan(_)
+                if self.highlight.is_some() || self.quantity != PlotQuantity::Value =>
+            {
+                Err(Refusal::unanswerable(
+                    "ratios, logarithms and highlights are for games with nim-values",
+                    "leave them out",
+                ))
+            }
+            PlotSubject::Partizan(game) => {
+                Ok(PlotAnswer::Scatter(partizan::draw(self, &game, effort)?))
             }
             PlotSubject::Game { .. } if self.of.is_some() => Err(Refusal::unanswerable(
                 "something to show of each game is for families",

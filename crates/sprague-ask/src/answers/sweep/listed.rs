@@ -111,15 +111,7 @@ fn is_derived(name: &str) -> bool {
 fn columns(family: &Family, asked: &RowsQuestion) -> Result<Vec<String>, Refusal> {
     let Some(columns) = &asked.columns else {
         let columns: &[&str] = match (family.is_partizan(), family.is_of_sets()) {
-            (true, _) => &[
-                "game",
-                "outcome_preperiod",
-                "outcome_period",
-                "dominates",
-                "law",
-                "law_from",
-                "largest_temperature",
-            ],
+            (true, _) => &["game", "outcome_period", "dominates", "law", "law_from"],
             (_, true) => &["game", "extras", "nim_sequence", "period"],
             _ => &["game", "preperiod", "period", "saltus", "nim_sequence"],
         };

@@ -1,0 +1,136 @@
+//! Means, stops, temperatures or atomic weights of the heaps of a partizan game, drawn over the heap.
+
+use super::{Picture, PlotQuestion, ScatterAnswer, ScatterPoint};
+use crate::answers::partizan_values::no_values;
+use crate::answers::value::arena;
+use crate::{Effort, Refusal};
+use sprague::Heap;
+use sprague::ruleset::Partizan;
+use sprague::value::{Arena, Dyadic, Value, partizan_values};
+use sprague_picture::{Scatter, Spot};
+
+/// So many heaps are drawn unless told otherwise, and no more than so many.
+const HEAPS: Heap = 100;
+const MOST: Heap = 100_000;
+
+/// What can be drawn, by name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    Mean,
+    Stops,
+    Temperature,
+    Weight,
+}
+
+impl Drawn {
+    fn read(name: Option<&str>) -> Result<Self, Refusal> {
+        match name.unwrap_or("mean").trim() {
+            "mean" => Ok(Drawn::Mean),
+            "stops" => Ok(Drawn::Stops),
+            "temperature" => Ok(Drawn::Temperature),
+            "weight" | "atomic_weight" => Ok(Drawn::Weight),
+            other => Err(Refusal::unanswerable(
+                format!("{other} cannot be drawn of a game with moves for each player"),
+                "mean, stops, temperature and weight can",
+            )),
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Drawn::Mean => "mean of G(n)",
+            Drawn::Stops => "stops of G(n)",
+            Drawn::Temperature => "temperature of G(n)",
+            Drawn::Weight => "atomic weight of G(n)",
+        }
+    }
+
+    /// The heights to draw for a value; those of Right are drawn in another colour.
+    fn heights(self, arena: &mut Arena, value: Value) -> Result<Vec<(Dyadic, bool)>, Refusal> {
+        Ok(match self {
+            Drawn::Mean => vec![(arena.mean(value)?, false)],
+            Drawn::Temperature => vec![(arena.temperature(value)?, false)],
+            Drawn::Stops => {
+                let (left, right) = arena.stops(value);
+                vec![(left, false), (right, true)]
+            }
+            Drawn::Weight => {
+                let weight = arena.atomic_weight(value)?.ok();
+                let weight = weight.and_then(|weight| arena.as_number(weight).cloned());
+                weight.into_iter().map(|weight| (weight, false)).collect()
+            }
+        })
+    }
+}
+
+pub(super) fn draw(
+    question: &PlotQuestion,
+    game: &Partizan,
+    effort: &Effort,
+) -> Result<ScatterAnswer, Refusal> {
+    let drawn = Drawn::read(question.of.as_deref())?;
+    let from = question.from.unwrap_or(0);
+    let to = question.to.unwrap_or(from.saturating_add(HEAPS));
+    if from > to || to > MOST {
+        return Err(Refusal::unanswerable(
+            format!("heaps {from} to {to} cannot be drawn"),
+            format!("begin before the end, which is {MOST} at most"),
+        ));
+    }
+    let mut arena = arena(effort);
+    let values = partizan_values(&mut arena, game, to as usize + 1).map_err(no_values)?;
+    let (mut data, mut left_out) = (Vec::new(), 0);
+    for heap in from..=to {
+        effort.control().check()?;
+        let heights = drawn.heights(&mut arena, values[heap as usize])?;
+        left_out += usize::from(heights.is_empty());
+        data.extend(
+            heights
+                .into_iter()
+                .map(|(height, highlighted)| ScatterPoint {
+                    heap,
+                    height: near(&height),
+                    highlighted,
+                }),
+        );
+    }
+    if data.is_empty() {
+        return Err(Refusal::unanswerable(
+            format!("no heap from {from} to {to} has an atomic weight that is a number"),
+            "mean, stops and temperature can be drawn",
+        ));
+    }
+    let spots = data.iter().map(|point| Spot {
+        x: point.heap as f64,
+        y: point.height,
+        highlighted: point.highlighted,
+    });
+    let picture = Scatter {
+        title: format!("{game}: {}, heaps {from} to {to}", drawn.label()),
+        across: "n".into(),
+        upwards: drawn.label().into(),
+        highlight: (drawn == Drawn::Stops).then(|| "right stop".into()),
+        spots: spots.collect(),
+    };
+    let reasons = match left_out {
+        0 => Vec::new(),
+        _ => {
+            let reason = format!("{left_out} heaps have no atomic weight that is a number");
+            vec![(reason, None)]
+        }
+    };
+    Ok(ScatterAnswer {
+        ruleset: game.to_string(),
+        points: data.len(),
+        left_out,
+        picture: Picture::new(picture.scene(), question.svg),
+        data: question.data.then_some(data),
+        reasons,
+    })
+}
+
+/// The number as well as a picture can show it.
+fn near(number: &Dyadic) -> f64 {
+    let halvings = i32::try_from(number.exponent()).unwrap_or(i32::MAX);
+    number.numerator().to_f64().value() / 2_f64.powi(halvings)
+}
