@@ -26,7 +26,7 @@ impl Value {
         let answer = self.described(py, ValueQuestion::default())?;
         match answer {
             ValueAnswer::Found(found) => Ok(found.thermograph),
-            ValueAnswer::TooLarge(_) => Err(broken("a value without a thermograph")),
+            _ => Err(broken("a value without a thermograph")),
         }
     }
 

@@ -348,10 +348,3 @@ fn write_atomically(folder: &Path, what: &str, name: &str, bytes: &[u8]) -> Resu
         .and_then(|()| moved())
         .map_err(|source| SweepError::io(&file, source))
 }
-
-/// A number that no other process has, on this machine or on another one that writes to the same folder: the
-/// standard library takes the keys of its tables from the system's source of chance.
-fn unique() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id())
-}
