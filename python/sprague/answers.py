@@ -26,6 +26,7 @@ __all__ = [
     "ClaimAnswer",
     "ClaimMismatch",
     "ClaimVerdict",
+    "ComparedValues",
     "ComponentAnswer",
     "CorrectedStatement",
     "Count",
@@ -57,6 +58,7 @@ __all__ = [
     "LawsProof",
     "LengthCount",
     "Limit",
+    "ListedRows",
     "LoopyHeapAnswer",
     "LoopyMove",
     "LoopyNumber",
@@ -2338,6 +2340,20 @@ class SweepRow(Answer):
     """The period as the sum of two elements of the subtraction set."""
     largest_adjoinable: Optional[int]
     """The largest of the adjoinable numbers."""
+    dominates: Optional[str] = None
+    """Who wins all large heaps: `Left`, `Right` or `neither`."""
+    hottest: Optional[int] = None
+    """The least of those heaps that has it."""
+    largest_temperature: Optional[str] = None
+    """The largest temperature of the heaps 0 to 60."""
+    law: Optional[str] = None
+    """The proved law of all values."""
+    law_from: Optional[int] = None
+    """The least heap from which on the law was found to hold."""
+    outcome_period: Optional[int] = None
+    """The least period of outcomes, proved."""
+    outcome_preperiod: Optional[int] = None
+    """Partizan games only, as the columns below: the least heap from which on outcomes repeat."""
     variables: Mapping[str, int] = field(default_factory=dict)
     """All other fields by name."""
 
@@ -2412,11 +2428,39 @@ class SweepRecord(Answer):
     """The period as the sum of two elements of the subtraction set."""
     largest_adjoinable: Optional[int]
     """The largest of the adjoinable numbers."""
+    dominates: Optional[str] = None
+    """Who wins all large heaps: `Left`, `Right` or `neither`."""
+    hottest: Optional[int] = None
+    """The least of those heaps that has it."""
+    largest_temperature: Optional[str] = None
+    """The largest temperature of the heaps 0 to 60."""
+    law: Optional[str] = None
+    """The proved law of all values."""
+    law_from: Optional[int] = None
+    """The least heap from which on the law was found to hold."""
+    outcome_period: Optional[int] = None
+    """The least period of outcomes, proved."""
+    outcome_preperiod: Optional[int] = None
+    """Partizan games only, as the columns below: the least heap from which on outcomes repeat."""
     variables: Mapping[str, int] = field(default_factory=dict)
     """All other fields by name."""
 
     _rest: ClassVar[str] = "variables"
     _required: ClassVar[tuple[str, ...]] = ('record', 'game', 'known', 'preperiod', 'period', 'saltus', 'computed', 'proof', 'largest_value', 'purely_periodic', 'bipartite', 'ultimately_bipartite', 'divisor', 'expandable', 'adjoinable_count', 'adjoinable', 'form', 'largest_adjoinable')
+
+
+@dataclass(frozen=True)
+class ListedRows(Answer):
+    """The rows of a sweep as a table."""
+
+    columns: list[str]
+    """The columns."""
+    rows: list[list[str]]
+    """The rows, a text for each column; empty where nothing is known."""
+    more: bool
+    """Whether there are more rows than were looked at."""
+
+    _required: ClassVar[tuple[str, ...]] = ('columns', 'rows', 'more')
 
 
 @dataclass(frozen=True)
@@ -2461,6 +2505,8 @@ class SweepAnswer(Answer):
     """The first thousand games that satisfy the condition."""
     records: Optional[list[SweepRecord]] = None
     """Games with a larger value than all before them; only if that was asked."""
+    table: Optional[ListedRows] = None
+    """The rows as a table; only if that was asked."""
     unranked: Optional[int] = None
     """Games whose value cannot be worked out, so that they may hide a record; only if that was asked."""
 
@@ -2476,6 +2522,7 @@ class SweepAnswer(Answer):
             "undecided_first": UndecidedGame.from_dict,
             "rows": [SweepRow.from_dict],
             "records": [SweepRecord.from_dict],
+            "table": ListedRows.from_dict,
         }
 
 
@@ -2565,6 +2612,22 @@ class FoundValue(Answer):
     """The temperature."""
     thermograph: ThermographWalls
     """The thermograph."""
+    form: Optional[str]
+    """The canonical form one step down, its options by name; `null` where that is too long."""
+    stops: tuple[ValueName, ValueName]
+    """The left and the right stop."""
+    left_incentives: Optional[list[ValueName]]
+    """What Left gains by her best moves, by name; `null` where that is too long."""
+    right_incentives: Optional[list[ValueName]]
+    """What Right gains by his best moves."""
+    reduced: Optional[ValueName]
+    """The reduced canonical form by name; `null` where that is too long."""
+    followers: Optional[ValueName]
+    """How many different positions can be reached, itself included; `null` if there are very many."""
+    stop_count: Optional[ValueName]
+    """How many lines of play lead to a number, each stopped at the first; `null` if there are very
+    many positions.
+    """
     atomic_weight_note: Optional[str] = None
     """Why there is no atomic weight."""
     canonical: Optional[str] = None
@@ -2577,13 +2640,14 @@ class FoundValue(Answer):
     """The canonical options, if they were asked for."""
 
     _schema: ClassVar[str] = "value/1"
-    _required: ClassVar[tuple[str, ...]] = ('name', 'outcome', 'atomic_weight', 'birthday', 'mean', 'temperature', 'thermograph')
+    _required: ClassVar[tuple[str, ...]] = ('name', 'outcome', 'atomic_weight', 'birthday', 'mean', 'temperature', 'thermograph', 'form', 'stops', 'left_incentives', 'right_incentives', 'reduced', 'followers', 'stop_count')
     _renamed: ClassVar[Mapping[str, str]] = {"raise_": "raise"}
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "thermograph": ThermographWalls.from_dict,
+            "stops": tuple,
             "tree": OptionTree.from_dict,
         }
 
@@ -2599,6 +2663,27 @@ class OutcomeOnly(Answer):
 
     _schema: ClassVar[str] = "value/1"
     _required: ClassVar[tuple[str, ...]] = ('outcome', 'note')
+
+
+@dataclass(frozen=True)
+class ComparedValues(Answer):
+    """How two values compare."""
+
+    first: Optional[ValueName]
+    """The first value by name; null where that is too long."""
+    second: Optional[ValueName]
+    """The second value by name; null where that is too long."""
+    relation: str
+    """What is true of them: `<`, `>`, `=` or `||`."""
+    asked: str
+    """What was asked: `=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`."""
+    holds: bool
+    """Whether that is true."""
+    difference: Optional[ValueName]
+    """The first minus the second by name; null where that is too long."""
+
+    _schema: ClassVar[str] = "value/1"
+    _required: ClassVar[tuple[str, ...]] = ('first', 'second', 'relation', 'asked', 'holds', 'difference')
 
 
 @dataclass(frozen=True)
@@ -2836,7 +2921,7 @@ ReportAnswer = Union[NimReport, LoopyReport, PartizanReport]
 TableFormat = Literal['csv', 'bfile', 'markdown', 'latex']
 """The ways to write a table."""
 
-ValueAnswer = Union[FoundValue, OutcomeOnly]
+ValueAnswer = Union[FoundValue, OutcomeOnly, ComparedValues]
 """Everything about a value, or who wins where the value is out of reach. Every face must show both, so
 they are open to `match`.
 """
@@ -2875,7 +2960,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "run": (RunAnswer,),
     "sweep": (SweepAnswer,),
     "table": (TableAnswer,),
-    "value": (FoundValue, OutcomeOnly,),
+    "value": (FoundValue, OutcomeOnly, ComparedValues,),
     "values": (NimValuesAnswer, LoopyValuesAnswer,),
     "verify": (VerifiedPeriod, RejectedCertificate,),
     "win": (WinAnswer,),

@@ -27,7 +27,6 @@ mod value;
 
 pub use crate::arithmetic::expr::Division;
 pub use claim::{parse_claims, parse_find, parse_statement};
-pub use claim::{parse_claims, parse_statement};
 pub use comparison::{Comparison, Relation, find_comparison};
 pub use custom::parse_rule;
 pub use error::ParseError;
