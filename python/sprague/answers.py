@@ -22,6 +22,8 @@ __all__ = [
     "CheckedClaim",
     "CheckedDocument",
     "CheckedField",
+    "CheckedProof",
+    "CheckedProofs",
     "CheckedStatement",
     "ClaimAnswer",
     "ClaimMismatch",
@@ -115,6 +117,7 @@ __all__ = [
     "PlayedTo",
     "Players",
     "PlotAnswer",
+    "ProofAnswer",
     "ProvedForm",
     "ReadAnswer",
     "ReadingKind",
@@ -729,6 +732,41 @@ class CheckAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class CheckedProof(Answer):
+    """What Coq says to a proof."""
+
+    file: str
+    """The name of the file."""
+    verified: bool
+    """Whether Coq accepts it, with no more than machine integers and arrays taken for granted."""
+    statement: Optional[str]
+    """What it says, in Coq's own words; null if it was rejected."""
+    rests_on_machine_integers: bool
+    """Whether the proof uses Coq's machine integers and arrays."""
+    reason: Optional[str]
+    """Why it was rejected; null if it was not."""
+
+    _required: ClassVar[tuple[str, ...]] = ('file', 'verified', 'statement', 'rests_on_machine_integers', 'reason')
+
+
+@dataclass(frozen=True)
+class CheckedProofs(Answer):
+    """What Coq says to proofs that were written to files."""
+
+    proofs: list[CheckedProof]
+    """Each of them."""
+
+    _schema: ClassVar[str] = "checked_proofs/1"
+    _required: ClassVar[tuple[str, ...]] = ('proofs',)
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "proofs": [CheckedProof.from_dict],
+        }
+
+
+@dataclass(frozen=True)
 class ClaimAnswer(Answer):
     """How a statement fared."""
 
@@ -886,25 +924,25 @@ class FindAnswer(Answer):
     """The condition."""
     from_: int
     """The first heap that was looked at."""
+    to: Optional[int]
+    """The last heap that was looked at."""
     count: int
     """How many heaps of these satisfy it."""
     heaps: list[int]
     """The first of them."""
+    last: Optional[int]
+    """The last of them."""
     undefined: int
     """Heaps at which the condition makes no sense."""
+    all_heaps: Optional[AllHeaps]
+    """What is proved about all heaps."""
     complete: bool
     """Whether all heaps that were asked for were looked at."""
-    all_heaps: Optional[AllHeaps] = None
-    """What is proved about all heaps."""
-    last: Optional[int] = None
-    """The last of them."""
-    note: Optional[str] = None
+    note: Optional[str]
     """What the first heap without an answer is about."""
-    to: Optional[int] = None
-    """The last heap that was looked at."""
 
     _schema: ClassVar[str] = "find/1"
-    _required: ClassVar[tuple[str, ...]] = ('game', 'condition', 'from', 'count', 'heaps', 'undefined', 'complete')
+    _required: ClassVar[tuple[str, ...]] = ('game', 'condition', 'from', 'to', 'count', 'heaps', 'last', 'undefined', 'all_heaps', 'complete', 'note')
     _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
 
     @classmethod
@@ -1691,6 +1729,23 @@ class HeatMapAnswer(Answer):
         return {
             "data": [HeatMapCell.from_dict],
         }
+
+
+@dataclass(frozen=True)
+class ProofAnswer(Answer):
+    """A proof for Coq."""
+
+    statement: str
+    """What is proved, in words."""
+    values: int
+    """How many values the file lists."""
+    options: int
+    """About how many options Coq looks at to check it."""
+    text: str
+    """The file, or its name where it was written to one."""
+
+    _schema: ClassVar[str] = "proof/1"
+    _required: ClassVar[tuple[str, ...]] = ('statement', 'values', 'options', 'text')
 
 
 @dataclass(frozen=True)
@@ -2937,6 +2992,7 @@ VerifyAnswer = Union[VerifiedPeriod, RejectedCertificate]
 DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "board": (BoardAnswer,),
     "check": (CheckAnswer,),
+    "checked_proofs": (CheckedProofs,),
     "claim": (ClaimAnswer,),
     "dominates": (DominatesAnswer,),
     "equivalent": (EquivalentAnswer,),
@@ -2952,6 +3008,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "period": (NimPeriodAnswer,),
     "play": (PlayTranscript,),
     "plot": (ScatterAnswer, HeatMapAnswer,),
+    "proof": (ProofAnswer,),
     "read": (ReadAnswer,),
     "refusal": (Refusal,),
     "reply": (ReplyAnswer,),
