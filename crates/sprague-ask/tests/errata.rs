@@ -32,5 +32,8 @@ fn the_chapter_of_errata_is_current() {
         std::fs::write(&path, &found).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == found, "book/errata.md is not what the claims say; write it anew");
+    assert!(
+        kept == found,
+        "book/errata.md is not what the claims say; write it anew"
+    );
 }
