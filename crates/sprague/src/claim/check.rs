@@ -332,7 +332,7 @@ impl Checking<'_> {
             let heaps = (to - from).div_euclid(step.max(1)) + 1;
             if heaps != values.len() as i128 {
                 report.count(Some(Counterexample {
-                    at: format!("the length of the list"),
+                    at: "the length of the list".into(),
                     published: format!("{} values", values.len()),
                     computed: format!("{heaps} heaps from {from} to {to}"),
                 }));

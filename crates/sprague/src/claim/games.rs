@@ -276,7 +276,7 @@ impl KnownGame {
         let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
         let found = self
             .expansion
-            .get_or_init(|| Expansion::new(&elements, limit, &self.control));
+            .get_or_init(|| Expansion::new(elements, limit, &self.control));
         match found {
             Ok(expansion) => Ok(expansion),
             Err(ExpansionError::Stopped(stopped)) => Err((*stopped).into()),

@@ -164,8 +164,7 @@ fn classes(points: &Points, name: &str, end: i128) -> Option<String> {
 
 /// A formula through all rows: linear with a constant, or quadratic if there is one variable.
 fn fitted(rows: &[(Vec<i128>, i128)], names: &[&str]) -> Option<String> {
-    let mut monomials: Vec<(String, Box<dyn Fn(&[i128]) -> i128>)> =
-        vec![(String::new(), Box::new(|_| 1))];
+    let mut monomials: Vec<Monomial> = vec![(String::new(), Box::new(|_| 1))];
     for (i, name) in names.iter().enumerate() {
         monomials.push(((*name).into(), Box::new(move |point: &[i128]| point[i])));
     }

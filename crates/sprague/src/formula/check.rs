@@ -178,16 +178,17 @@ impl Game {
         let mut search = PeriodSearch::new(&rules).under(control);
         let limit = limit.min(search.default_limit());
         let (mut pattern, mut words) = (None, None);
-        if search.has_theorem() && search.run_sensibly(limit).is_ok_and(|proved| proved) {
-            if let Verdict::Proved { pattern: found, .. } = search.verdict() {
-                pattern = Some(found);
-                let end = found.preperiod + found.period;
-                let is_listed = found.saltus == 0 && search.extend_to(end - 1).is_ok();
-                if is_listed && !search.sequence().holds_powers() {
-                    let (before, rest) = search.values().split_at(index(found.preperiod));
-                    let round = rest[..index(found.period)].to_vec();
-                    words = Some((before.to_vec(), round));
-                }
+        if search.has_theorem()
+            && search.run_sensibly(limit).is_ok_and(|proved| proved)
+            && let Verdict::Proved { pattern: found, .. } = search.verdict()
+        {
+            pattern = Some(found);
+            let end = found.preperiod + found.period;
+            let is_listed = found.saltus == 0 && search.extend_to(end - 1).is_ok();
+            if is_listed && !search.sequence().holds_powers() {
+                let (before, rest) = search.values().split_at(index(found.preperiod));
+                let round = rest[..index(found.period)].to_vec();
+                words = Some((before.to_vec(), round));
             }
         }
         control.check()?;
