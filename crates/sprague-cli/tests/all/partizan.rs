@@ -394,7 +394,7 @@ fn values_are_compared() {
         ("^<2> < ^", true),
         ("S(1,2|1,3)[6] == ^^", true),
     ] {
-        let output = sprague(&["value", text, "--json"]);
+        let output = sprague(&["value", text, "--json"]).output().unwrap();
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(found["holds"], holds, "{text}");
         assert_eq!(output.status.code(), Some(i32::from(!holds)), "{text}");
@@ -419,7 +419,7 @@ fn values_are_stacked_cooled_and_heated_as_they_are_defined() {
         ("2·(*:1) - {0,*|0}", "{0,*|0}"),
     ] {
         let text = format!("{text} = {same}");
-        let output = sprague(&["value", &text]);
+        let output = sprague(&["value", &text]).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{text}");
     }
     for (text, words) in [

@@ -128,7 +128,7 @@ impl Parser<'_> {
                 Some((ValueStep::Leaf(leaf), _)) if leaf.is_number() => Some(leaf.number()),
                 _ => None,
             };
-            if !by.is_some_and(|by| *by > Dyadic::from(-1)) {
+            if by.is_none_or(|by| *by <= Dyadic::from(-1)) {
                 return Err(
                     ParseError::new(whole, "a game is cooled by a number above -1")
                         .with_hint(CALLS),
