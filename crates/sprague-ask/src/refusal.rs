@@ -36,6 +36,9 @@ pub struct Refusal {
     /// A limit that was given though it has no effect here, and is to be left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needless: Option<Limit>,
+    /// The text that was probably meant in place of that at `place`; it can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<String>,
     /// Something close that can be asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<Instead>,
@@ -94,6 +97,7 @@ impl Refusal {
             hint: None,
             raise: Vec::new(),
             needless: None,
+            corrected: None,
             instead: None,
         }
     }

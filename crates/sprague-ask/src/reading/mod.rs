@@ -4,6 +4,17 @@
 //! its meaning is plain (`nim 3 5 7` is `nim[3] + nim[5] + nim[7]`), and a note says how it was read.
 //! Everything proposed here has been read by the strict notation before it is said.
 
+mod edits;
+mod elsewhere;
+mod games;
+mod numbers;
+mod positions;
+mod signs;
+mod understand;
+mod values;
+
+pub use understand::{Understood, Wanted, understand};
+
 use crate::Refusal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -83,6 +94,16 @@ impl ReadingKind {
 }
 
 /// Reads whatever a person types about heap games.
+///
+/// ```
+/// use sprague_ask::reading::{ReadingKind, read};
+///
+/// let reading = read("nim 3 5 7")?;
+/// assert_eq!(reading.kind, ReadingKind::Position);
+/// assert_eq!(reading.text, "nim[3] + nim[5] + nim[7]");
+/// assert_eq!(reading.notes, ["read as nim[3] + nim[5] + nim[7]"]);
+/// # Ok::<(), sprague_ask::Refusal>(())
+/// ```
 pub fn read(text: &str) -> Result<Reading, Refusal> {
     // A game is a family of one; only a text with variables that is not a game is meant for a family.
     if let Ok(family) = parse_family(text)
@@ -91,8 +112,16 @@ pub fn read(text: &str) -> Result<Reading, Refusal> {
     {
         return Ok(Reading::new(ReadingKind::Family, family.to_string()));
     }
-    let subject = parse_subject(text).map_err(|error| Refusal::unreadable(text, &error))?;
-    Ok(Reading::of(subject))
+    let understood = understand(text, Wanted::Anything)?;
+    let subject = parse_subject(&understood.text);
+    let subject = subject.map_err(|error| Refusal::unreadable(&understood.text, &error))?;
+    let mut reading = Reading::of(subject);
+    reading.notes = understood.notes;
+    if let Some(asked) = understood.question {
+        reading.questions.retain(|question| *question != asked);
+        reading.questions.insert(0, asked);
+    }
+    Ok(reading)
 }
 
 impl Reading {

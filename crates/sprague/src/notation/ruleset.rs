@@ -129,7 +129,7 @@ fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
                 start..start + name.len(),
                 format!("no game is called {name}"),
             );
-            Err(match nearest(name) {
+            Err(match nearest_name(name) {
                 Some(entry) => error.with_hint(format!("did you mean {}?", entry.id)),
                 None => error.with_hint(HINT),
             })
@@ -137,8 +137,8 @@ fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
     }
 }
 
-/// The catalogue entry whose name is closest to what was typed, if any is close.
-fn nearest(typed: &str) -> Option<&'static NamedGame> {
+/// The named game whose name is closest to what was typed, if any is close.
+pub fn nearest_name(typed: &str) -> Option<&'static NamedGame> {
     let typed = crate::ruleset::squeeze(typed);
     let distance = |entry: &NamedGame| {
         entry

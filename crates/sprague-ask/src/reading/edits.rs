@@ -1,0 +1,77 @@
+//! Texts one edit away: a letter too many, one missing, one wrong, or two exchanged.
+
+/// Longer texts are not searched.
+const LONGEST: usize = 120;
+/// At most so many texts are tried.
+const MOST: usize = 12_000;
+/// What may be missing, in the order it is tried.
+const SIGNS: &str = "()]}[{,.1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz";
+
+/// The first text one edit away from another that satisfies a condition; edits near a place are tried
+/// first.
+pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() > LONGEST {
+        return None;
+    }
+    let near = text
+        .char_indices()
+        .filter(|&(place, _)| place < near)
+        .count();
+    let mut places: Vec<usize> = (0..=letters.len()).collect();
+    places.sort_by_key(|&place| place.abs_diff(near));
+    let edits = without(&letters, &places)
+        .chain(exchanged(&letters, &places))
+        .chain(with(&letters, &places))
+        .chain(replaced(&letters, &places));
+    let mut edits = edits.take(MOST).filter(|edit| edit.trim() != text.trim());
+    edits.find(|edit| fits(edit))
+}
+
+fn spliced(letters: &[char], from: usize, to: usize, by: &[char]) -> String {
+    let parts = [&letters[..from], by, &letters[to..]];
+    parts.into_iter().flatten().collect()
+}
+
+fn without<'a>(letters: &'a [char], places: &'a [usize]) -> impl Iterator<Item = String> + 'a {
+    let places = places.iter().filter(|&&place| place < letters.len());
+    places.map(|&place| spliced(letters, place, place + 1, &[]))
+}
+
+fn exchanged<'a>(letters: &'a [char], places: &'a [usize]) -> impl Iterator<Item = String> + 'a {
+    let places = places.iter().filter(|&&place| place + 1 < letters.len());
+    places.map(|&place| {
+        let pair = [letters[place + 1], letters[place]];
+        spliced(letters, place, place + 2, &pair)
+    })
+}
+
+fn with<'a>(letters: &'a [char], places: &'a [usize]) -> impl Iterator<Item = String> + 'a {
+    SIGNS.chars().flat_map(move |sign| {
+        let places = places.iter();
+        places.map(move |&place| spliced(letters, place, place, &[sign]))
+    })
+}
+
+fn replaced<'a>(letters: &'a [char], places: &'a [usize]) -> impl Iterator<Item = String> + 'a {
+    SIGNS.chars().flat_map(move |sign| {
+        let places = places.iter().filter(|&&place| place < letters.len());
+        places.map(move |&place| spliced(letters, place, place + 1, &[sign]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague::notation::parse_game;
+
+    #[test]
+    fn the_edit_that_mends_a_text_is_found() {
+        let fits = |text: &str| parse_game(text).is_ok();
+        assert_eq!(one_edit("S(2,,5)", 4, &fits).as_deref(), Some("S(2,5)"));
+        assert_eq!(one_edit("S(2,5", 5, &fits).as_deref(), Some("S(2,5)"));
+        assert_eq!(one_edit("S(2,x5)", 4, &fits).as_deref(), Some("S(2,5)"));
+        assert_eq!(one_edit("kaylse", 0, &fits).as_deref(), Some("kayles"));
+        assert_eq!(one_edit("what is this", 0, &fits), None);
+    }
+}

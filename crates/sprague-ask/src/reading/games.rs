@@ -1,0 +1,220 @@
+//! Games as people write them: `S{1,2,3}`, `take 1, 2 or 3`, `octal 077`, `0,77`, `Grundy's`.
+
+use super::numbers::members;
+use super::signs::words;
+use sprague::notation::{nearest_name, parse_game};
+use sprague::ruleset::catalogue;
+
+/// How far from a name a word may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// The name itself, written in any way.
+    Exact,
+    /// A letter or two may be wrong.
+    Near,
+}
+
+/// The notation of a game that was written in another way; always readable.
+pub(super) fn game(text: &str, spelling: Spelling) -> Option<String> {
+    let text = text
+        .trim()
+        .trim_end_matches(['?', '.', ',', ':'])
+        .trim_end();
+    let readable = |text: String| parse_game(&text).is_ok().then_some(text);
+    let bare = without_noise(text);
+    let marked = bare.len() < text.len();
+    readable(text.to_string())
+        .or_else(|| readable(bare.to_string()))
+        .or_else(|| set(bare).and_then(readable))
+        .or_else(|| code(bare, marked || spelling == Spelling::Near).and_then(readable))
+        .or_else(|| title(bare))
+        .or_else(|| match spelling {
+            Spelling::Exact => None,
+            Spelling::Near => nearest_name(bare).map(|entry| entry.id.to_string()),
+        })
+}
+
+/// Whether a set was written without brackets, so that a number after it would be one more member.
+pub(super) fn is_open_list(text: &str) -> bool {
+    !text.trim_end().ends_with([')', '}', ']']) && set(without_noise(text)).is_some()
+}
+
+/// Leaves out words that only say that a game follows.
+fn without_noise(text: &str) -> &str {
+    const BEFORE: &[&str] = &[
+        "the game of",
+        "the game",
+        "game of",
+        "the",
+        "a game of",
+        "octal game",
+        "octal code",
+        "octal",
+        "hexadecimal game",
+        "hexadecimal code",
+        "hexadecimal",
+        "hex",
+        "quaternary",
+        "take-and-break game",
+        "take-and-break",
+        "code",
+        "game.heap",
+        "heap game",
+        "game",
+        "ruleset",
+    ];
+    let mut text = text.trim();
+    while let Some(rest) = BEFORE.iter().find_map(|word| after(text, word)) {
+        text = rest;
+    }
+    text
+}
+
+/// What follows a word at the beginning.
+pub(super) fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (head, rest) = (text.get(..word.len())?, text.get(word.len()..)?);
+    let ends = rest.starts_with(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');
+    let rest = rest.trim_start_matches([' ', ':', '.']);
+    let is_code = text
+        .get(word.len()..)
+        .is_some_and(|rest| rest.starts_with(" ."));
+    let rest = if is_code {
+        text.get(word.len() + 1..)?
+    } else {
+        rest
+    };
+    (head.eq_ignore_ascii_case(word) && ends && !rest.is_empty()).then_some(rest)
+}
+
+/// `S{1,2,3}`, `{1,2,3}`, `subtraction 1 2 3`, `take 1, 2 or 3`.
+fn set(text: &str) -> Option<String> {
+    const BEFORE: &[&str] = &[
+        "subtraction game of",
+        "subtraction game with",
+        "subtraction game",
+        "subtraction set",
+        "subtraction",
+        "subtract",
+        "sub",
+        "s",
+        "you may take",
+        "take away",
+        "take",
+        "taking",
+        "remove",
+        "removing",
+    ];
+    let rest = match text.starts_with('{') {
+        true => text,
+        false => BEFORE.iter().find_map(|word| after(text, word))?,
+    };
+    let any = [
+        "any",
+        "any number",
+        "anything",
+        "any amount",
+        "as many as you like",
+    ];
+    if any
+        .iter()
+        .any(|word| rest.trim().eq_ignore_ascii_case(word))
+    {
+        return Some("nim".into());
+    }
+    let rest = ["at most", "at least", "up to"]
+        .iter()
+        .find_map(|word| {
+            let rest = after(rest, word)?;
+            Some(match *word {
+                "at least" => format!(
+                    "{rest},{},...",
+                    super::numbers::number(rest)?.checked_add(1)?
+                ),
+                _ => format!("1 to {rest}"),
+            })
+        })
+        .unwrap_or_else(|| rest.to_string());
+    members(&rest).map(|members| format!("S({members})"))
+}
+
+/// `0,77` and `0·77`; `077`, and `77` where it is said to be a code.
+fn code(text: &str, is_said_to_be: bool) -> Option<String> {
+    let is_digit = |c: char| c.is_ascii_hexdigit();
+    if let Some((head, tail)) = text.split_once([',', '·', ';']) {
+        let one_digit = head.len() == 1 && head.chars().all(|c| c.is_ascii_digit());
+        let digits = !tail.is_empty() && tail.chars().all(is_digit);
+        return (one_digit && digits).then(|| format!("{head}.{tail}"));
+    }
+    if text.is_empty()
+        || !text.chars().all(is_digit)
+        || !text.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return None;
+    }
+    match text.strip_prefix('0') {
+        Some(digits) if !digits.is_empty() => Some(format!("0.{digits}")),
+        _ => is_said_to_be.then(|| format!("0.{text}")),
+    }
+}
+
+/// A name with `game` before or after it, in any case, and with or without a genitive.
+fn title(text: &str) -> Option<String> {
+    let squeezed = |text: &str| -> String {
+        let words = words(text);
+        let words = words.iter().map(|word| word.to_lowercase());
+        let words = words.map(|word| word.replace("'s", "").replace('\'', ""));
+        let words = words.filter(|word| !["game", "the"].contains(&word.as_str()));
+        let letters: String = words
+            .flat_map(|word| word.chars().collect::<Vec<_>>())
+            .collect();
+        letters.chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    let wanted = squeezed(text);
+    let is_name = |name: &str| !wanted.is_empty() && squeezed(name) == wanted;
+    let entry = catalogue().find(|entry| entry.names().any(is_name));
+    entry.map(|entry| entry.id.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_as_people_write_them() {
+        for (typed, read) in [
+            ("S(1 2 3)", "S(1,2,3)"),
+            ("{1,2,3}", "S(1,2,3)"),
+            ("S{1,2,3}", "S(1,2,3)"),
+            ("S 1 2 3", "S(1,2,3)"),
+            ("subtraction 1 2 3", "S(1,2,3)"),
+            ("Subtraction game {1, 2, 3}", "S(1,2,3)"),
+            ("take 1, 2 or 3", "S(1,2,3)"),
+            ("take 1 2 or 3", "S(1,2,3)"),
+            ("take 1 to 3 beans", "S(1..3)"),
+            ("remove up to 4 stones", "S(1..4)"),
+            ("take any number", "nim"),
+            ("S{1,2|1,3}", "S(1,2|1,3)"),
+            ("0,77", "0.77"),
+            ("octal 0.77", "0.77"),
+            ("octal .77", ".77"),
+            ("octal 77", "0.77"),
+            ("code 077", "0.77"),
+            ("077", "0.77"),
+            ("Grundy's game", "Grundy's game"),
+            ("the game of Kayles", "Kayles"),
+            ("Dawson's Chess game", "dawsons-chess"),
+            ("lasker", "lasker-nim"),
+        ] {
+            let spelling = if typed == "lasker" {
+                Spelling::Near
+            } else {
+                Spelling::Exact
+            };
+            assert_eq!(game(typed, spelling).as_deref(), Some(read), "{typed}");
+        }
+        assert_eq!(game("77", Spelling::Exact), None);
+        assert_eq!(game("77", Spelling::Near).as_deref(), Some("0.77"));
+        assert_eq!(game("kalyes", Spelling::Exact), None);
+        assert_eq!(game("kalyes", Spelling::Near).as_deref(), Some("kayles"));
+    }
+}

@@ -1,0 +1,217 @@
+//! Positions as people write them: `nim 3 5 7`, `kayles(10)`, `kayles 5 and nim 3`, `up + star`.
+
+use super::games::{Spelling, after, game, is_open_list};
+use super::numbers::{heaps, number};
+use super::signs::pieces;
+use super::values::in_signs;
+use sprague::Heap;
+use sprague::notation::parse_value;
+use sprague::position::Position;
+
+/// What stands between the terms of a sum.
+const BETWEEN: &[&str] = &[" and ", " plus ", "+", "&", ";", " - ", " minus "];
+
+/// The notation of a position that was written in another way; always readable.
+pub(super) fn position(text: &str, spelling: Spelling) -> Option<String> {
+    let text = text.trim().trim_end_matches(['?', '.', ',']).trim_end();
+    if let Some(nim) = nim_heaps(text) {
+        return Some(nim);
+    }
+    let mut terms = Vec::new();
+    let mut last_game = None;
+    for (before, piece) in terms_of(text) {
+        let sign = if before.contains('-') || before.contains("minus") {
+            "-"
+        } else {
+            "+"
+        };
+        let own = term(piece, &mut last_game, spelling)?;
+        terms.extend(own.into_iter().map(|term| (sign, term)));
+    }
+    let mut sum = String::new();
+    for (i, (sign, term)) in terms.iter().enumerate() {
+        sum += &match (i, *sign) {
+            (0, "+") => term.clone(),
+            (0, _) => format!("-{term}"),
+            (_, sign) => format!(" {sign} {term}"),
+        };
+    }
+    Position::parse(&sum).is_ok().then_some(sum)
+}
+
+/// The terms of a sum; a comma before a word separates them, too.
+fn terms_of(text: &str) -> Vec<(&'static str, &str)> {
+    let mut terms = Vec::new();
+    for (before, piece) in pieces(text, BETWEEN) {
+        let mut own: Vec<(&'static str, &str)> = Vec::new();
+        let mut start = 0;
+        for (_, part) in pieces(piece, &[","]) {
+            let place = part.as_ptr() as usize - piece.as_ptr() as usize;
+            if part.starts_with(|c: char| c.is_alphabetic()) || own.is_empty() {
+                own.push((if own.is_empty() { before } else { "," }, part));
+                start = place;
+            } else if let Some(last) = own.last_mut() {
+                last.1 = piece[start..place + part.len()].trim();
+            }
+        }
+        terms.extend(own);
+    }
+    terms
+}
+
+/// Numbers alone are heaps of Nim: `3 5 7`, `[3,5,7]`, `3, 5 and 7`.
+fn nim_heaps(text: &str) -> Option<String> {
+    let starts = text.starts_with(|c: char| c.is_ascii_digit() || "([".contains(c));
+    let is_list = text
+        .trim_matches(['(', ')', '[', ']'])
+        .contains([',', ' ', ';']);
+    let signs = text.contains(['+', '-', '/', '*', '·', '|']);
+    let list = (starts && is_list && !signs).then(|| heaps(text))??;
+    Some(sum_of("nim", &list))
+}
+
+fn sum_of(game: &str, heaps: &[Heap]) -> String {
+    let heaps: Vec<String> = heaps.iter().map(|heap| format!("{game}[{heap}]")).collect();
+    heaps.join(" + ")
+}
+
+/// The terms that one piece stands for.
+fn term(piece: &str, last_game: &mut Option<String>, spelling: Spelling) -> Option<Vec<String>> {
+    // A number after `kayles 5 and` is another heap of that game.
+    if let (Some(game), Some(list)) = (&*last_game, heaps(piece)) {
+        return Some(list.iter().map(|heap| format!("{game}[{heap}]")).collect());
+    }
+    if Position::parse(piece).is_ok() {
+        return Some(vec![piece.to_string()]);
+    }
+    if let Some(value) = in_signs(piece)
+        && parse_value(&value).is_ok()
+    {
+        return Some(vec![value]);
+    }
+    if let Some((game, list)) = heaps_of_game(piece, spelling) {
+        let terms = list.iter().map(|heap| format!("{game}[{heap}]")).collect();
+        *last_game = Some(game);
+        return Some(terms);
+    }
+    repeated(piece, spelling)
+}
+
+/// `2 kayles[5]` and `2x kayles 5`.
+fn repeated(piece: &str, spelling: Spelling) -> Option<Vec<String>> {
+    let digits = piece.find(|c: char| !c.is_ascii_digit())?;
+    let count = number(&piece[..digits]).filter(|count| (1..=1000).contains(count))?;
+    let rest = piece[digits..].trim_start();
+    let rest = ["x", "times"]
+        .iter()
+        .find_map(|word| after(rest, word))
+        .unwrap_or(rest);
+    let rest = rest.trim_start_matches(['·', '*', 'x']).trim_start();
+    let (game, list) = heaps_of_game(rest, spelling)?;
+    let heaps = list.iter().map(|heap| format!("{count}·{game}[{heap}]"));
+    Some(heaps.collect())
+}
+
+/// A game and some heaps of it: `nim 3 5 7`, `nim(3,5,7)`, `nim[3,5,7]`, `nim5`, `kayles with 10 pins`,
+/// `a heap of 10 in kayles`, `10 pins of kayles`.
+pub(super) fn heaps_of_game(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    let text = text.trim();
+    behind(text, spelling).or_else(|| in_front(text, spelling))
+}
+
+fn behind(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    let places = text.char_indices().skip(1);
+    let begins = |&(place, c): &(usize, char)| {
+        let before = text[..place].chars().next_back().unwrap_or(' ');
+        let after_word = c.is_ascii_digit() && (before.is_alphabetic() || before == '_');
+        "([ ".contains(c) || after_word
+    };
+    for (place, _) in places.filter(begins) {
+        let (name, rest) = (
+            text[..place].trim_end_matches([' ', '_', ',']),
+            &text[place..],
+        );
+        let Some(list) = heaps(rest) else { continue };
+        if is_open_list(name) && !rest.trim_start().starts_with('[') {
+            continue;
+        }
+        if let Some(game) = game(name, spelling).filter(|game| is_for_heaps(game, &list)) {
+            return Some((game, list));
+        }
+    }
+    None
+}
+
+/// `a heap of 10 in kayles`.
+fn in_front(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    let lower = text.to_lowercase();
+    for word in [" in ", " of "] {
+        let Some(place) = lower.rfind(word) else {
+            continue;
+        };
+        let (Some(front), Some(name)) = (text.get(..place), text.get(place + word.len()..)) else {
+            continue;
+        };
+        if let (Some(list), Some(game)) = (heaps(front), game(name, spelling))
+            && is_for_heaps(&game, &list)
+        {
+            return Some((game, list));
+        }
+    }
+    None
+}
+
+fn is_for_heaps(game: &str, heaps: &[Heap]) -> bool {
+    Position::parse(&sum_of(game, heaps)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_as_people_write_them() {
+        for (typed, read) in [
+            ("nim 3 5 7", "nim[3] + nim[5] + nim[7]"),
+            ("nim 3,5,7", "nim[3] + nim[5] + nim[7]"),
+            ("nim[3,5,7]", "nim[3] + nim[5] + nim[7]"),
+            ("nim(3,4,5)", "nim[3] + nim[4] + nim[5]"),
+            ("Nim 3 + 5 + 7", "Nim[3] + Nim[5] + Nim[7]"),
+            ("3 5 7", "nim[3] + nim[5] + nim[7]"),
+            ("3, 5 and 7", "nim[3] + nim[5] + nim[7]"),
+            ("kayles 10", "kayles[10]"),
+            ("kayles(10)", "kayles[10]"),
+            ("kayles10", "kayles[10]"),
+            ("kayles 1e9", "kayles[1000000000]"),
+            ("kayles with 10 pins", "kayles[10]"),
+            ("a heap of 10 in kayles", "kayles[10]"),
+            ("kayles 10 + grundy 7", "kayles[10] + grundy[7]"),
+            ("kayles 5 and nim 3", "kayles[5] + nim[3]"),
+            ("kayles 5, nim 3", "kayles[5] + nim[3]"),
+            ("kayles 5 and 7", "kayles[5] + kayles[7]"),
+            ("kayles 5 plus *3", "kayles[5] + *3"),
+            ("kayles 5 - S(1,2|1,3) 4", "kayles[5] - S(1,2|1,3)[4]"),
+            ("S(1,2,3) 17", "S(1,2,3)[17]"),
+            ("S{1,2,3} 17", "S(1,2,3)[17]"),
+            ("{1,2,3} 17", "S(1,2,3)[17]"),
+            ("0.77 5 7", "0.77[5] + 0.77[7]"),
+            ("Dawson's Chess 9", "Dawson's Chess[9]"),
+            ("2 kayles 5", "2·kayles[5]"),
+            ("up + star", "^ + *"),
+            ("0,77 [5]", "0.77[5]"),
+        ] {
+            assert_eq!(
+                position(typed, Spelling::Exact).as_deref(),
+                Some(read),
+                "{typed}"
+            );
+        }
+        for typed in ["kayles", "subtraction 1 2 3", "", "hello world", "S(1,2,3)"] {
+            assert_eq!(position(typed, Spelling::Exact), None, "{typed}");
+        }
+        assert_eq!(
+            position("kalyes 5 and nimm 3", Spelling::Near).as_deref(),
+            Some("kayles[5] + nim[3]")
+        );
+    }
+}
