@@ -1,6 +1,7 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use crate::commands::print_document;
+use crate::meaning::{corrected_command, other_command, quoted};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use sprague::family::FamilyError;
 use sprague::notation::{ParseError, Subject, parse_game, parse_ruleset, parse_subject};
@@ -24,6 +25,8 @@ pub(crate) enum Failure {
     Parse { text: String, error: ParseError },
     /// A request that makes no sense, with what would.
     Usage { message: String, hint: String },
+    /// A command that is nearly right, with the right one.
+    Nearly { message: String, command: String },
     /// A rule that makes no sense at some heap.
     Rule(RuleError),
     /// A computation that does not fit its limits.
@@ -44,6 +47,23 @@ impl Failure {
             message: message.into(),
             hint: hint.into(),
         }
+    }
+
+    /// What was typed is nearly this command.
+    pub(crate) fn with_command(message: impl Into<String>, command: impl Into<String>) -> Self {
+        Failure::Nearly {
+            message: message.into(),
+            command: command.into(),
+        }
+    }
+
+    /// The first word is nearly the name of a command.
+    pub(crate) fn mistyped(words: &[String], name: &str) -> Self {
+        let rest = words.iter().skip(1).map(|word| quoted(word));
+        let line: Vec<String> = [name.to_string()].into_iter().chain(rest).collect();
+        let first = words.first().map_or("", String::as_str);
+        let message = format!("there is no game and no command {first}");
+        Failure::with_command(message, format!("sprague {}", line.join(" ")))
     }
 
     /// Marks that the answer has been printed, so that standard output has its document already.
@@ -76,6 +96,14 @@ impl Failure {
             Failure::No => return ExitCode::from(1),
             Failure::Interrupted => return ExitCode::from(130),
             Failure::Open(refusal) => show(refusal),
+            Failure::Nearly { message, command } => {
+                let refusal = Refusal::new(RefusalKind::Unreadable, message);
+                show(&refusal);
+                propose(command);
+                if json && let Err(error) = print_document(&refusal) {
+                    return Failure::Io(error).report(false);
+                }
+            }
             Failure::Refused(_)
             | Failure::Parse { .. }
             | Failure::Usage { .. }
@@ -100,6 +128,7 @@ impl Failure {
             Failure::Usage { message, hint } => Some(Refusal::unanswerable(message, hint)),
             Failure::Rule(error) => Some(error.clone().into()),
             Failure::Limit(error) => Some(error.clone().into()),
+            Failure::Nearly { message, .. } => Some(Refusal::new(RefusalKind::Unreadable, message)),
             Failure::No | Failure::Io(_) | Failure::Interrupted => None,
         }
     }
@@ -142,7 +171,6 @@ fn show(refusal: &Refusal) {
         refusal
             .needless
             .map(|limit| format!("leave out {}", flag(limit))),
-        instead(refusal),
     ];
     let hints: Vec<String> = hints.into_iter().flatten().collect();
     let hint = (!hints.is_empty()).then(|| hints.join("; "));
@@ -168,6 +196,20 @@ fn show(refusal: &Refusal) {
             }
         }
     }
+    let typed = refusal
+        .place
+        .as_ref()
+        .map_or("", |place| place.text.as_str());
+    if let Some(corrected) = &refusal.corrected {
+        propose(&corrected_command(typed, corrected));
+    } else if let Some(other) = &refusal.instead {
+        propose(&other_command(other));
+    }
+}
+
+/// A command that works, on a line of its own.
+fn propose(command: &str) {
+    anstream::eprintln!("try:\n{command}");
 }
 
 /// The flag that raises a limit.
@@ -207,15 +249,6 @@ pub(crate) fn raise(limits: &[Limit]) -> Option<String> {
         [flag] => Some(format!("{flag} allows more")),
         [first @ .., last] => Some(format!("{} and {last} allow more", first.join(", "))),
     }
-}
-
-/// How something else is asked on the command line.
-fn instead(refusal: &Refusal) -> Option<String> {
-    let other = refusal.instead.as_ref()?;
-    Some(match other.about.as_str() {
-        "" => format!("`sprague {}`", other.question),
-        about => format!("`sprague {} '{about}'`", other.question),
-    })
 }
 
 impl From<io::Error> for Failure {

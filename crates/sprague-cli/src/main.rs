@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod file;
 mod layout;
+mod meaning;
 
 use args::{Cli, Command, Format};
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
@@ -19,10 +20,13 @@ fn main() -> ExitCode {
         // What was typed is not a command, but it may tell who reads the answer.
         Err(_) => std::env::args_os().any(|word| word == "--json"),
     };
-    let cli = match typed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let mut cli = match typed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return mistyped(&error, json),
     };
+    if let Err(failure) = meaning::settle(&mut cli) {
+        return failure.report(json);
+    }
     let outcome = match cli.command {
         None => commands::report::run(&cli.report),
         Some(Command::Values(args)) => commands::values::run(&args),

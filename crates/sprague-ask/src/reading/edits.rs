@@ -11,8 +11,12 @@ const SIGNS: &str = "()]}[{,.1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz";
 /// first.
 pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> Option<String> {
     let letters: Vec<char> = text.chars().collect();
-    if letters.len() > LONGEST {
+    if letters.len() > LONGEST || letters.is_empty() {
         return None;
+    }
+    let whole = closed(text).into_iter().chain(without_item(text, near));
+    if let Some(mended) = whole.into_iter().find(|text| fits(text)) {
+        return Some(mended);
     }
     let near = text
         .char_indices()
@@ -26,6 +30,30 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
         .chain(replaced(&letters, &places));
     let mut edits = edits.take(MOST).filter(|edit| edit.trim() != text.trim());
     edits.find(|edit| fits(edit))
+}
+
+/// The text with the brackets closed that were left open.
+fn closed(text: &str) -> Option<String> {
+    let mut open = Vec::new();
+    for c in text.chars() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' if open.last() == Some(&c) => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let closing: String = open.iter().rev().collect();
+    (!open.is_empty()).then(|| format!("{}{closing}", text.trim_end()))
+}
+
+/// The text without the item of a list that stands at a place.
+fn without_item(text: &str, near: usize) -> Option<String> {
+    let (before, behind) = (text.get(..near)?, text.get(near..)?);
+    let start = before.rfind(',')?;
+    let end = behind.find([',', ')', ']', '}'])?;
+    Some(format!("{}{}", &before[..start], &behind[end..]))
 }
 
 fn spliced(letters: &[char], from: usize, to: usize, by: &[char]) -> String {

@@ -30,8 +30,16 @@ pub(super) fn game(text: &str, spelling: Spelling) -> Option<String> {
         .or_else(|| title(bare))
         .or_else(|| match spelling {
             Spelling::Exact => None,
-            Spelling::Near => nearest_name(bare).map(|entry| entry.id.to_string()),
+            Spelling::Near => near_name(bare),
         })
+}
+
+/// The name that words are nearly; brackets and numbers are not part of names.
+fn near_name(text: &str) -> Option<String> {
+    let is_name = |c: char| c.is_alphabetic() || " -'_".contains(c);
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let entry = (letters >= 3 && text.chars().all(is_name)).then(|| nearest_name(text))??;
+    Some(entry.id.to_string())
 }
 
 /// Whether a set was written without brackets, so that a number after it would be one more member.
@@ -42,6 +50,9 @@ pub(super) fn is_open_list(text: &str) -> bool {
 /// Leaves out words that only say that a game follows.
 fn without_noise(text: &str) -> &str {
     const BEFORE: &[&str] = &[
+        "of",
+        "for",
+        "in",
         "the game of",
         "the game",
         "game of",
@@ -104,7 +115,8 @@ fn set(text: &str) -> Option<String> {
         "remove",
         "removing",
     ];
-    let rest = match text.starts_with('{') {
+    let is_list = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains([',', ' ']);
+    let rest = match text.starts_with('{') || is_list && !text.starts_with("0,") {
         true => text,
         false => BEFORE.iter().find_map(|word| after(text, word))?,
     };
@@ -141,7 +153,9 @@ fn set(text: &str) -> Option<String> {
 fn code(text: &str, is_said_to_be: bool) -> Option<String> {
     let is_digit = |c: char| c.is_ascii_hexdigit();
     if let Some((head, tail)) = text.split_once([',', '·', ';']) {
-        let one_digit = head.len() == 1 && head.chars().all(|c| c.is_ascii_digit());
+        // 4,7 may as well be a list.
+        let first = if text.contains(',') { "0" } else { "01234567" };
+        let one_digit = head.len() == 1 && first.contains(head);
         let digits = !tail.is_empty() && tail.chars().all(is_digit);
         return (one_digit && digits).then(|| format!("{head}.{tail}"));
     }

@@ -58,10 +58,14 @@ pub(super) fn members(text: &str) -> Option<String> {
 fn one_side(text: &str) -> Option<String> {
     let text = text.replace("...", " … ").replace("..", " to ");
     let mut items: Vec<String> = Vec::new();
-    let mut range = false;
-    let words = words(&text);
-    let mut words = words.iter().peekable();
-    while let Some(&word) = words.next() {
+    let (mut range, mut after_comma) = (false, true);
+    for word in words(&text) {
+        // Between two commas a number may be missing.
+        let comma = [",", ";"].contains(&word);
+        if comma && after_comma {
+            return None;
+        }
+        after_comma = comma;
         match word.to_lowercase().as_str() {
             "," | ";" => {}
             "…" => items.push("...".into()),
@@ -81,7 +85,7 @@ fn one_side(text: &str) -> Option<String> {
             }
         }
     }
-    let is_list = items.first().is_some_and(|item| item != "...") && !range;
+    let is_list = items.first().is_some_and(|item| item != "...") && !range && !after_comma;
     is_list.then(|| items.join(","))
 }
 

@@ -304,8 +304,8 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
     let mut refusal = Refusal::unreadable(text, error);
     let about = asked(tidy).map_or(tidy, |(_, rest)| rest);
     if let Some(other) = [tidy, about].into_iter().find_map(elsewhere) {
-        refusal.message = other.why.to_string();
-        refusal.hint = None;
+        let whole = ParseError::new(0..text.len(), other.why);
+        refusal = Refusal::unreadable(text, &whole);
         if strict(other.near, wanted).is_ok() {
             refusal.corrected = Some(other.near.to_string());
         }
@@ -317,9 +317,7 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
         return needs_heaps;
     }
     let near = otherwise(tidy, wanted, Spelling::Near).map(|found| found.text);
-    let fits = |text: &str| strict(text, wanted).is_ok();
-    let place = error.span().start.min(tidy.len());
-    let corrected = near.or_else(|| one_edit(tidy, place, &fits));
+    let corrected = near.or_else(|| one_edit_away(tidy, wanted, error.span().start));
     refusal.corrected = corrected.filter(|corrected| corrected != text.trim());
     if refusal.corrected.is_some()
         && refusal
@@ -330,6 +328,17 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
         refusal.hint = None;
     }
     refusal
+}
+
+/// The text that one edit makes readable; words alone are names, of which the nearest is known.
+fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
+    let rules = ["take", "to", "split", "break"];
+    let is_rule = rules.iter().any(|word| after(text, word).is_some());
+    if !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c)) {
+        return None;
+    }
+    let fits = |text: &str| strict(text, wanted).is_ok() && !text.contains("()");
+    one_edit(text, place.min(text.len()), &fits)
 }
 
 /// A game where a position is wanted.

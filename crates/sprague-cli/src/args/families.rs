@@ -188,6 +188,10 @@ pub(crate) struct PlotArgs {
     #[arg(value_name = "GAME or FAMILY")]
     pub(crate) game: String,
 
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// The first heap to draw (of a game)
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: Heap,

@@ -13,7 +13,11 @@ pub(crate) struct ReportArgs {
     pub(crate) typed: Typed,
 
     /// The game: a code, a subtraction set, a name or a rule; or a position, such as 'kayles[5] + *3'
-    #[arg(value_name = "GAME or POSITION", required = true)]
+    #[arg(
+        value_name = "GAME or POSITION",
+        required = true,
+        allow_hyphen_values = true
+    )]
     pub(crate) game: Vec<String>,
 
     #[command(flatten)]
@@ -36,6 +40,10 @@ pub(crate) struct ValuesArgs {
 
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
 
     /// The first heap to list
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
@@ -136,6 +144,10 @@ pub(crate) struct OutcomesArgs {
     /// The game: a set for both players, such as 'S(2,5,6)', or for each, such as 'S(1,2|1,3)'
     pub(crate) game: String,
 
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// The last heap to list
     #[arg(long, value_name = "N", default_value = "60", value_parser = heap)]
     pub(crate) to: Heap,
@@ -169,9 +181,13 @@ pub(crate) struct OptionsArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
-    /// The heap
-    #[arg(value_name = "N", value_parser = heap)]
-    pub(crate) heap: Heap,
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
+    /// The heap, if it is not named after the game
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) heap: Option<Heap>,
 
     /// Give up if there are more options than this
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
@@ -202,6 +218,10 @@ pub(crate) struct PeriodArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// Write everything needed to check the proof to this file, for `sprague verify`
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
@@ -221,6 +241,10 @@ pub(crate) struct PeriodArgs {
 pub(crate) struct RunArgs {
     /// The game: a finite code that leaves at most two heaps, or Grundy's game
     pub(crate) game: String,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
 
     /// Go on to this heap [default: until a period is proved]
     #[arg(long, value_name = "N", value_parser = heap)]
@@ -251,6 +275,10 @@ pub(crate) struct RulesArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -268,6 +296,10 @@ pub(crate) struct GamesArgs {
 pub(crate) struct EquivalentArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
 
     /// Try codes with up to this many digits after the point
     #[arg(long, value_name = "DIGITS", default_value_t = 3)]
@@ -294,6 +326,10 @@ pub(crate) struct GuessArgs {
     /// The game: a code, a subtraction set, a name or a rule
     pub(crate) game: String,
 
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
     /// Fit on heaps up to this one; ten thousand more are used to check [default: 2000, or 2000 further]
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) to: Option<Heap>,
@@ -310,6 +346,10 @@ pub(crate) struct ExpandArgs {
     /// The finite subtraction set, such as S(2,5,6)
     #[arg(value_name = "SET")]
     pub(crate) game: String,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
 
     /// Look for the period among this many heaps [default: 10^8]
     #[arg(long, value_name = "N", value_parser = heap)]

@@ -97,13 +97,6 @@ fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
     Ok(out.flush()?)
 }
 
-/// A position that was typed in several words.
-fn joined(first: &str, more: &[String]) -> String {
-    let words = more.iter().map(String::as_str);
-    let words: Vec<&str> = std::iter::once(first).chain(words).collect();
-    words.join(" ")
-}
-
 /// The heaps a move leaves, `0` for nothing.
 fn heaps(parts: &[Heap]) -> String {
     match parts {

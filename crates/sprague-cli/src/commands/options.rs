@@ -6,7 +6,9 @@ use super::{heaps, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, OptionsArgs};
 use crate::asking::ask;
+use crate::failure::Failure;
 use crate::layout::{WIDEST, WIDTH, shortened, table, wrap};
+use crate::meaning::quoted;
 use sprague::loopy::LoopyValue;
 use sprague::outcome::Outcome as Winner;
 use sprague_ask::ValueName;
@@ -17,9 +19,17 @@ use sprague_ask::answers::partizan_options::PartizanOptionsAnswer;
 
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let format = if args.json { Format::Json } else { args.format };
+    let Some(heap) = args.heap else {
+        let message = format!("which heap of {}?", args.game);
+        let example = [args.game.as_str(), "10"].map(quoted).join(" ");
+        return Err(Failure::with_command(
+            message,
+            format!("sprague options {example}"),
+        ));
+    };
     let question = OptionsQuestion {
         game: args.game.clone(),
-        heap: args.heap,
+        heap,
         most: Some(args.most),
         loopy: args.loopy.effort(),
         unicode: format != Format::Json,

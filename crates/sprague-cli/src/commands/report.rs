@@ -2,10 +2,11 @@
 
 use super::{heaps, loopy, partizan_report, period, print_document, print_text, title, win};
 use crate::Outcome;
-use crate::args::{Command, ReportArgs};
+use crate::args::ReportArgs;
 use crate::asking::ask;
 use crate::failure::{Failure, read_subject};
 use crate::layout::{BOLD, WIDEST, WIDTH, listing, paragraph, wrap};
+use crate::meaning::quoted;
 use sprague::Heap;
 use sprague::notation::Subject;
 use sprague::position::{Part, Position, Theory};
@@ -16,7 +17,7 @@ use sprague_ask::answers::report::{
 use sprague_ask::answers::rules::KnownGame;
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
-    let text = game_text(&args.game)?;
+    let text = args.game.join(" ");
     let plain = !args.win.why && !args.win.misere;
     let game = match subject_of(&text, plain)? {
         Subject::Position { position, .. } => return position_report(&position, plain, args),
@@ -66,7 +67,8 @@ fn subject_of(text: &str, plain: bool) -> Result<Subject, Failure> {
         } if plain => {
             anstream::eprintln!(
                 "note: read as the code {game}, whose last digits repeat for ever; the heap is \
-                 asked for by: sprague win '{position}'"
+                 asked for by: sprague win {}",
+                quoted(&position.to_string())
             );
             Ok(Subject::Game { game, also: None })
         }
@@ -83,30 +85,6 @@ fn subject_of(text: &str, plain: bool) -> Result<Subject, Failure> {
         )),
         subject => Ok(subject),
     }
-}
-
-/// The words of a game; a first word that is nearly a subcommand is taken for a slip.
-fn game_text(words: &[String]) -> Result<String, Failure> {
-    if let [first, _, ..] = words {
-        let close = |name: &&&str| strsim(first, name);
-        if let Some(name) = Command::NAMES.iter().find(close) {
-            return Err(Failure::usage(
-                format!("there is no command {first}"),
-                format!("did you mean `sprague {name}`?"),
-            ));
-        }
-    }
-    Ok(words.join(" "))
-}
-
-/// Whether two words differ by a letter or two: same beginning and end, similar length.
-fn strsim(typed: &str, name: &str) -> bool {
-    let common = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
-        a.zip(b).take_while(|(x, y)| x == y).count()
-    };
-    let front = common(&mut typed.chars(), &mut name.chars());
-    let back = common(&mut typed.chars().rev(), &mut name.chars().rev());
-    typed.len().abs_diff(name.len()) <= 2 && front + back + 2 >= typed.len().max(name.len())
 }
 
 fn render(report: &NimReport) -> String {

@@ -1,6 +1,6 @@
 //! `sprague value SUM`: everything about one value.
 
-use super::{drawing, joined, print_document, print_text};
+use super::{drawing, print_document, print_text};
 use crate::Outcome;
 use crate::args::ValueArgs;
 use crate::asking::{Limits, ask};
@@ -11,7 +11,7 @@ use sprague_ask::{Limit, ValueName};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
     let question = ValueQuestion {
-        sum: joined(&args.sum, &args.more),
+        sum: args.sum.clone(),
         unicode: !args.json && !args.ascii,
         max_length: Some(args.max_length),
         tree: args.tree,

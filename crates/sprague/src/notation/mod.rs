@@ -38,7 +38,7 @@ pub use family::parse_family;
 pub use loopy::parse_loopy_value;
 pub use number::parse_heap;
 pub use partizan::{parse_game, parse_partizan};
-pub use ruleset::{nearest_name, parse_ruleset};
+pub use ruleset::{edit_distance, nearest_name, parse_ruleset};
 pub use subject::{Subject, parse_subject};
 pub use subtraction::parse_set;
 pub use sum::{SumPart, SumTerm, parse_sum};

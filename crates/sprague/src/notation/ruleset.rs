@@ -152,18 +152,23 @@ pub fn nearest_name(typed: &str) -> Option<&'static NamedGame> {
     if close { Some(best) } else { begins() }
 }
 
-/// The number of characters to insert, delete or replace (Levenshtein).
-pub(crate) fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
+/// The number of characters to insert, delete, replace or exchange with their neighbour.
+pub fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+    for i in 0..a.len() {
+        let mut next = vec![i + 1];
+        for j in 0..b.len() {
+            let replaced = row[j] + usize::from(a[i] != b[j]);
+            let exchanged = match i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                true => before[j - 1] + 1,
+                false => usize::MAX,
+            };
+            let least = replaced.min(exchanged).min(row[j + 1] + 1);
+            next.push(least.min(next[j] + 1));
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }

@@ -16,7 +16,7 @@ mod table;
 mod thinker;
 mod words;
 
-use super::{joined, print_document};
+use super::print_document;
 use crate::Outcome;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, read_position};
@@ -85,7 +85,7 @@ fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
         return record::load(path);
     }
     let typed = args.position.as_deref().unwrap_or("");
-    let position = read_position(&joined(typed, &args.more))?;
+    let position = read_position(typed)?;
     if args.misere {
         position.check_misere().map_err(misere_failure)?;
     }

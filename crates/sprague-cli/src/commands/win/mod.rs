@@ -4,7 +4,7 @@ pub(crate) mod args;
 mod text;
 mod why;
 
-use super::{joined, print_document, print_text};
+use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::{Loopy, WinArgs, WinFlags};
 use crate::asking::{Limits, ask};
@@ -13,7 +13,7 @@ use sprague_ask::answers::proof::ProofQuestion;
 use sprague_ask::answers::win::WinQuestion;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
-    let position = joined(&args.position, &args.more);
+    let position = args.position.clone();
     let memory = args.memory.bytes();
     if let Some(file) = &args.coq {
         let question = ProofQuestion::Win(position);

@@ -28,7 +28,7 @@ pub(super) fn render(answer: &WinAnswer, asked_why: bool) -> String {
     let mut out = paragraph("Position", &answer.position);
     out += &paragraph("Outcome", &outcome);
     if let (Some(worths), false) = (&found.worths, found.kind == Theory::LoopyPartizan) {
-        out += &paragraph("BigNimber", &value_line(&worths.sum));
+        out += &paragraph("Value", &value_line(&worths.sum));
     }
     if asked_why {
         out.push('\n');

@@ -1,0 +1,246 @@
+//! What was meant by the words of a command: texts are brought into the notation before any command sees
+//! them, and a note says how they were read.
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use clap::{CommandFactory, Parser};
+use sprague::Heap;
+use sprague::notation::{edit_distance, nearest_name, parse_game, parse_heap};
+use sprague_ask::reading::{Wanted, understand};
+use sprague_ask::{Instead, Refusal};
+
+/// Brings every text of a command into the notation.
+pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
+    let Some(command) = &mut cli.command else {
+        let words = std::mem::take(&mut cli.report.game);
+        cli.report.game = vec![subject(&words)?];
+        return Ok(());
+    };
+    match command {
+        Command::Values(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.to = args.to.or(heap);
+        }
+        Command::Options(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.heap = args.heap.or(heap);
+        }
+        Command::Period(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.effort.limit = args.effort.limit.or(heap);
+        }
+        Command::Guess(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.to = args.to.or(heap);
+        }
+        Command::Run(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.to = args.to.or(heap);
+        }
+        Command::Outcomes(args) => {
+            let heap = game(&mut args.game, &mut args.more)?;
+            args.to = heap.unwrap_or(args.to);
+        }
+        Command::Rules(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Equivalent(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Expand(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
+        Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
+        Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Position)?,
+        Command::Play(args) => {
+            if let Some(position) = &mut args.position {
+                text(position, &mut args.more, Wanted::Position)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A text in one word or several.
+fn text(first: &mut String, more: &mut Vec<String>, wanted: Wanted) -> Result<(), Failure> {
+    let typed = joined(first, more)?;
+    let understood = understand(&typed, wanted)?;
+    note(&understood.notes);
+    *first = understood.text;
+    Ok(())
+}
+
+/// A game, and the heap that was named after it.
+fn game(first: &mut String, more: &mut Vec<String>) -> Result<Option<Heap>, Failure> {
+    // A game and a number in words of their own need no guessing.
+    if let [number] = more.as_slice()
+        && let (Ok(_), Ok(heap)) = (parse_game(first), parse_heap(number))
+    {
+        more.clear();
+        return Ok(Some(heap));
+    }
+    let typed = joined(first, more)?;
+    let understood = understand(&typed, Wanted::Game)?;
+    note(&understood.notes);
+    *first = understood.text;
+    Ok(understood.heap)
+}
+
+/// A game of which no heap is asked for.
+fn only_game(first: &mut String, more: &mut Vec<String>) -> Result<(), Failure> {
+    let typed = joined(first, more)?;
+    let understood = understand(&typed, Wanted::Game)?;
+    note(&understood.notes);
+    if understood.heap.is_some() {
+        note(&[format!("read as the game {}", understood.text)]);
+    }
+    *first = understood.text;
+    Ok(())
+}
+
+/// A game or a position; a first word that is nearly a command is taken for a slip.
+fn subject(words: &[String]) -> Result<String, Failure> {
+    let typed = joined(
+        words.first().map_or("", String::as_str),
+        &mut words[1..].to_vec(),
+    )?;
+    match understand(&typed, Wanted::Anything) {
+        Ok(understood) => {
+            note(&understood.notes);
+            Ok(understood.text)
+        }
+        Err(refusal) => Err(match near_command(words, &refusal) {
+            Some(command) => Failure::mistyped(words, command),
+            None => refusal.into(),
+        }),
+    }
+}
+
+/// The command that the first word is nearly, if no game is nearer.
+fn near_command(words: &[String], refusal: &Refusal) -> Option<&'static str> {
+    let first = words.first()?.to_lowercase();
+    let game = refusal.corrected.as_ref().and(nearest_name(&first));
+    let game = game.map_or(usize::MAX, |game| edit_distance(game.id, &first));
+    let distance = |name: &str| edit_distance(name, &first);
+    let (name, distance) = Command::NAMES
+        .iter()
+        .map(|name| (*name, distance(name)))
+        .min_by_key(|(_, distance)| *distance)?;
+    (distance <= 1 + name.len() / 5 && distance < game).then_some(name)
+}
+
+/// Words in a row; what looks like a flag is not one of them.
+fn joined(first: &str, more: &mut Vec<String>) -> Result<String, Failure> {
+    let words: Vec<String> = std::iter::once(first.to_string())
+        .chain(more.drain(..))
+        .collect();
+    let flag = words.iter().find(|word| {
+        let letters = word.strip_prefix("--");
+        letters.is_some_and(|letters| letters.starts_with(|c: char| c.is_ascii_alphabetic()))
+    });
+    match flag {
+        None => Ok(words.join(" ")),
+        Some(flag) => {
+            let message = format!("there is no option {flag} here");
+            Err(match with_known_flag(flag) {
+                Some(line) => Failure::with_command(message, line),
+                None => Failure::usage(message, "--help lists the options"),
+            })
+        }
+    }
+}
+
+fn note(notes: &[String]) {
+    for note in notes {
+        anstream::eprintln!("note: {note}");
+    }
+}
+
+/// The command line with a flag that is nearly the one typed, or with a command that has that flag.
+fn with_known_flag(flag: &str) -> Option<String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let name = flag.trim_start_matches('-').split('=').next()?;
+    let program = Cli::command();
+    let has_flag = |command: &clap::Command| {
+        let mut flags = command.get_arguments();
+        flags.any(|arg| arg.get_long() == Some(name))
+    };
+    let known = program.get_arguments().filter_map(|arg| arg.get_long());
+    let near = known.min_by_key(|known| edit_distance(known, name))?;
+    let with_near = (edit_distance(near, name) <= 1 + near.len() / 4).then(|| {
+        let words = words.iter();
+        words
+            .map(|word| word.replace(flag, &format!("--{near}")))
+            .collect()
+    });
+    let commands = ["values", "win", "period", "plot", "play", "guess"].into_iter();
+    let commands = commands.filter(|name| program.find_subcommand(name).is_some_and(has_flag));
+    let with_command = commands.map(|command| {
+        let first = std::iter::once(command.to_string());
+        first.chain(words.iter().cloned()).collect::<Vec<_>>()
+    });
+    let works = |words: &Vec<String>| {
+        let line = std::iter::once("sprague".to_string()).chain(words.iter().cloned());
+        Cli::try_parse_from(line).is_ok()
+    };
+    let mut lines = with_near.into_iter().chain(with_command);
+    let line = lines.find(works)?;
+    let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
+    Some(format!("sprague {}", line.join(" ")))
+}
+
+/// A command with one of its texts replaced, ready to be pasted into a shell.
+pub(crate) fn corrected_command(typed: &str, corrected: &str) -> String {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    replaced(&words, typed, corrected).unwrap_or_else(|| format!("sprague {}", quoted(corrected)))
+}
+
+/// The command line in which the words that make up a text are replaced by another text.
+fn replaced(words: &[String], typed: &str, corrected: &str) -> Option<String> {
+    let starts = 0..words.len();
+    let spans = starts.flat_map(|start| (start + 1..=words.len()).map(move |end| (start, end)));
+    let mut spans = spans.filter(|&(start, end)| words[start..end].join(" ") == typed);
+    let (start, end) = spans.next()?;
+    let before = words[..start].iter().map(|word| quoted(word));
+    let after = words[end..].iter().map(|word| quoted(word));
+    let all = before.chain([quoted(corrected)]).chain(after);
+    Some(format!("sprague {}", all.collect::<Vec<_>>().join(" ")))
+}
+
+/// How another question is asked on the command line.
+pub(crate) fn other_command(other: &Instead) -> String {
+    let question = match other.question {
+        "partizan_values" => "values",
+        "loopy_heap" | "report" => "",
+        question => question,
+    };
+    let words = [question, &quoted(&other.about)].map(str::to_string);
+    let words = words
+        .into_iter()
+        .filter(|word| !word.is_empty() && word != "''");
+    format!("sprague {}", words.collect::<Vec<_>>().join(" "))
+}
+
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let is_safe = |c: char| c.is_ascii_alphanumeric() || "._-,/+:=@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_safe) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_text_are_replaced_where_they_stand() {
+        let words = ["win", "kalyes", "5", "--why"].map(String::from);
+        let line = replaced(&words, "kalyes 5", "kayles[5]");
+        assert_eq!(line.as_deref(), Some("sprague win 'kayles[5]' --why"));
+    }
+
+    #[test]
+    fn words_are_quoted_as_a_shell_needs() {
+        assert_eq!(quoted("0.77"), "0.77");
+        assert_eq!(quoted("S(1,2)"), "'S(1,2)'");
+        assert_eq!(quoted("Dawson's"), "'Dawson'\\''s'");
+    }
+}
