@@ -337,7 +337,8 @@ fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
     if !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c)) {
         return None;
     }
-    let fits = |text: &str| strict(text, wanted).is_ok() && !text.contains("()");
+    let fits =
+        |text: &str| strict(text, wanted).is_ok() && !text.contains("()") && !text.starts_with('(');
     one_edit(text, place.min(text.len()), &fits)
 }
 
