@@ -10,6 +10,8 @@ mod games;
 mod numbers;
 mod positions;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod understand;
 mod values;
 

@@ -3,6 +3,7 @@
 
 mod certificates;
 mod documents;
+mod forgiving;
 mod interrupts;
 mod loopy;
 mod own_rules;

@@ -120,4 +120,46 @@ impl<'a> Cursor<'a> {
                 .with_hint(format!("numbers up to {most} are accepted"))),
         }
     }
+
+    /// A number as people write large ones: `1_000_000`, `10^6`, `1e6`.
+    pub(crate) fn large_number(
+        &mut self,
+        what: &str,
+        most: u64,
+    ) -> Result<(u64, Range<usize>), ParseError> {
+        let start = self.at;
+        let digits = self.take_while(|c| c.is_ascii_digit() || c == '_');
+        if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+            self.at = start;
+            return Err(self.expected(what));
+        }
+        let number = digits.replace('_', "").parse::<u64>().ok();
+        let number = self.power_of(number);
+        match number.filter(|&number| number <= most) {
+            Some(number) => Ok((number, start..self.at)),
+            None => Err(
+                ParseError::new(start..self.at, format!("this is larger than {most}"))
+                    .with_hint(format!("numbers up to {most} are accepted")),
+            ),
+        }
+    }
+
+    /// `10^6` and `1e6` after the number they begin with.
+    fn power_of(&mut self, base: Option<u64>) -> Option<u64> {
+        let sign = self.peek().filter(|c| "^eE".contains(*c));
+        let digits = self.rest().get(1..).unwrap_or("");
+        let length = digits
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(digits.len());
+        let (Some(sign), true) = (sign, length > 0) else {
+            return base;
+        };
+        let exponent = digits[..length].parse::<u32>();
+        self.at += 1 + length;
+        let exponent = exponent.ok()?;
+        match sign {
+            '^' => base?.checked_pow(exponent),
+            _ => base?.checked_mul(10u64.checked_pow(exponent)?),
+        }
+    }
 }

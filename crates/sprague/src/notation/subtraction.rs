@@ -190,12 +190,14 @@ impl Numbers {
                 e.with_hint(HINT)
             }
         };
-        let (first, span) = cursor.number("a number", LARGEST).map_err(with_hint)?;
+        let (first, span) = cursor
+            .large_number("a number", LARGEST)
+            .map_err(with_hint)?;
         if cursor.rest().starts_with("...") || !cursor.eat("..") {
             return self.add(first, &span);
         }
         let (last, end) = cursor
-            .number("the end of the range", LARGEST)
+            .large_number("the end of the range", LARGEST)
             .map_err(with_hint)?;
         let whole = span.start..end.end;
         if last < first {
@@ -261,7 +263,7 @@ impl Numbers {
     ) -> Result<(), ParseError> {
         let (from, step) = self.progression(&dots)?;
         cursor.skip_spaces();
-        let (last, span) = cursor.number("the number where the dots end", LARGEST)?;
+        let (last, span) = cursor.large_number("the number where the dots end", LARGEST)?;
         if last <= from || !(last - from).is_multiple_of(step) {
             return Err(ParseError::new(
                 span,

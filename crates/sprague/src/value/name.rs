@@ -375,7 +375,11 @@ fn side(options: &[Value], names: &Memo<Value, Name>) -> (String, usize) {
     (parts.join(","), 0)
 }
 
+/// Whether a leaf is written as a sum. A minus belongs to a whole term, so that -1 + ↑ is not -1↑.
 fn leaf_needs_sum(leaf: &Leaf, style: Style) -> bool {
+    if leaf.number().sign().is_lt() && !leaf.ups().is_empty() {
+        return true;
+    }
     !style.ascii && !leaf.number().is_zero() && matches!(leaf.ups(), [n] if is_large(n))
 }
 
@@ -407,13 +411,17 @@ fn leaf_name(leaf: &Leaf, style: Style) -> String {
         let plus = if leaf_needs_sum(leaf, style) { "+" } else { "" };
         return format!("{number}{plus}{ups}{star}");
     }
+    let digits: String = leaf.ups().iter().map(expansion_digit).collect();
+    if leaf_needs_sum(leaf, style) && !number.is_empty() {
+        let star = if star.is_empty() { "0" } else { &star };
+        return format!("{number}+{star}.{digits}");
+    }
     let before = format!("{number}{star}");
     let before = if before.is_empty() {
         "0".to_owned()
     } else {
         before
     };
-    let digits: String = leaf.ups().iter().map(expansion_digit).collect();
     format!("{before}.{digits}")
 }
 

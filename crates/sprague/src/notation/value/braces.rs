@@ -42,7 +42,8 @@ impl Parser<'_> {
 
     pub(super) fn named_bracket(&mut self) -> Result<Bracket, ParseError> {
         for (name, bracket) in [("tiny(", Bracket::Tiny), ("miny(", Bracket::Miny)] {
-            if self.text[self.at..].starts_with(name) {
+            let head = self.text.get(self.at..self.at + name.len());
+            if head.is_some_and(|head| head.eq_ignore_ascii_case(name)) {
                 self.at += name.len();
                 return Ok(bracket);
             }

@@ -16,9 +16,11 @@ impl Parser<'_> {
             return Err(self.unexpected("two values stand side by side or a sign is not known"));
         }
         let number = self.number()?;
+        // A leading minus belongs to the whole term: -1^ is -(1^).
+        let minus = number.is_some() && self.text[start..].starts_with(['-', '−']);
         if let Some(number) = &number
             && number.is_integer()
-            && (self.eat('·') || self.eat('⋅'))
+            && (self.eat('·') || self.eat('⋅') || self.eat_factor_point())
         {
             if sum.multiple.is_some() {
                 return Err(self.unexpected("two factors stand side by side"));
@@ -35,13 +37,15 @@ impl Parser<'_> {
             return Ok(());
         }
         let ups = self.ups()?;
-        if let Some(ups) = ups {
+        if let Some(mut ups) = ups {
+            if minus {
+                ups.iter_mut().for_each(|digit| *digit = -&*digit);
+            }
             return self.leaf(number.unwrap_or(Dyadic::ZERO), ups, start, sum);
         }
         let nim = self.star()?;
         let mut digits = self.expansion()?.unwrap_or_default();
-        if self.text[start..self.at].starts_with(['-', '−']) && number == Some(Dyadic::ZERO) {
-            // -0.11 is the negative of 0.11; other numbers carry the sign themselves.
+        if minus {
             digits.iter_mut().for_each(|digit| *digit = -&*digit);
         }
         if self.at == start {
@@ -50,6 +54,13 @@ impl Parser<'_> {
         let leaf = Leaf::new(number.unwrap_or(Dyadic::ZERO), digits, nim.unwrap_or(0));
         self.push_leaf(leaf, start, sum);
         Ok(())
+    }
+
+    /// The point of `3.{4|2}` and `3.^`, which CGSuite writes between a factor and a value.
+    fn eat_factor_point(&mut self) -> bool {
+        let factor =
+            self.peek() == Some('.') && self.peek_second().is_some_and(|c| "{^v↑↓*".contains(c));
+        factor && self.eat('.')
     }
 
     /// A number and ups have been read; a star may follow.
@@ -127,6 +138,9 @@ impl Parser<'_> {
             count += width;
         }
         let single = count == 1;
+        if single && let Some(digits) = self.named_power(sign)? {
+            return Ok(Some(digits));
+        }
         if let Some(power) = if single { self.power()? } else { None } {
             let mut digits = vec![IBig::ZERO; power];
             digits[power - 1] = IBig::from(sign);
@@ -153,6 +167,27 @@ impl Parser<'_> {
             return Ok(Some(vec![multiple * sign]));
         }
         Ok(Some(vec![IBig::from(count) * sign]))
+    }
+
+    /// `.Pow(2)` and `.PowTo(2)`, as CGSuite writes ↑² and ↑+↑².
+    fn named_power(&mut self, sign: i32) -> Result<Option<Vec<IBig>>, ParseError> {
+        let start = self.at;
+        let names = [(".PowTo(", true), (".Pow(", false)];
+        let Some((name, to)) = names
+            .into_iter()
+            .find(|(name, _)| self.text[start..].starts_with(name))
+        else {
+            return Ok(None);
+        };
+        self.at += name.len();
+        let typed = self.digits().unwrap_or_default().to_owned();
+        if !self.eat(')') {
+            return Err(self.unexpected("the power of ↑ is not closed by )"));
+        }
+        let power = self.checked_power(&typed, start)?;
+        let mut digits = vec![IBig::from(if to { sign } else { 0 }); power];
+        digits[power - 1] = IBig::from(sign);
+        Ok(Some(digits))
     }
 
     /// In `↑^[2]` and `^^[2]` the last caret belongs to the bracket.
@@ -208,7 +243,13 @@ impl Parser<'_> {
         if !self.eat('*') {
             return Ok(None);
         }
-        match self.digits().map(str::parse) {
+        // CGSuite also takes *[5].
+        let bracket = self.peek() == Some('[') && self.eat('[');
+        let typed = self.digits().map(str::parse);
+        if bracket && !self.eat(']') {
+            return Err(self.unexpected("the nimber is not closed by ]"));
+        }
+        match typed {
             None => Ok(Some(1)),
             Some(Ok(nim)) => Ok(Some(nim)),
             Some(Err(_)) => Err(ParseError::new(start..self.at, "this nimber is too large")

@@ -205,7 +205,7 @@ impl Parser<'_> {
                     self.at += 1;
                     self.begin(Bracket::Round, start, &mut sum)?;
                 }
-                't' | 'm' | 'c' | 'h' | 'o' | 'n' | 'r' => {
+                't' | 'm' | 'c' | 'h' | 'o' | 'n' | 'r' | 'T' | 'M' => {
                     let bracket = self.named_bracket()?;
                     self.begin(bracket, start, &mut sum)?;
                 }
