@@ -1,8 +1,9 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use crate::commands::print_document;
-use crate::meaning::{corrected_command, other_command, quoted};
+use crate::meaning::{corrected_command, other_command, quoted, with_known_flag};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::family::FamilyError;
 use sprague::notation::{ParseError, Subject, parse_game, parse_ruleset, parse_subject};
 use sprague::position::Position;
@@ -142,6 +143,12 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
             |error| Failure::Io(error).report(false),
             |()| ExitCode::SUCCESS,
         );
+    }
+    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && let Some(line) = with_known_flag(flag)
+    {
+        propose(&line);
     }
     let text = error.render().to_string();
     let message = text.lines().next().unwrap_or_default();

@@ -12,8 +12,9 @@ use sprague_ask::{Instead, Refusal};
 /// Brings every text of a command into the notation.
 pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     let Some(command) = &mut cli.command else {
-        let words = std::mem::take(&mut cli.report.game);
-        cli.report.game = vec![subject(&words)?];
+        let first = cli.report.first.take().into_iter();
+        let words: Vec<String> = first.chain(cli.report.more.drain(..)).collect();
+        cli.report.game = subject(&words)?;
         return Ok(());
     };
     match command {
@@ -96,10 +97,9 @@ fn only_game(first: &mut String, more: &mut Vec<String>) -> Result<(), Failure> 
 
 /// A game or a position; a first word that is nearly a command is taken for a slip.
 fn subject(words: &[String]) -> Result<String, Failure> {
-    let typed = joined(
-        words.first().map_or("", String::as_str),
-        &mut words[1..].to_vec(),
-    )?;
+    let (first, more) = words.split_first().unzip();
+    let first = first.map_or("", String::as_str);
+    let typed = joined(first, &mut more.unwrap_or_default().to_vec())?;
     match understand(&typed, Wanted::Anything) {
         Ok(understood) => {
             note(&understood.notes);
@@ -153,8 +153,12 @@ fn note(notes: &[String]) {
 }
 
 /// The command line with a flag that is nearly the one typed, or with a command that has that flag.
-fn with_known_flag(flag: &str) -> Option<String> {
+pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    let has_command = |word: &String| Command::NAMES.contains(&word.as_str());
+    if words.first().is_some_and(has_command) {
+        return None;
+    }
     let name = flag.trim_start_matches('-').split('=').next()?;
     let program = Cli::command();
     let has_flag = |command: &clap::Command| {

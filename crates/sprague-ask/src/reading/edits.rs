@@ -5,7 +5,7 @@ const LONGEST: usize = 120;
 /// At most so many texts are tried.
 const MOST: usize = 12_000;
 /// What may be missing, in the order it is tried.
-const SIGNS: &str = "()]}[{,.1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz";
+const SIGNS: &str = ")]}([{,1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz.";
 
 /// The first text one edit away from another that satisfies a condition; edits near a place are tried
 /// first.

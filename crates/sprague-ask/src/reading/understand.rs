@@ -334,7 +334,10 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
 fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
     let rules = ["take", "to", "split", "break"];
     let is_rule = rules.iter().any(|word| after(text, word).is_some());
-    if !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c)) {
+    // What is missing in a family is a range, which one edit does not give.
+    if wanted == Wanted::Family
+        || !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c))
+    {
         return None;
     }
     let fits =

@@ -18,7 +18,15 @@ pub(crate) struct ReportArgs {
         required = true,
         allow_hyphen_values = true
     )]
-    pub(crate) game: Vec<String>,
+    pub(crate) first: Option<String>,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+
+    /// The text in the notation.
+    #[arg(skip)]
+    pub(crate) game: String,
 
     #[command(flatten)]
     pub(crate) win: WinFlags,

@@ -17,7 +17,7 @@ use sprague_ask::answers::report::{
 use sprague_ask::answers::rules::KnownGame;
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
-    let text = args.game.join(" ");
+    let text = args.game.clone();
     let plain = !args.win.why && !args.win.misere;
     let game = match subject_of(&text, plain)? {
         Subject::Position { position, .. } => return position_report(&position, plain, args),
