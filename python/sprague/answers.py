@@ -1826,6 +1826,8 @@ class Refusal(Answer):
     """What kind of trouble it is."""
     message: str
     """What is wrong, in one sentence without a full stop."""
+    corrected: Optional[str] = None
+    """The text that was probably meant in place of that at `place`; it can be read."""
     hint: Optional[str] = None
     """What would be accepted, in words."""
     instead: Optional[Instead] = None
