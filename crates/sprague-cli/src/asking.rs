@@ -26,19 +26,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Looks at heaps up to this one, in the memory there is by default.
-    pub(crate) fn up_to(heap: Heap) -> Self {
+    /// Looks at heaps up to this one.
+    pub(crate) fn up_to(self, heap: Heap) -> Self {
         Limits {
             heap: Some(heap),
-            ..Limits::default()
-        }
-    }
-
-    /// Takes no more than so many bytes.
-    pub(crate) fn within(memory: u64) -> Self {
-        Limits {
-            memory,
-            ..Limits::default()
+            ..self
         }
     }
 }
@@ -185,7 +177,7 @@ impl Bar {
             let total = progress
                 .total
                 .map_or_else(String::new, |n| format!(" of {n}"));
-            anstream::eprintln!("{what}: {done}{total}{left}");
+            tell!("{what}: {done}{total}{left}");
         }
     }
 

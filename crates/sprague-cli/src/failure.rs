@@ -38,6 +38,8 @@ pub(crate) enum Failure {
     No,
     /// Output could not be written.
     Io(io::Error),
+    /// A file could not be written, with what may help.
+    Unwritten { message: String, hint: String },
     /// Ctrl-C before there was an answer; what was found until then has been printed.
     Interrupted,
 }
@@ -91,7 +93,11 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Failure::Io(error) => {
-                anstream::eprintln!("error: cannot write the output: {error}");
+                tell!("error: cannot write the output: {error}");
+                return ExitCode::from(1);
+            }
+            Failure::Unwritten { message, hint } => {
+                show(&Refusal::unanswerable(message, hint));
                 return ExitCode::from(1);
             }
             Failure::No => return ExitCode::from(1),
@@ -130,7 +136,7 @@ impl Failure {
             Failure::Rule(error) => Some(error.clone().into()),
             Failure::Limit(error) => Some(error.clone().into()),
             Failure::Nearly { message, .. } => Some(Refusal::new(RefusalKind::Unreadable, message)),
-            Failure::No | Failure::Io(_) | Failure::Interrupted => None,
+            Failure::No | Failure::Io(_) | Failure::Unwritten { .. } | Failure::Interrupted => None,
         }
     }
 }
@@ -197,9 +203,9 @@ fn show(refusal: &Refusal) {
                 Some(limit) => refusal.message.replacen("this limit", name(limit), 1),
                 None => refusal.message.clone(),
             };
-            anstream::eprintln!("error: {message}");
+            tell!("error: {message}");
             if let Some(hint) = hint {
-                anstream::eprintln!("  help: {hint}");
+                tell!("  help: {hint}");
             }
         }
     }
@@ -323,7 +329,7 @@ fn draw(text: &str, error: &ParseError) {
         group = group.element(Level::HELP.message(hint));
     }
     let report: &[Group<'_>] = &[group];
-    anstream::eprintln!("{}", Renderer::styled().render(report));
+    tell!("{}", Renderer::styled().render(report));
 }
 
 /// The span, at least one column wide and within the text.

@@ -1,8 +1,8 @@
 //! Writing a file as a whole or not at all.
 
 use crate::failure::Failure;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -32,9 +32,15 @@ impl Target {
             (_, None) => return refuse("that is not a name for a file"),
             _ => {}
         }
-        if !folder(path).is_dir() {
+        let folder = sprague_files::folder(path);
+        if !folder.is_dir() {
             return refuse("its folder is not there");
         }
+        // What cannot be kept is not computed first.
+        if fs::metadata(folder).is_ok_and(|folder| folder.permissions().readonly()) {
+            return refuse("its folder cannot be written");
+        }
+        sprague_files::clear(path);
         Ok(Target {
             path: path.to_path_buf(),
         })
@@ -56,10 +62,10 @@ impl Target {
     }
 
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
-        Failure::usage(
-            format!("{}: {error}", self.path.display()),
-            "check that the folder can be written and the disk has room",
-        )
+        Failure::Unwritten {
+            message: format!("{}: {error}", self.path.display()),
+            hint: "check that the folder can be written and the disk has room".into(),
+        }
     }
 
     /// Writes the bytes; whatever goes wrong, what was there before stays.
@@ -72,32 +78,8 @@ impl Target {
     pub(crate) fn try_replace(
         &self,
         bytes: &[u8],
-        wanted: impl FnOnce() -> bool,
+        wanted: impl FnMut() -> bool,
     ) -> io::Result<bool> {
-        let name = self.path.file_name().unwrap_or_default();
-        let name = name.to_string_lossy();
-        let part = folder(&self.path).join(format!(".{name}.{}.part", std::process::id()));
-        let written = write_to(&part, bytes).and_then(|()| match wanted() {
-            true => fs::rename(&part, &self.path).map(|()| true),
-            false => Ok(false),
-        });
-        if !matches!(written, Ok(true)) {
-            // Nothing is to be done if this fails as well.
-            let _ = fs::remove_file(&part);
-        }
-        written
+        sprague_files::replace_if(&self.path, bytes, wanted)
     }
-}
-
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-fn write_to(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }

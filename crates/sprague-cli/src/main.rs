@@ -1,5 +1,13 @@
 //! The program `sprague`: reads what was typed, asks the library, and prints. No mathematics here.
 
+/// Prints a line on standard error. What cannot be said there, as on a full device, is not worth ending for.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($words)*);
+    }};
+}
+
 mod args;
 mod asking;
 mod commands;

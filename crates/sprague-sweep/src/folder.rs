@@ -29,8 +29,8 @@ const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
 /// What a file that is not a unit of this sweep gets behind its name.
 const ASIDE: &str = "other";
-/// How files that are being written end.
-const PARTIAL: &str = ".tmp";
+/// How files that are being written end, now and in earlier versions.
+const PARTIAL: [&str; 2] = [sprague_files::PART, ".tmp"];
 
 /// A folder that belongs to one sweep.
 #[derive(Debug, Clone)]
@@ -60,7 +60,10 @@ impl Folder {
         let io = |source| SweepError::io(path, source);
         fs::create_dir_all(path).map_err(io)?;
         let file = path.join(MANIFEST);
-        if !file.exists() && holds_anything(path).map_err(io)? && !file.exists() {
+        sprague_files::clear(&file);
+        let is_new = || Ok::<_, SweepError>(!holds_anything(path).map_err(io)?);
+        // Units that are ours say so themselves: a manifest that was lost is written anew.
+        if !file.exists() && !is_new()? && !file.exists() && !wanted.has_units(family)? {
             return Err(SweepError::NotASweep {
                 folder: path.into(),
             });
@@ -79,7 +82,7 @@ impl Folder {
                 Err(error) => return Err(error),
             }
         }
-        write_atomically(path, "sweep", MANIFEST, wanted.manifest().as_bytes())?;
+        write_atomically(path, MANIFEST, wanted.manifest().as_bytes())?;
         Ok(wanted)
     }
 
@@ -255,7 +258,7 @@ impl Folder {
         variables: &[String],
     ) -> Result<(), SweepError> {
         let (name, bytes) = self.encode(index, table, variables)?;
-        write_atomically(&self.path, &format!("unit-{index:08}"), &name, &bytes)
+        write_atomically(&self.path, &name, &bytes)
     }
 
     /// The name of the file of a unit and what it holds, for whoever writes it.
@@ -297,7 +300,7 @@ fn holds_anything(path: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(path)? {
         let name = entry?.file_name();
         let name = name.to_string_lossy();
-        if !(name.starts_with('.') && name.ends_with(PARTIAL)) {
+        if !(name.starts_with('.') && PARTIAL.iter().any(|end| name.ends_with(end))) {
             return Ok(true);
         }
     }
@@ -323,28 +326,17 @@ fn name_parts(path: &Path) -> Option<(usize, u64)> {
 /// The number of a unit that is being written.
 fn partial_index(path: &Path) -> Option<usize> {
     let name = path.file_name()?.to_str()?;
-    let name = name.strip_prefix(".unit-")?.strip_suffix(PARTIAL)?;
-    name.split('.').next()?.parse().ok()
+    let name = name.strip_prefix(".unit-")?;
+    let mut ends = PARTIAL.iter();
+    let name = ends.find_map(|end| name.strip_suffix(end))?;
+    name.split(['.', '-']).next()?.parse().ok()
 }
 
-/// A number that no other process has drawn, on this machine or another one that sees the folder.
-fn unique() -> u64 {
-    // Every state begins at random; which process and thread it is tells those apart that begin alike.
-    let mut hasher = RandomState::new().build_hasher();
-    hasher.write_u32(std::process::id());
-    thread::current().id().hash(&mut hasher);
-    hasher.finish()
-}
-
-fn write_atomically(folder: &Path, what: &str, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
-    let temporary = format!(".{what}.{:016x}{PARTIAL}", unique());
-    let (temporary, file) = (folder.join(temporary), folder.join(name));
-    let moved = || match fs::rename(&temporary, &file) {
+fn write_atomically(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
+    let file = folder.join(name);
+    match sprague_files::write(&file, bytes) {
         // Another sweep has finished the unit and taken this for left over.
         Err(error) if error.kind() == io::ErrorKind::NotFound && file.exists() => Ok(()),
-        moved => moved,
-    };
-    fs::write(&temporary, bytes)
-        .and_then(|()| moved())
-        .map_err(|source| SweepError::io(&file, source))
+        written => written.map_err(|source| SweepError::io(&file, source)),
+    }
 }

@@ -7,7 +7,6 @@ use crate::ruleset::{NamedGame, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
 use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, needless, optional_extras};
 use crate::{BigNimber, Control, Heap};
-use std::collections::HashMap;
 
 /// How many optional extras are listed.
 const EXTRAS: usize = 12;
@@ -145,13 +144,8 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
     let start = index(ruleset.start());
     let entries = search.values().get(start..index(computed));
     let entries = entries.unwrap_or_default();
-    let mut counts: HashMap<Nimber, usize> = HashMap::new();
-    for &entry in entries {
-        *counts.entry(entry).or_default() += 1;
-    }
-    let binary = counts.keys().all(|&entry| entry <= 1);
-    let mut common: Vec<(usize, Nimber)> = counts.iter().map(|(&e, &count)| (count, e)).collect();
-    common.sort_unstable_by_key(|&(count, entry)| (std::cmp::Reverse(count), entry));
+    let binary = entries.iter().all(|&entry| entry <= 1);
+    let (distinct, common) = most_common(entries, VALUES);
     let value = |entry| search.sequence().value_of(entry);
     let ones = (start as Heap..)
         .zip(entries)
@@ -176,13 +170,46 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
             })
             .collect(),
         ones: binary.then(|| ones.collect()),
-        distinct: common.len(),
+        distinct,
         densities: common
             .into_iter()
-            .take(VALUES)
             .map(|(count, entry)| (value(entry), count))
             .collect(),
     }
+}
+
+/// How many different entries there are, and the most common ones with their counts, in little memory however
+/// many there are: entries are counted a range at a time.
+fn most_common(entries: &[Nimber], most: usize) -> (usize, Vec<(usize, Nimber)>) {
+    const RANGE: usize = 1 << 22;
+    let Some(&largest) = entries.iter().max() else {
+        return (0, Vec::new());
+    };
+    let mut distinct = 0;
+    let mut common: Vec<(usize, Nimber)> = Vec::new();
+    for low in (0..=largest as usize).step_by(RANGE) {
+        let mut counts = vec![0u32; RANGE.min(largest as usize - low + 1)];
+        for &entry in entries {
+            if let Some(count) = (entry as usize)
+                .checked_sub(low)
+                .and_then(|place| counts.get_mut(place))
+            {
+                *count += 1;
+            }
+        }
+        let found = (low..).zip(counts).filter(|&(_, count)| count > 0);
+        for (entry, count) in found {
+            distinct += 1;
+            // Larger entries with no larger count change nothing.
+            if common.len() == most && common[most - 1].0 >= count as usize {
+                continue;
+            }
+            let place = common.partition_point(|&(other, _)| other >= count as usize);
+            common.insert(place, (count as usize, entry as Nimber));
+            common.truncate(most);
+        }
+    }
+    (distinct, common)
 }
 
 /// The first heap that a report does not show.
@@ -254,6 +281,23 @@ mod tests {
         let mut search = PeriodSearch::new(&ruleset);
         search.run(limit).unwrap();
         Report::new(&ruleset, &mut search).unwrap()
+    }
+
+    #[test]
+    fn the_most_common_entries_are_those_that_sorting_finds() {
+        let entries: Vec<Nimber> = (1..5_000u32)
+            .map(|n| (n * n) % 97 + 9_000_000 * (n % 2))
+            .collect();
+        let mut counts = std::collections::BTreeMap::new();
+        for &entry in &entries {
+            *counts.entry(entry).or_insert(0usize) += 1;
+        }
+        let mut sorted: Vec<(usize, Nimber)> = counts.iter().map(|(&e, &c)| (c, e)).collect();
+        sorted.sort_unstable_by_key(|&(count, entry)| (std::cmp::Reverse(count), entry));
+        let distinct = sorted.len();
+        sorted.truncate(8);
+        assert_eq!(most_common(&entries, 8), (distinct, sorted));
+        assert_eq!(most_common(&[], 8), (0, vec![]));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Format, Memory, Output, heap};
+use super::shared::{Format, Means, Output, heap};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -217,7 +217,7 @@ pub(crate) struct PlotArgs {
     pub(crate) highlight: Option<String>,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
     /// What to show of a family: a column of a sweep, or an expression of columns and variables; of a partizan
     /// game: mean, stops, temperature or weight [default for those: mean]
     #[arg(long, value_name = "EXPR", default_value = "period")]

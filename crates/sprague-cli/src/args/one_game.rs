@@ -2,7 +2,7 @@
 
 use super::Typed;
 use super::WinFlags;
-use super::shared::{Effort, Format, Loopy, Memory, Output, end_by_default, heap};
+use super::shared::{Effort, Format, Loopy, Means, Output, Patience, end_by_default, heap};
 use clap::Args;
 use sprague::Heap;
 use std::path::PathBuf;
@@ -102,7 +102,7 @@ pub(crate) struct ValuesArgs {
     pub(crate) loopy: Loopy,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 }
 
 #[derive(Debug, Args)]
@@ -140,7 +140,7 @@ pub(crate) struct ValueArgs {
     pub(crate) tree: bool,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 
     /// Print one JSON document
     #[arg(long)]
@@ -165,6 +165,9 @@ pub(crate) struct OutcomesArgs {
     pub(crate) limit: Heap,
 
     #[command(flatten)]
+    pub(crate) patience: Patience,
+
+    #[command(flatten)]
     pub(crate) output: Output,
 }
 
@@ -179,6 +182,9 @@ pub(crate) struct DominatesArgs {
     /// Look for the period of outcomes up to this heap
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    #[command(flatten)]
+    pub(crate) patience: Patience,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -218,7 +224,7 @@ pub(crate) struct OptionsArgs {
     pub(crate) loopy: Loopy,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 }
 
 #[derive(Debug, Args)]
@@ -326,6 +332,9 @@ pub(crate) struct EquivalentArgs {
     pub(crate) limit: Heap,
 
     #[command(flatten)]
+    pub(crate) patience: Patience,
+
+    #[command(flatten)]
     pub(crate) output: Output,
 }
 
@@ -343,7 +352,7 @@ pub(crate) struct GuessArgs {
     pub(crate) to: Option<Heap>,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -364,6 +373,9 @@ pub(crate) struct ExpandArgs {
     pub(crate) limit: Option<Heap>,
 
     #[command(flatten)]
+    pub(crate) patience: Patience,
+
+    #[command(flatten)]
     pub(crate) output: Output,
 }
 
@@ -379,7 +391,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) coq: bool,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,

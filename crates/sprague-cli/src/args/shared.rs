@@ -7,6 +7,9 @@ use sprague::notation::parse_heap;
 use sprague_ask::answers::loopy::LoopyEffort;
 use sprague_ask::export::TableFormat;
 
+/// How long a command works unless it is told otherwise.
+const DEFAULT_SECONDS: f64 = 60.0;
+
 /// How hard to look for a period.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
@@ -14,7 +17,7 @@ pub(crate) struct Effort {
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
 
-    /// Stop after this many seconds
+    /// Stop after this many seconds [default: 60, or no limit with --limit]
     #[arg(long, value_name = "S")]
     pub(crate) seconds: Option<f64>,
 
@@ -26,7 +29,11 @@ impl Effort {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             heap: self.limit,
-            seconds: self.seconds,
+            // Whoever says how far has decided how long.
+            seconds: self.seconds.or(match self.limit {
+                None => Some(DEFAULT_SECONDS),
+                Some(_) => None,
+            }),
             ..self.memory.limits()
         }
     }
@@ -60,6 +67,42 @@ impl Loopy {
             moves: self.moves,
             steps: self.steps,
             digits: self.digits,
+        }
+    }
+}
+
+/// How long to work.
+#[derive(Debug, Args)]
+pub(crate) struct Patience {
+    /// Stop after this many seconds
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS)]
+    seconds: f64,
+}
+
+impl Patience {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            seconds: Some(self.seconds),
+            ..Limits::default()
+        }
+    }
+}
+
+/// How long to work, and in how much memory.
+#[derive(Debug, Args)]
+pub(crate) struct Means {
+    #[command(flatten)]
+    patience: Patience,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Means {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory.bytes(),
+            ..self.patience.limits()
         }
     }
 }

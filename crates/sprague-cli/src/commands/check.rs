@@ -28,7 +28,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         only: args.only.clone(),
         to: args.to,
     };
-    let answer = asking::ask(&question, Limits::up_to(args.limit))?;
+    let answer = asking::ask(&question, Limits::default().up_to(args.limit))?;
     if args.output.json {
         print_document(&answer)?;
     } else if args.markdown {

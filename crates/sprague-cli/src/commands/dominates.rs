@@ -3,7 +3,7 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::DominatesArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use crate::layout::{WIDTH, wrap};
 use sprague_ask::answers::dominates::{DominatesAnswer, DominatesQuestion, Dominating};
 
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         first: args.first.clone(),
         second: args.second.clone(),
     };
-    let answer = ask(&question, Limits::up_to(args.limit))?;
+    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::failure::Failure;
+use crate::file::Target;
 use sprague_ask::answers::value::{OptionTree, ThermographWalls};
 use sprague_picture::Walls;
 use std::path::Path;
@@ -26,12 +27,7 @@ pub(super) fn write(title: &str, graph: &ThermographWalls, file: &Path) -> Outco
             ));
         }
     };
-    std::fs::write(file, bytes).map_err(|error| {
-        Failure::usage(
-            format!("{}: {error}", file.display()),
-            "choose another file",
-        )
-    })
+    Target::new(file)?.write(&bytes)
 }
 
 /// A thermograph of characters: temperature upwards, values decreasing to the right.

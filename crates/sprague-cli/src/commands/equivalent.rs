@@ -3,7 +3,7 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::EquivalentArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
@@ -13,7 +13,7 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
         digit: Some(args.digit),
         shift: Some(args.shift),
     };
-    let answer = ask(&question, Limits::up_to(args.limit))?;
+    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

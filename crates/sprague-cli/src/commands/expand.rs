@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..Limits::default()
+        ..args.patience.limits()
     };
     let answer = ask(&question, limits)?;
     match args.output.json {

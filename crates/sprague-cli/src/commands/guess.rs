@@ -13,7 +13,7 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
         game: args.game.clone(),
         to: args.to,
     };
-    let answer = ask(&question, args.memory.limits())?;
+    let answer = ask(&question, args.means.limits())?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

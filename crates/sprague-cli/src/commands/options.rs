@@ -34,7 +34,7 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         loopy: args.loopy.effort(),
         unicode: format != Format::Json,
     };
-    let answer = ask(&question, args.memory.limits())?;
+    let answer = ask(&question, args.means.limits())?;
     if let Some(format) = format.table() {
         return print_table(&answer, format);
     }

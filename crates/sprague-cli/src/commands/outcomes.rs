@@ -3,7 +3,7 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::OutcomesArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use crate::layout::paragraph;
 use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 
@@ -12,7 +12,7 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
         game: args.game.clone(),
         to: Some(args.to),
     };
-    let answer = ask(&question, Limits::up_to(args.limit))?;
+    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

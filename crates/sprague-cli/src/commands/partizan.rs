@@ -3,7 +3,7 @@
 use super::{print_document, print_table};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use crate::failure::raise;
 use crate::layout::{WIDTH, listing, shortened};
 use sprague_ask::answers::partizan_values::{Listed, PartizanValuesAnswer, PartizanValuesQuestion};
@@ -25,13 +25,9 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         unicode: !json && !args.ascii && args.format != Format::Csv,
         max_length: Some(args.max_length),
     };
-    let limits = Limits {
-        memory: args.memory.bytes(),
-        ..Limits::default()
-    };
-    let answer = ask(&question, limits)?;
+    let answer = ask(&question, args.means.limits())?;
     if args.explain {
-        anstream::eprintln!("canonical forms; {} heaps computed", answer.computed);
+        tell!("canonical forms; {} heaps computed", answer.computed);
     }
     match json {
         true => Ok(print_document(&answer)?),
@@ -41,7 +37,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
 
 fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
     if !answer.too_long.is_empty() {
-        anstream::eprintln!(
+        tell!(
             "left out: heaps {}, whose values are longer than {} characters; {}",
             listing(&answer.too_long, 20),
             answer.max_length,

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
     let target = Target::new(&args.out)?;
     let limits = Limits {
         heap: args.limit,
-        ..Limits::within(args.memory.bytes())
+        ..args.means.limits()
     };
     let mut answer = asking::ask(&question, limits)?;
     let bytes = draw(&answer.picture().scene).map_err(|error| {
@@ -75,7 +75,7 @@ fn refuse_flags(args: &PlotArgs, question: &PlotQuestion) -> Outcome {
     match question.subject()? {
         PlotSubject::Game { game, family } => {
             if let Some(family) = family {
-                anstream::eprintln!(
+                tell!(
                     "note: read as the game {game}; with --of period the family {family} is drawn"
                 );
             }

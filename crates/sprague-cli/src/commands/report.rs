@@ -53,8 +53,8 @@ fn position_report(position: &Position, plain: bool, args: &ReportArgs) -> Outco
     {
         return loopy::heap::run(game, *heap, args);
     }
-    let memory = args.effort.memory.bytes();
-    win::answer(position, &args.win, &args.loopy, memory, args.output.json)
+    let limits = args.effort.limits();
+    win::answer(position, &args.win, &args.loopy, limits, args.output.json)
 }
 
 /// What the text is about; flags about positions ask for the position where it could be a game, too.
@@ -65,7 +65,7 @@ fn subject_of(text: &str, plain: bool) -> Result<Subject, Failure> {
             game,
             also: Some(position),
         } if plain => {
-            anstream::eprintln!(
+            tell!(
                 "note: read as the code {game}, whose last digits repeat for ever; the heap is \
                  asked for by: sprague win {}",
                 quoted(&position.to_string())

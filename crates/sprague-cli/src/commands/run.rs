@@ -7,7 +7,6 @@ use crate::asking::on_interrupt;
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
-use anstream::eprintln;
 use sprague::ruleset::Ruleset;
 use sprague::sequence::long_run::LongRun;
 use sprague::{Control, Heap};
@@ -94,7 +93,7 @@ impl Keeper<'_> {
     fn save(&mut self, run: &LongRun) -> Outcome {
         match self.try_save(run) {
             Ok(true) => {}
-            Ok(false) => eprintln!(
+            Ok(false) => tell!(
                 "{} holds a run that is further; it is kept, this one is not saved",
                 self.target.path().display()
             ),
@@ -139,7 +138,7 @@ fn drive(
             if let Err(error) = keeper.try_save(run) {
                 // The state before stays; the next attempt may succeed.
                 status.clear();
-                eprintln!("the state was not saved, the previous one is kept: {error}");
+                tell!("the state was not saved, the previous one is kept: {error}");
             }
             saved = Instant::now();
         }
@@ -184,7 +183,7 @@ impl<'a> Status<'a> {
             eprint_line(&line);
             self.on_line = true;
         } else {
-            eprintln!("{line}");
+            tell!("{line}");
         }
     }
 
@@ -219,7 +218,8 @@ impl<'a> Status<'a> {
 
 /// Replaces the line the cursor is in.
 fn eprint_line(line: &str) {
-    anstream::eprint!("\r\x1b[2K{line}");
+    use std::io::Write as _;
+    let _ = write!(anstream::stderr(), "\r\x1b[2K{line}");
 }
 
 fn duration(seconds: f64) -> String {

@@ -13,11 +13,11 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     if args.open
         && let Err(error) = open::that_detached(&url)
     {
-        anstream::eprintln!("note: no browser could be opened ({error}); open {url} yourself");
+        tell!("note: no browser could be opened ({error}); open {url} yourself");
     }
     let end = async {
         told_to_end().await;
-        anstream::eprintln!("Ending what is under way; a second Ctrl-C ends the program at once.");
+        tell!("Ending what is under way; a second Ctrl-C ends the program at once.");
         tokio::spawn(async {
             told_to_end().await;
             std::process::exit(130);

@@ -33,10 +33,10 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     };
     let answer = asking::ask(&question, limits)?;
     if answer.repaired > 0 {
-        anstream::eprintln!("{} damaged units were computed again", answer.repaired);
+        tell!("{} damaged units were computed again", answer.repaired);
     }
     if answer.set_aside > 0 {
-        anstream::eprintln!(
+        tell!(
             "{} files are not units of this sweep and were set aside (renamed to *.other)",
             answer.set_aside
         );
@@ -58,7 +58,7 @@ fn use_threads(threads: usize) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let most = THREADS_PER_CORE * cores;
     if threads > most {
-        anstream::eprintln!("note: {most} threads are used, which is enough for {cores} cores");
+        tell!("note: {most} threads are used, which is enough for {cores} cores");
     }
     // A second pool cannot be made in the same run, and none was made before.
     let _ = rayon::ThreadPoolBuilder::new()

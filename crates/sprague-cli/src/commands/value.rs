@@ -3,7 +3,7 @@
 use super::{drawing, print_document, print_text};
 use crate::Outcome;
 use crate::args::ValueArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use crate::failure::{Failure, raise};
 use crate::layout::{WIDTH, paragraph, shortened};
 use sprague_ask::answers::value::{ComparedValues, FoundValue, ValueAnswer, ValueQuestion};
@@ -16,11 +16,7 @@ pub(crate) fn run(args: &ValueArgs) -> Outcome {
         max_length: Some(args.max_length),
         tree: args.tree,
     };
-    let limits = Limits {
-        memory: args.memory.bytes(),
-        ..Limits::default()
-    };
-    let answer = ask(&question, limits)?;
+    let answer = ask(&question, args.means.limits())?;
     if let (ValueAnswer::Found(found), Some(file)) = (&answer, &args.thermograph) {
         drawing::write(&question.sum, &found.thermograph, file)?;
     }

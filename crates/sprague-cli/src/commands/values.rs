@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         to: args.to,
         loopy: args.loopy.effort(),
     };
-    let answer = ask(&question, args.memory.limits())?;
+    let answer = ask(&question, args.means.limits())?;
     let format = if args.json { Format::Json } else { args.format };
     if args.explain {
         explain(&answer);
@@ -63,10 +63,10 @@ fn explain(answer: &ValuesAnswer) {
     match answer {
         ValuesAnswer::Nim(found) => {
             for sentence in &found.explanation {
-                anstream::eprintln!("{sentence}");
+                tell!("{sentence}");
             }
         }
-        ValuesAnswer::Loopy(found) => anstream::eprintln!("{}", scope(&found.scope)),
+        ValuesAnswer::Loopy(found) => tell!("{}", scope(&found.scope)),
         _ => {}
     }
 }

@@ -4,7 +4,7 @@ use super::period::capitalised;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::VerifyArgs;
-use crate::asking::{self, Limits};
+use crate::asking::{self};
 use crate::failure::Failure;
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague_ask::answers::verify::{CertificateVerdict, VerifiedPeriod, VerifyQuestion};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
         certificate,
         file: Some(name.clone()),
     };
-    let answer = asking::ask(&question, Limits::within(args.memory.bytes()))?;
+    let answer = asking::ask(&question, args.means.limits())?;
     if args.output.json {
         print_document(&answer)?;
     }

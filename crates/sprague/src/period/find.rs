@@ -59,18 +59,37 @@ impl<'a> SuffixPeriods<'a> {
 pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
     let values = values.get(index(start)..)?;
+    /// Of more values only the last ones are searched, and the others compared with what was found there: memory and
+    /// time stay small. Longer periods are not observed then.
+    const MOST_SEARCHED: usize = 1 << 22;
     let known = values.len() as Heap;
     if values.len() < LEAST_VALUES {
         return None;
     }
-    let found = SuffixPeriods::new(values, &Control::new())?
+    let before = values.len().saturating_sub(MOST_SEARCHED);
+    let searched = known - before as Heap;
+    let found = SuffixPeriods::new(&values[before..], &Control::new())?
         .patterns()
-        .take_while(|pattern| 2 * pattern.preperiod <= known)
-        .find(|pattern| pattern.preperiod + 4 * pattern.period <= known);
-    found.map(|pattern| Pattern {
-        preperiod: start + pattern.preperiod,
-        ..pattern
+        .take_while(|pattern| 2 * pattern.preperiod <= searched)
+        .find(|pattern| pattern.preperiod + 4 * pattern.period <= searched)?;
+    let preperiod = match found.preperiod {
+        0 if before > 0 => first_of(values, &found, before),
+        preperiod => before as Heap + preperiod,
+    };
+    (2 * preperiod <= known).then_some(Pattern {
+        preperiod: start + preperiod,
+        ..found
     })
+}
+
+/// The first value that follows a pattern with all after it, where those from `before` on do.
+fn first_of(values: &[Nimber], pattern: &Pattern, before: usize) -> Heap {
+    let follows = |&n: &usize| {
+        let (value, next) = (values[n], values[n + pattern.period as usize]);
+        Heap::from(next) == Heap::from(value) + pattern.saltus
+    };
+    let following = (0..before).rev().take_while(follows).count();
+    (before - following) as Heap
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::notation::parse_arithmetic;
 use sprague::plot::{HIGHEST, HighlightError, Points, Quantity};
+use sprague::sequence::LimitError;
 use sprague::{Heap, Ruleset};
 use sprague_picture::{Scatter, Spot};
 
@@ -68,6 +69,7 @@ pub(super) fn draw(
             "end at a smaller heap",
         ));
     } else {
+        fits(from, to, effort)?;
         let refuse = |error| question.refuse_highlight(error);
         points(game, from..=to, quantity, highlight.as_ref(), effort)?.map_err(refuse)?
     };
@@ -100,6 +102,21 @@ pub(super) fn draw(
         picture: Picture::new(picture.scene(), question.svg),
         reasons,
     })
+}
+
+/// Whether so many points fit the memory, each once as data and once as something to draw.
+fn fits(from: Heap, to: Heap, effort: &Effort) -> Result<(), Refusal> {
+    const BYTES_PER_POINT: u64 = 64;
+    let needed = (to - from + 1).saturating_mul(BYTES_PER_POINT);
+    match needed <= effort.memory {
+        true => Ok(()),
+        false => Err(LimitError::Memory {
+            heap: to,
+            needed,
+            limit: effort.memory,
+        }
+        .into()),
+    }
 }
 
 impl PlotQuestion {

@@ -3,7 +3,7 @@
 use super::{scope, text, verdict};
 use crate::Outcome;
 use crate::args::ReportArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::ask;
 use crate::commands::{heaps, print_document, print_text};
 use crate::layout::{WIDTH, listing, paragraph, wrap};
 use sprague::Heap;
@@ -22,7 +22,7 @@ pub(in crate::commands) fn run(game: &Ruleset, heap: Heap, args: &ReportArgs) ->
         heap,
         loopy: args.loopy.effort(),
     };
-    let answer = ask(&question, Limits::within(args.effort.memory.bytes()))?;
+    let answer = ask(&question, args.effort.limits())?;
     if args.output.json {
         return Ok(print_document(&answer)?);
     }

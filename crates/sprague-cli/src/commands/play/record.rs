@@ -50,20 +50,11 @@ pub(super) fn save(path: &Path, game: &Session, setup: &Setup) -> Result<(), Str
             path.display()
         ));
     }
-    let Some(name) = path.file_name().filter(|_| !path.is_dir()) else {
+    if path.file_name().is_none() || path.is_dir() {
         return Err(format!("{} is not a name for a file", path.display()));
-    };
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.new", std::process::id()));
-    let temporary = path.with_file_name(hidden);
-    let written = fs::write(&temporary, text(game, setup));
-    let written = written.and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        // Nothing is left behind if it can be helped.
-        let _ = fs::remove_file(&temporary);
-        fail(error)
-    })
+    }
+    sprague_files::clear(path);
+    sprague_files::write(path, text(game, setup).as_bytes()).map_err(fail)
 }
 
 fn is_game(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! What can be typed about positions. Words in here are what `--help` says.
 
-use crate::args::{Loopy, Memory, Output};
+use crate::args::{Loopy, Means, Output};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub(crate) struct WinArgs {
     pub(crate) loopy: Loopy,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,

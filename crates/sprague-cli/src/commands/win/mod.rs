@@ -14,12 +14,12 @@ use sprague_ask::answers::win::WinQuestion;
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = args.position.clone();
-    let memory = args.memory.bytes();
+    let limits = args.means.limits();
     if let Some(file) = &args.coq {
         let question = ProofQuestion::Win(position);
-        return super::coq::write(&question, file, Limits::within(memory), args.output.json);
+        return super::coq::write(&question, file, limits, args.output.json);
     }
-    about(position, &args.flags, &args.loopy, memory, args.output.json)
+    about(position, &args.flags, &args.loopy, limits, args.output.json)
 }
 
 /// Answers about a position that was read.
@@ -27,13 +27,13 @@ pub(crate) fn answer(
     position: &Position,
     flags: &WinFlags,
     loopy: &Loopy,
-    memory: u64,
+    limits: Limits,
     json: bool,
 ) -> Outcome {
-    about(position.to_string(), flags, loopy, memory, json)
+    about(position.to_string(), flags, loopy, limits, json)
 }
 
-fn about(position: String, flags: &WinFlags, loopy: &Loopy, memory: u64, json: bool) -> Outcome {
+fn about(position: String, flags: &WinFlags, loopy: &Loopy, limits: Limits, json: bool) -> Outcome {
     let question = WinQuestion {
         position,
         misere: flags.misere,
@@ -44,8 +44,7 @@ fn about(position: String, flags: &WinFlags, loopy: &Loopy, memory: u64, json: b
     };
     let limits = Limits {
         search: flags.search,
-        memory,
-        ..Limits::default()
+        ..limits
     };
     let answer = ask(&question, limits)?;
     match json {

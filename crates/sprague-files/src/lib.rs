@@ -1,0 +1,243 @@
+//! Files that are there whole or not at all: the one door through which the project writes.
+//!
+//! A file is written beside its place under a name that nobody else has, flushed to the disk, and moved to
+//! its place in one step. So whoever reads sees the file as it was before or as it is meant to be, whatever is
+//! killed, full or racing. While it is written its writer holds a lock on it; what is left over by a writer that
+//! was killed has no lock any more, and [`clear`] removes it.
+//!
+//! ```
+//! # let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("answer.txt");
+//! sprague_files::write(&path, b"42")?;
+//! assert_eq!(std::fs::read(&path)?, b"42");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod fault;
+
+pub use fault::{Step, failing_at};
+
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How the names of files end that are being written.
+pub const PART: &str = ".part";
+
+/// How often a file is written again that somebody has taken for left over.
+const ATTEMPTS: usize = 3;
+/// How long to wait for another program that is just replacing a file of the folder.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Writes a file, or replaces it as a whole. Whatever goes wrong, what was there before stays.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, None).map(drop)
+}
+
+/// Writes a file if, when everything is written and only to be moved, that is still wanted; says whether
+/// it was. Of several programs that replace files of one folder in this way, only one at a time asks whether
+/// it is wanted and moves its file.
+pub fn replace_if(path: &Path, bytes: &[u8], mut wanted: impl FnMut() -> bool) -> io::Result<bool> {
+    put(path, bytes, Some(&mut wanted))
+}
+
+/// Removes what killed programs have left over of writing this file.
+pub fn clear(path: &Path) {
+    let Some(name) = path.file_name() else {
+        return;
+    };
+    let start = format!(".{}.", name.to_string_lossy());
+    let Ok(entries) = fs::read_dir(folder(path)) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(&start) && name.ends_with(PART) && is_left_over(&entry.path()) {
+            // Nothing is to be done if this fails.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The folder a path is in.
+pub fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn put(
+    path: &Path,
+    bytes: &[u8],
+    mut wanted: Option<&mut dyn FnMut() -> bool>,
+) -> io::Result<bool> {
+    for attempt in 1.. {
+        let part = part(path);
+        let put = put_once(path, &part, bytes, &mut wanted);
+        if !matches!(put, Ok(true)) {
+            // Nothing is to be done if this fails as well.
+            let _ = fs::remove_file(&part);
+        }
+        match put {
+            // Between making the file and locking it, or on a disk without locks, somebody may take it for
+            // left over.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && attempt < ATTEMPTS => {}
+            put => return put,
+        }
+    }
+    unreachable!("the last attempt returns")
+}
+
+fn put_once(
+    path: &Path,
+    part: &Path,
+    bytes: &[u8],
+    wanted: &mut Option<&mut dyn FnMut() -> bool>,
+) -> io::Result<bool> {
+    fault::at(Step::Create)?;
+    let mut file = File::create_new(part)?;
+    // Where there are no locks, nobody clears either.
+    let _ = file.try_lock();
+    fault::at(Step::Write)?;
+    file.write_all(bytes)?;
+    fault::at(Step::Flush)?;
+    file.sync_all()?;
+    let _alone = match wanted {
+        None => None,
+        Some(wanted) => {
+            let alone = alone(folder(path))?;
+            if !wanted() {
+                return Ok(false);
+            }
+            alone
+        }
+    };
+    fault::at(Step::Rename)?;
+    fs::rename(part, path)?;
+    // So that the name outlives a loss of power too; not every system can do this.
+    if let Ok(folder) = File::open(folder(path)) {
+        let _ = folder.sync_all();
+    }
+    Ok(true)
+}
+
+/// A lock on the folder, where the system has such locks.
+fn alone(folder: &Path) -> io::Result<Option<File>> {
+    let Ok(file) = File::open(folder) else {
+        return Ok(None);
+    };
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) if begun.elapsed() > PATIENCE => {
+                return Err(io::Error::new(
+                    io::ErrorKind::ResourceBusy,
+                    "another program keeps the folder locked",
+                ));
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// Whether nobody writes the file any more.
+fn is_left_over(part: &Path) -> bool {
+    File::open(part).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+/// A name beside the place that no other program has, on this host or another: the number of the process alone
+/// comes again, in containers always.
+fn part(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut random = RandomState::new().build_hasher();
+    random.write_u32(std::process::id());
+    if let Ok(now) = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH) {
+        random.write_u128(now.as_nanos());
+    }
+    folder(path).join(format!(".{name}.{:016x}{PART}", random.finish()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = folder.read_dir().unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn whatever_step_fails_the_file_is_as_before_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, b"before").unwrap();
+        for step in 0..Step::ALL.len() {
+            let failed = failing_at(step, || write(&path, b"after"));
+            assert!(failed.is_err(), "{:?}", Step::ALL[step]);
+            assert_eq!(fs::read(&path).unwrap(), b"before");
+            assert_eq!(names(folder.path()), ["file"]);
+        }
+        failing_at(Step::ALL.len(), || write(&path, b"after")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"after");
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_is_cleared_and_what_is_being_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(folder.path().join(".file.00ff.part"), b"dead").unwrap();
+        fs::write(folder.path().join(".other.00ff.part"), b"not ours").unwrap();
+        let alive = folder.path().join(".file.0100.part");
+        let writer = File::create(alive).unwrap();
+        writer.lock().unwrap();
+        clear(&path);
+        assert_eq!(
+            names(folder.path()),
+            [".file.0100.part", ".other.00ff.part"]
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_not_wanted_any_more_is_not_moved() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert!(!replace_if(&path, b"late", || false).unwrap());
+        assert!(names(folder.path()).is_empty());
+        assert!(replace_if(&path, b"in time", || true).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"in time");
+    }
+
+    #[test]
+    fn of_many_that_replace_a_file_only_larger_ones_replace_smaller_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = &folder.path().join("count");
+        write(path, b"0").unwrap();
+        let read = &|| -> u32 {
+            let text = fs::read_to_string(path).unwrap();
+            text.parse().unwrap()
+        };
+        std::thread::scope(|scope| {
+            for first in 0..4u32 {
+                scope.spawn(move || {
+                    for number in (first..40).step_by(4) {
+                        let text = number.to_string();
+                        replace_if(path, text.as_bytes(), || read() < number).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(read(), 39);
+    }
+}
