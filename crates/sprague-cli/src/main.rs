@@ -58,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Claim(args)) => commands::claim::run(&args),
         Some(Command::Verify(args)) => commands::verify::run(&args),
+        Some(Command::Selftest(args)) => commands::selftest::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
     };

@@ -18,10 +18,9 @@ use sprague::family::Family;
 use sprague::notation::parse_family;
 use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::hash::Hasher;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 use twox_hash::XxHash64;
 
 /// The layout of files; a folder of another one is not touched.

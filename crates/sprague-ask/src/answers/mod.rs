@@ -28,6 +28,7 @@ pub mod reply;
 pub mod report;
 pub mod rules;
 pub mod run;
+pub mod selftest;
 pub mod sweep;
 pub mod table;
 pub mod value;

@@ -95,6 +95,8 @@ pub(crate) enum Command {
     Claim(ClaimArgs),
     /// Check a certificate of a period, independently of what found it
     Verify(VerifyArgs),
+    /// Compute random games in independent ways and compare: is this machine to be trusted?
+    Selftest(SelftestArgs),
     /// Show everything in the browser: a page on this machine, and the questions it asks as JSON
     Serve(ServeArgs),
     /// Print a completion script for a shell
@@ -124,6 +126,7 @@ impl Command {
         "check",
         "claim",
         "verify",
+        "selftest",
         "serve",
         "completions",
         "help",

@@ -397,6 +397,20 @@ pub(crate) struct VerifyArgs {
     pub(crate) output: Output,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct SelftestArgs {
+    /// Go on for this many seconds, however many games that is [default: 300 rounds]
+    #[arg(long, value_name = "S")]
+    pub(crate) seconds: Option<f64>,
+
+    /// Which random games: the same number gives the same ones
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
 impl ValuesArgs {
     /// The last heap of a list that begins at a heap.
     pub(crate) fn to(&self, from: Heap) -> Heap {

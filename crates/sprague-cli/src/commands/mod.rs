@@ -23,6 +23,7 @@ pub(crate) mod plot;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod run;
+pub(crate) mod selftest;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod sweep;

@@ -4,6 +4,7 @@
 mod certificates;
 mod documents;
 mod forgiving;
+mod failing_writes;
 mod interrupts;
 mod loopy;
 mod own_rules;
@@ -16,3 +17,4 @@ mod program;
 mod runs;
 mod support;
 mod sweeps;
+mod typed_at_random;

@@ -1,0 +1,334 @@
+//! Does the program compute rightly on this machine? Random games, each computed in independent ways.
+//!
+//! What is compared shares as little as possible: every engine with the reference engine, which is the definition
+//! word for word; a proved period with values far beyond what the proof looked at, and with the verifier, which
+//! shares no code with the library; sums with the plain search through every line of play.
+
+use crate::{Ask, Document, Effort, Refusal, StoppedBy};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::period::Certificate;
+use sprague::play::{PlainSearch, SearchError};
+use sprague::position::{Limits, Position, Prospect, Side};
+use sprague::sequence::{EngineKind, LimitError};
+use sprague::{Control, Heap, NimSequence, PeriodSearch, Progress, Ruleset, Stopped};
+use sprague_verify::verify;
+
+/// Rounds unless told otherwise.
+const ROUNDS: u64 = 300;
+/// Heaps that engines are compared on.
+const HEAPS: Heap = 300;
+/// A period is looked for so far.
+const PERIOD_TO: Heap = 2_000;
+/// Values are compared with a proved period so far.
+const LOOK_TO: Heap = 5_000;
+
+/// Do independent ways of computing agree on random games?
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SelftestQuestion {
+    /// Which random games: the same number gives the same ones; 1 if not given.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// How many rounds of every comparison; 300 if not given, and without end if a time is.
+    #[serde(default)]
+    pub rounds: Option<u64>,
+}
+
+/// How many comparisons agreed, and every one that did not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct SelftestAnswer {
+    /// Which random games.
+    pub seed: u64,
+    /// How many rounds were finished.
+    pub rounds: u64,
+    /// The comparisons.
+    pub comparisons: Vec<Comparison>,
+    /// Whether all agreed.
+    pub agreed: bool,
+    /// What ended it early, if anything did.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+/// Two ways to one answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Comparison {
+    /// What is compared with what.
+    pub what: &'static str,
+    /// How often both agreed.
+    pub agreed: u64,
+    /// Where they did not: the game, and how.
+    pub disagreed: Vec<String>,
+}
+
+impl Document for SelftestAnswer {
+    const SCHEMA: &'static str = "selftest/1";
+}
+
+/// What a comparison says of a random game: nothing if it does not apply, else whether both ways agree.
+type Compared = Result<Vec<Result<(), String>>, Stopped>;
+
+/// A comparison and what it is called.
+type Way = (&'static str, fn(&mut Random, &Control) -> Compared);
+
+const WAYS: [Way; 4] = [
+    ("every engine with the definition", engines),
+    (
+        "proved periods with further values and the verifier",
+        periods,
+    ),
+    (
+        "sums of impartial heaps with every line of play",
+        impartial_sums,
+    ),
+    (
+        "sums of partizan heaps with every line of play",
+        partizan_sums,
+    ),
+];
+
+impl Ask for SelftestQuestion {
+    type Answer = SelftestAnswer;
+
+    fn ask(&self, effort: &Effort) -> Result<SelftestAnswer, Refusal> {
+        let seed = self.seed.unwrap_or(1);
+        let wanted = self.rounds.unwrap_or(ROUNDS);
+        let control = effort.control();
+        let mut comparisons = WAYS.map(|(what, _)| Comparison {
+            what,
+            agreed: 0,
+            disagreed: Vec::new(),
+        });
+        let mut rounds = 0;
+        let mut stopped = None;
+        while rounds < wanted && stopped.is_none() {
+            control.tell(&Progress::steps(
+                "comparing",
+                rounds.into(),
+                Some(wanted.into()),
+            ));
+            for ((_, compare), comparison) in WAYS.iter().zip(&mut comparisons) {
+                let mut random = Random::new(seed, rounds);
+                match compare(&mut random, control) {
+                    Err(by) => stopped = Some(by),
+                    Ok(all) => all.into_iter().for_each(|one| comparison.add(one)),
+                }
+            }
+            rounds += u64::from(stopped.is_none());
+        }
+        Ok(SelftestAnswer {
+            seed,
+            rounds,
+            agreed: comparisons.iter().all(|one| one.disagreed.is_empty()),
+            comparisons: comparisons.into(),
+            stopped_by: stopped.map(|by| match by {
+                Stopped::TimeUp => StoppedBy::Seconds,
+                _ => StoppedBy::Interrupted,
+            }),
+        })
+    }
+}
+
+impl Comparison {
+    fn add(&mut self, one: Result<(), String>) {
+        match one {
+            Ok(()) => self.agreed += 1,
+            Err(how) => self.disagreed.push(how),
+        }
+    }
+}
+
+/// Values by an engine; nothing if they do not fit its limits.
+fn values(
+    game: &Ruleset,
+    engine: EngineKind,
+    to: Heap,
+    control: &Control,
+) -> Result<Option<NimSequence>, Stopped> {
+    let Some(sequence) = NimSequence::with_engine(game, engine) else {
+        return Ok(None);
+    };
+    let mut sequence = sequence.under(control);
+    match sequence.extend_to(to) {
+        Ok(()) => Ok(Some(sequence)),
+        Err(LimitError::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
+}
+
+fn engines(random: &mut Random, control: &Control) -> Compared {
+    let Some((text, game)) = random.ruleset() else {
+        return Ok(Vec::new());
+    };
+    let Some(defined) = values(&game, EngineKind::Reference, HEAPS, control)? else {
+        return Ok(Vec::new());
+    };
+    let mut compared = Vec::new();
+    for kind in EngineKind::ALL {
+        if kind == EngineKind::Reference {
+            continue;
+        }
+        if let Some(other) = values(&game, kind, HEAPS, control)? {
+            compared.push(match defined.values() == other.values() {
+                true => Ok(()),
+                false => Err(format!("{text}: {}", kind.explain())),
+            });
+        }
+    }
+    Ok(compared)
+}
+
+fn periods(random: &mut Random, control: &Control) -> Compared {
+    let Some((text, game)) = random.ruleset() else {
+        return Ok(Vec::new());
+    };
+    let mut search = PeriodSearch::new(&game).under(control);
+    match search.run(PERIOD_TO) {
+        Err(LimitError::Stopped(stopped)) => return Err(stopped),
+        Ok(true) => {}
+        _ => return Ok(Vec::new()),
+    }
+    let mut compared = Vec::new();
+    let kind = NimSequence::new(&game).engine();
+    if let Some(further) = values(&game, kind, LOOK_TO, control)? {
+        let differs = (game.start()..=LOOK_TO).find(|&n| search.value(n) != further.value(n));
+        compared.push(match differs {
+            None => Ok(()),
+            Some(heap) => Err(format!("{text}: the period fails at heap {heap}")),
+        });
+    }
+    if let Ok(certificate) = Certificate::new(&game, &search.verdict(), search.values()) {
+        let verified = verify(&certificate.to_string(), 1 << 30, &mut |_, _| {
+            control.check().is_ok()
+        });
+        control.check()?;
+        compared.push(match verified {
+            Ok(_) => Ok(()),
+            Err(failure) => Err(format!("{text}: its certificate: {failure}")),
+        });
+    }
+    Ok(compared)
+}
+
+fn impartial_sums(random: &mut Random, control: &Control) -> Compared {
+    let Some((text, game)) = random.ruleset() else {
+        return Ok(Vec::new());
+    };
+    let heaps = [random.below(7), random.below(7), random.below(7)];
+    let start = game.start();
+    let sum = heaps.map(|heap| format!("({text})[{}]", heap + start));
+    sums(&sum.join(" + "), control)
+}
+
+fn partizan_sums(random: &mut Random, control: &Control) -> Compared {
+    let mut set = || {
+        let numbers = [1 + random.below(4), 2 + random.below(5)];
+        format!("{},{}", numbers[0], numbers[0] + numbers[1])
+    };
+    let games = [(set(), set()), (set(), set())];
+    let heap = [random.below(9), random.below(9)];
+    let sum = format!(
+        "S({}|{})[{}] - S({}|{})[{}] + *{}",
+        games[0].0,
+        games[0].1,
+        heap[0],
+        games[1].0,
+        games[1].1,
+        heap[1],
+        random.below(4),
+    );
+    sums(&sum, control)
+}
+
+/// Who wins a sum, by theory and by every line of play.
+fn sums(text: &str, control: &Control) -> Compared {
+    const MOST_MOVES: usize = 200_000;
+    let Ok(position) = text.parse::<Position>() else {
+        return Ok(Vec::new());
+    };
+    control.check()?;
+    let Ok(answer) = position.win(&Limits::default()) else {
+        return Ok(Vec::new());
+    };
+    let mut compared = Vec::new();
+    for side in [Side::Left, Side::Right] {
+        let mut search = PlainSearch::new(&position, false, MOST_MOVES).under(control);
+        let wins = match search.ending(&position, side) {
+            Ok(ending) => ending.wins,
+            Err(SearchError::Stopped(stopped)) => return Err(stopped),
+            Err(_) => continue,
+        };
+        compared.push(match answer.outcome.of(side) == Prospect::from_win(wins) {
+            true => Ok(()),
+            false => Err(format!("{text}: who wins when {side} starts")),
+        });
+    }
+    Ok(compared)
+}
+
+/// Random numbers that are the same everywhere (Steele, Lea and Flood, *Fast splittable pseudorandom number
+/// generators*, 2014).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64, round: u64) -> Self {
+        let mut random = Random(seed);
+        random.0 = random.next() ^ round;
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    /// A random game that ends, with its text.
+    fn ruleset(&mut self) -> Option<(String, Ruleset)> {
+        let text = match self.below(4) {
+            0 | 1 => self.code(),
+            2 => self.set(),
+            _ => self.rule(),
+        };
+        let game: Ruleset = text.parse().ok()?;
+        (!game.is_loopy()).then_some((text, game))
+    }
+
+    fn code(&mut self) -> String {
+        let base = [4, 8, 8, 16][self.below(4) as usize];
+        let digits = 1 + self.below(4);
+        let digits = (0..digits).map(|_| char::from_digit(self.below(base) as u32, 16));
+        let digits: String = digits.flatten().collect();
+        format!("0.{}", digits.to_uppercase())
+    }
+
+    fn set(&mut self) -> String {
+        let count = 1 + self.below(4);
+        let numbers: Vec<String> = (0..count)
+            .map(|_| (1 + self.below(20)).to_string())
+            .collect();
+        format!("S({})", numbers.join(","))
+    }
+
+    fn rule(&mut self) -> String {
+        const RULES: [&str; 8] = [
+            "take one of divisors(n)",
+            "start 1; to one of proper_divisors(n)",
+            "to 0; to one of nondivisors(n)",
+            "start 1; to one of totatives(n)",
+            "start 1; stop at 1; to phi(n)",
+            "take one of {k^2 : 1 <= k <= sqrt(n)}",
+            "take one of {2^k : 0 <= k <= log2(n)}",
+            "take one of {k : 1 <= k <= n, prime(k)}",
+        ];
+        RULES[self.below(RULES.len() as u64) as usize].into()
+    }
+}
