@@ -222,7 +222,7 @@ fn show(refusal: &Refusal) {
 
 /// A command that works, on a line of its own.
 fn propose(command: &str) {
-    anstream::eprintln!("try:\n{command}");
+    tell!("try:\n{command}");
 }
 
 /// The flag that raises a limit.

@@ -148,7 +148,7 @@ fn joined(first: &str, more: &mut Vec<String>) -> Result<String, Failure> {
 
 fn note(notes: &[String]) {
     for note in notes {
-        anstream::eprintln!("note: {note}");
+        tell!("note: {note}");
     }
 }
 

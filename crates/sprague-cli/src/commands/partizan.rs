@@ -98,7 +98,7 @@ fn one_by_one(cells: &[String], from: u64, label: usize, out: &mut dyn Write) ->
         writeln!(out, "{heap:>label$}  {}", shortened(cell, room))?;
     }
     if cells.iter().any(|cell| cell.chars().count() > room) {
-        anstream::eprintln!("long values are cut; --format csv and --json have them whole");
+        tell!("long values are cut; --format csv and --json have them whole");
     }
     Ok(())
 }

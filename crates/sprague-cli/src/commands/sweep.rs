@@ -105,7 +105,7 @@ pub(super) fn rows(args: &QuestionArgs) -> RowsQuestion {
 pub(super) fn print_rows(answer: &SweepAnswer, format: Option<Format>) -> Option<Outcome> {
     let format = format.and_then(Format::table)?;
     if answer.table.as_ref().is_some_and(|table| table.more) {
-        anstream::eprintln!("these are the first rows; --all prints every one");
+        tell!("these are the first rows; --all prints every one");
     }
     Some(print_table(answer, format))
 }

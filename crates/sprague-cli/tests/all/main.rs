@@ -3,8 +3,8 @@
 
 mod certificates;
 mod documents;
-mod forgiving;
 mod failing_writes;
+mod forgiving;
 mod interrupts;
 mod loopy;
 mod own_rules;
