@@ -47,7 +47,7 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
         Command::Expand(args) => only_game(&mut args.game, &mut args.more)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
         Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
-        Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Position)?,
+        Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Value)?,
         Command::Play(args) => {
             if let Some(position) = &mut args.position {
                 text(position, &mut args.more, Wanted::Position)?;

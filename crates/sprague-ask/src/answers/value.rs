@@ -203,7 +203,10 @@ impl Ask for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
-        if let Some(comparison) = find_comparison(&self.sum) {
+        // A rule of one's own may have a comparison in it.
+        if parse_sum(&self.sum).is_err()
+            && let Some(comparison) = find_comparison(&self.sum)
+        {
             return self.compare(&comparison, effort);
         }
         let mut arena = arena(effort);

@@ -5,7 +5,7 @@ const LONGEST: usize = 120;
 /// At most so many texts are tried.
 const MOST: usize = 12_000;
 /// What may be missing, in the order it is tried.
-const SIGNS: &str = ")]}([{,1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz.";
+const SIGNS: &str = ")]}([{, 1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz.";
 
 /// The first text one edit away from another that satisfies a condition; edits near a place are tried
 /// first.
@@ -14,14 +14,16 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
     if letters.len() > LONGEST || letters.is_empty() {
         return None;
     }
-    let whole = closed(text).into_iter().chain(without_item(text, near));
-    if let Some(mended) = whole.into_iter().find(|text| fits(text)) {
+    let place = text.char_indices().filter(|&(at, _)| at < near).count();
+    let without_letter = (place < letters.len()).then(|| spliced(&letters, place, place + 1, &[]));
+    let mut likely = closed(text)
+        .into_iter()
+        .chain(without_letter)
+        .chain(without_item(text, near));
+    if let Some(mended) = likely.find(|text| fits(text)) {
         return Some(mended);
     }
-    let near = text
-        .char_indices()
-        .filter(|&(place, _)| place < near)
-        .count();
+    let near = place;
     let mut places: Vec<usize> = (0..=letters.len()).collect();
     places.sort_by_key(|&place| place.abs_diff(near));
     let edits = without(&letters, &places)

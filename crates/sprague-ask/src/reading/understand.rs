@@ -8,9 +8,14 @@ use super::positions::{heaps_of_game, position};
 use super::signs::tidied;
 use crate::Refusal;
 use sprague::Heap;
-use sprague::notation::{ParseError, parse_family, parse_game, parse_ruleset, parse_subject};
+use sprague::notation::{
+    ParseError, find_comparison, parse_family, parse_game, parse_ruleset, parse_subject, parse_sum,
+};
 use sprague::position::{Part, Position};
 use sprague::ruleset::Game;
+
+/// Longer texts are read as the notation has it or not at all, in bytes.
+const LONGEST: usize = 4_000;
 
 /// What a text is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +29,8 @@ pub enum Wanted {
     ImpartialGame,
     /// A sum of heaps and values.
     Position,
+    /// A value, a sum, or a comparison of two of them.
+    Value,
     /// A family of games.
     Family,
     /// A game or a family of games.
@@ -62,6 +69,10 @@ pub fn understand(text: &str, wanted: Wanted) -> Result<Understood, Refusal> {
         Ok(()) => return Ok(Understood::noted(text.trim(), notes_on(text, wanted))),
         Err(error) => error,
     };
+    // Nobody types so much by hand, and guessing takes time.
+    if text.len() > LONGEST {
+        return Err(Refusal::unreadable(text, &error));
+    }
     let tidy = tidied(text);
     if strict(&tidy, wanted).is_ok() {
         let notes = notes_on(&tidy, wanted);
@@ -97,13 +108,16 @@ fn strict(text: &str, wanted: Wanted) -> Result<(), ParseError> {
         Wanted::ImpartialGame => parse_ruleset(text).map(drop),
         Wanted::Position => Position::parse(text).map(drop),
         Wanted::Family => parse_family(text).map(drop),
-        Wanted::GameOrFamily => parse_game(text).map(drop).or_else(|error| {
+        Wanted::Value => match find_comparison(text) {
+            Some(_) => Ok(()),
+            None => parse_sum(text).map(drop),
+        },
+        Wanted::GameOrFamily => match (parse_game(text), parse_family(text)) {
+            (Ok(_), _) | (_, Ok(_)) => Ok(()),
             // An error in a family is told as such.
-            match text.contains(" for ") {
-                true => parse_family(text).map(drop),
-                false => Err(error),
-            }
-        }),
+            (Err(_), Err(error)) if text.contains(" for ") => Err(error),
+            (Err(error), Err(_)) => Err(error),
+        },
     }
 }
 
@@ -114,7 +128,7 @@ fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Understoo
         Wanted::Game | Wanted::ImpartialGame | Wanted::GameOrFamily => {
             game(text, spelling).or_else(|| joined_words(text, wanted))
         }
-        Wanted::Position => position(text, spelling),
+        Wanted::Position | Wanted::Value => position(text, spelling),
         Wanted::Anything => anything(text, spelling, &fits),
         Wanted::Family => None,
     };

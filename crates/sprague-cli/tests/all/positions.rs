@@ -198,7 +198,7 @@ fn bad_positions_are_refused_at_their_place() {
     for (position, says) in [
         ("kayles[-3]", "negative"),
         ("maliquot[0] + nim[2]", "begin at 1"),
-        ("kaylse[3]", "did you mean kayles"),
+        ("kaylse[3]", "sprague win 'kayles[3]'"),
         ("kayles + *", "heap is missing"),
         ("20000·kayles[5]", "at most 10000 components"),
         ("S(1,2|1,5)[10^18] + *", "no law is proved"),
@@ -262,8 +262,11 @@ fn what_is_a_code_and_a_heap_is_read_as_a_code_with_a_note() {
 }
 
 #[test]
-fn a_code_that_is_a_number_too_is_read_as_a_code_without_a_note() {
-    for code in ["0.77", "0.5", "0.5063", ".137", "4.7"] {
+fn a_code_that_is_a_number_too_is_read_as_a_code_and_a_half_gets_a_note() {
+    let output = sprague(&["0.5", "--limit", "100"]).output().unwrap();
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.contains("the number is written 1/2"), "{note}");
+    for code in ["0.77", "0.5063", ".137", "4.7"] {
         let output = sprague(&[code, "--limit", "100"]).output().unwrap();
         let note = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success() && note.is_empty(), "{code}: {note}");
