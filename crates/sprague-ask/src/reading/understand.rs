@@ -249,7 +249,9 @@ fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
     let text = text.trim();
     if let Some(half) = decimal_fraction(text, wanted) {
         let read = match wanted {
-            Wanted::Position => format!("read as an uptimal, {text}; the number is written {half}"),
+            Wanted::Position | Wanted::Value => {
+                format!("read as an uptimal, {text}; the number is written {half}")
+            }
             _ => format!("read as the code {text}; the number is written {half}"),
         };
         return vec![read];
@@ -280,7 +282,7 @@ fn decimal_fraction(text: &str, wanted: Wanted) -> Option<String> {
         whole.parse().ok()?
     };
     // 0.25 and 0.75 are codes that people type.
-    let certain = whole > 0 || sign == "-" || wanted == Wanted::Position;
+    let certain = whole > 0 || sign == "-" || matches!(wanted, Wanted::Position | Wanted::Value);
     let (numerator, denominator) = match fraction {
         "5" => (1, 2),
         "25" if certain => (1, 4),
@@ -325,7 +327,7 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
         }
         return refusal;
     }
-    if wanted == Wanted::Position
+    if matches!(wanted, Wanted::Position | Wanted::Value)
         && let Some(needs_heaps) = without_heaps(text, tidy)
     {
         return needs_heaps;
