@@ -232,7 +232,7 @@ fn errors_point_at_the_place_and_say_what_would_be_accepted() {
             "kayles[5]",
             "[5]",
             "this asks about one heap, not about the game",
-            "sprague options",
+            "ask for the options",
         ),
         ("(2,5)", "(", "expected a game, found `(`", "kayles"),
         ("0.7é", "é", "`é` is not a code digit", "A to V"),

@@ -26,6 +26,9 @@ pub struct Effort {
     pub search: Option<usize>,
     /// Bytes for values and tables.
     pub memory: u64,
+    /// Whether searches end where it is sensible although there is a deadline, which then only guards against
+    /// waiting too long; otherwise they use all the time there is.
+    pub sensible: bool,
     control: Control,
 }
 
@@ -35,6 +38,7 @@ impl Default for Effort {
             heap: None,
             search: None,
             memory: DEFAULT_MEMORY,
+            sensible: false,
             control: Control::new(),
         }
     }
@@ -65,6 +69,18 @@ impl Effort {
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = bytes.min(isize::MAX as u64);
         self
+    }
+
+    /// Ends searches where it is sensible, whatever time is left.
+    #[must_use]
+    pub fn sensibly(mut self, sensible: bool) -> Self {
+        self.sensible = sensible;
+        self
+    }
+
+    /// Whether searches go on until the time is up.
+    pub fn uses_all_time(&self) -> bool {
+        self.control.has_deadline() && !self.sensible
     }
 
     /// Ends the work when the clock shows `time`.

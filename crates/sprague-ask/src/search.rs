@@ -36,7 +36,7 @@ pub(crate) fn period(game: &Ruleset, effort: &Effort) -> Result<Searched, LimitE
     let mut search = PeriodSearch::with_memory(game, effort.memory).under(effort.control());
     let outcome = match effort.heap {
         Some(heap) => search.run(heap),
-        None if effort.control().has_deadline() => search.run(Heap::MAX - 1),
+        None if effort.uses_all_time() => search.run(Heap::MAX - 1),
         None => search.run_sensibly(search.default_limit()),
     };
     // An answer is made of what there is, whatever ended the search.

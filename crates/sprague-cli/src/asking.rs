@@ -21,6 +21,8 @@ pub(crate) struct Limits {
     pub(crate) heap: Option<Heap>,
     pub(crate) search: Option<usize>,
     pub(crate) seconds: Option<f64>,
+    /// Whether nobody asked for so many seconds, so that searches end where it is sensible.
+    pub(crate) sensible: bool,
     /// In bytes.
     pub(crate) memory: u64,
 }
@@ -41,6 +43,7 @@ impl Default for Limits {
             heap: None,
             search: None,
             seconds: None,
+            sensible: false,
             memory: Effort::new().memory,
         }
     }
@@ -100,6 +103,7 @@ impl Supervised {
             .up_to(limits.heap)
             .with_search(limits.search)
             .with_memory(limits.memory)
+            .sensibly(limits.sensible)
             .under(control);
         Ok(Supervised { effort, bar })
     }

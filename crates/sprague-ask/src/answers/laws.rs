@@ -171,7 +171,7 @@ struct Found {
 /// Looks for laws as hard as asked.
 fn search(sets: TakeSets, effort: &Effort) -> Result<Found, Refusal> {
     let mut arena = arena(effort);
-    let default = match effort.control().has_deadline() {
+    let default = match effort.uses_all_time() {
         true => MOST,
         false => HEAPS,
     };

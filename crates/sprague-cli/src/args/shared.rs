@@ -34,6 +34,7 @@ impl Effort {
                 None => Some(DEFAULT_SECONDS),
                 Some(_) => None,
             }),
+            sensible: self.seconds.is_none(),
             ..self.memory.limits()
         }
     }
@@ -83,6 +84,7 @@ impl Patience {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             seconds: Some(self.seconds),
+            sensible: true,
             ..Limits::default()
         }
     }

@@ -199,7 +199,7 @@ fn bad_positions_are_refused_at_their_place() {
         ("kayles[-3]", "negative"),
         ("maliquot[0] + nim[2]", "begin at 1"),
         ("kaylse[3]", "sprague win 'kayles[3]'"),
-        ("kayles + *", "heap is missing"),
+        ("kayles + *", "missing"),
         ("20000·kayles[5]", "at most 10000 components"),
         ("S(1,2|1,5)[10^18] + *", "no law is proved"),
         ("grundy[10^18]", "beyond 1073741824"),
