@@ -125,7 +125,7 @@ fn no_command_line_makes_the_program_panic_or_go_on_for_ever() {
         if timed {
             args.extend(["--seconds".into(), "0.2".into()]);
         }
-        if next(&mut state) % 2 == 0 {
+        if next(&mut state).is_multiple_of(2) {
             args.push("--json".into());
         }
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
