@@ -27,7 +27,7 @@ def check(
     >>> import sprague
     >>> answer = sprague.check(only="S(a,b), quotient odd")
     >>> [(claim.place, claim.holds) for claim in answer.claims]
-    [('section 2, S(a,b), quotient odd', True)]
+    [('Section 2, S(a,b), quotient odd', True)]
     """
     written = None
     if claims is not None:

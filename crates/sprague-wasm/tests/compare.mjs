@@ -1,15 +1,19 @@
 // The library on 32 bits, in the worker of the page, against the program on this machine: the same questions must
 // get the same answers, document by document.
 //
-//     node compare.mjs PROGRAM FOLDER-OF-THE-PAGE
+//     node compare.mjs PROGRAM FOLDER-OF-THE-PAGE [EVERY]
+//
+// EVERY asks each so many-th question only.
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { questions } from "./questions.mjs";
+import { questions as all } from "./questions.mjs";
 
-const [program, folder] = process.argv.slice(2).map((path) => resolve(path));
+const [program, folder] = process.argv.slice(2, 4).map((path) => resolve(path));
+const every = Number(process.argv[4] ?? 1);
+const questions = all.filter((_, i) => i % every === 0);
 
 /** Starts the program as a server; gives its address and a way to end it. */
 function serve() {

@@ -85,7 +85,7 @@ pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
 /// The first value that follows a pattern with all after it, where those from `before` on do.
 fn first_of(values: &[Nimber], pattern: &Pattern, before: usize) -> Heap {
     let follows = |&n: &usize| {
-        let (value, next) = (values[n], values[n + pattern.period as usize]);
+        let (value, next) = (values[n], values[n + index(pattern.period)]);
         Heap::from(next) == Heap::from(value) + pattern.saltus
     };
     let following = (0..before).rev().take_while(follows).count();

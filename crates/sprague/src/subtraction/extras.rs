@@ -77,7 +77,7 @@ pub fn optional_extras(
 /// period + the largest number stand for all.
 pub fn needless(set: &SubtractionSet, pattern: &Pattern, values: &[Nimber]) -> Option<Vec<Heap>> {
     let elements = set.elements()?;
-    let (preperiod, period) = (pattern.preperiod as usize, pattern.period as usize);
+    let (preperiod, period) = (index(pattern.preperiod), index(pattern.period));
     if pattern.saltus != 0 || values.len() < preperiod + period {
         return None;
     }
@@ -92,12 +92,12 @@ pub fn needless(set: &SubtractionSet, pattern: &Pattern, values: &[Nimber]) -> O
             let reached = value(n - x);
             let mut others = elements
                 .iter()
-                .map(|&s| s as usize)
+                .map(|&s| index(s))
                 .filter(|&s| s != x && s <= n);
             reached > value(n) || others.any(|s| value(n - s) == reached)
         })
     };
-    let found = elements.iter().filter(|&&x| is_needless(x as usize));
+    let found = elements.iter().filter(|&&x| is_needless(index(x)));
     Some(found.copied().collect())
 }
 
