@@ -10,7 +10,9 @@ fn checked() -> &'static CheckAnswer {
     static ANSWER: OnceLock<CheckAnswer> = OnceLock::new();
     ANSWER.get_or_init(|| {
         let effort = Effort::new().up_to(Some(10_000_000));
-        CheckQuestion::default().ask(&effort).unwrap()
+        CheckQuestion::default()
+            .ask(&effort)
+            .expect("the published claims can be checked")
     })
 }
 
