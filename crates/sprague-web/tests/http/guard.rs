@@ -155,8 +155,8 @@ fn no_address_leads_out_of_the_page() {
 fn questions_cannot_name_files() {
     let server = Running::new();
     for question in [
-        r#"{"sweep": {"family": "S(1,a) for a in 2..9", "folder": "/tmp/sprague-no"}}"#,
-        r#"{"run": {"game": "0.6", "state": "/tmp/sprague-no"}}"#,
+        r#"{"sweep": {"family": "S(1,a) for a in 2..9", "folder": "sprague-no"}}"#,
+        r#"{"run": {"game": "0.6", "state": "sprague-no"}}"#,
         r#"{"verify": {"path": "/etc/passwd"}}"#,
     ] {
         let response = server.ask(&format!("{{\"question\": {question}}}"));
