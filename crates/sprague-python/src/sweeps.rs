@@ -353,6 +353,12 @@ impl SweepFolder {
         })
     }
 
+    /// Removes what killed workers have left of writing units that are finished by now.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let cleared = py.detach(|| self.folder.clear());
+        cleared.map_err(|error| refused(py, &error.into()))
+    }
+
     /// Computes a unit and writes it.
     #[pyo3(signature = (index, watcher=None))]
     fn write(&self, py: Python<'_>, index: usize, watcher: Watcher<'_>) -> PyResult<()> {

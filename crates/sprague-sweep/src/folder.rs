@@ -277,6 +277,17 @@ impl Folder {
         unless_gone(fs::remove_file(file)).map_err(|source| SweepError::io(file, source))
     }
 
+    /// Removes what killed programs have left of writing units that are finished by now.
+    pub fn clear(&self) -> Result<(), SweepError> {
+        let State { units, partial } = self.state()?;
+        for (index, files) in partial {
+            if units.contains_key(&index) {
+                files.iter().try_for_each(|file| self.remove(file))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Gives a file that is not a unit of this sweep another name, under which it counts for nothing.
     pub fn set_aside(&self, file: &Path) -> Result<(), SweepError> {
         let mut name = file.as_os_str().to_owned();

@@ -88,6 +88,7 @@ def sweep(
                     shown.watcher("units", count, units)
 
             result.failed = hand_out(cluster, todo, task, done, retries=retries)
+            _clear(plan, storage)
     if storage.local is not None:
         rows = {} if where is None else {"condition": where}
         document = _sprague.show(storage.local, json.dumps(rows))
@@ -109,6 +110,12 @@ def _prepare(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
         raise file_trouble(f"{storage.place} holds another sweep", "choose another folder")
     matches = (_UNIT.fullmatch(name) for name in storage.names())
     return {int(match[1]) for match in matches if match}
+
+
+def _clear(plan: _sprague.SweepPlan, storage: Storage) -> None:
+    """Removes what workers that were killed have left of files they were writing."""
+    if storage.local is not None:
+        plan.create(storage.local).clear()
 
 
 def write_units(spec: Spec, place: str, indices: list[int]) -> list[Optional[str]]:
