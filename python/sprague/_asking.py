@@ -115,6 +115,17 @@ class Shown:
         if self._bar:
             self._bar.close()
 
+    def counter(self, what: str, done: int, total: int) -> Callable[[list[Any]], None]:
+        """Shows how many of so many pieces are done; called with those that were done last."""
+
+        def more(pieces: list[Any]) -> None:
+            nonlocal done
+            done += len(pieces)
+            if self.watcher:
+                self.watcher(what, done, total)
+
+        return more
+
     def _tell(self, what: str, done: int, total: Optional[int]) -> None:
         now = time.monotonic()
         if now - self._begun < _PATIENCE:

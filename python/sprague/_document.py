@@ -74,9 +74,9 @@ class Answer:
         return _show.text(self)
 
     def _repr_html_(self) -> Optional[str]:
-        from . import _show
+        from . import _html
 
-        return _show.html(self)
+        return _html.html(self)
 
 
 def one_of(*classes: type[Answer]) -> Callable[[Any], Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Optional, Union, cast
 
 import numpy as np
 
-from . import _sprague, answers
+from . import _html, _sprague, answers
 from ._asking import Shown, ask, heap, text
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Sweep:
         return f"sprague.sweep({self.family!r}{where})"
 
     def _repr_html_(self) -> str:
-        return self.summary._repr_html_() or ""
+        return _html.sweep(self)
 
 
 def sweep(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Optional, Un
 
 import numpy as np
 
-from . import _show, _sprague, answers
+from . import _html, _sprague, answers
 from ._asking import Shown, ask, heap, text, whole
 from .errors import unanswerable
 from .functions import FunctionGame, Options
@@ -247,7 +247,7 @@ class Game:
         return Game, (self._typed,)
 
     def _repr_html_(self) -> str:
-        return _show.game_html(self)
+        return _html.game(self)
 
 
 @overload

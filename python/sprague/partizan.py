@@ -214,9 +214,9 @@ class Value:
         return Value, (self.canonical,)
 
     def _repr_html_(self) -> str:
-        from . import _show
+        from . import _html
 
-        return _show.value_html(self)
+        return _html.value(self)
 
 
 def value(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Optional, Union, cast
 
-from . import _show, _sprague, answers
+from . import _html, _sprague, answers
 from ._asking import ask, text
 from .partizan import Value
 
@@ -76,7 +76,7 @@ class Position:
         return Position, (self._text,)
 
     def _repr_html_(self) -> str:
-        return _show.position_html(self)
+        return _html.position(self)
 
 
 def position(written: Union[str, Position]) -> Position:

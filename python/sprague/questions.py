@@ -31,7 +31,7 @@ def check(
     """
     written = None
     if claims is not None:
-        written = claims if isinstance(claims, str) and "\n" in claims else _read(claims)
+        written = claims if isinstance(claims, str) and "\n" in claims else read_text(claims)
     fields = {"formulas": written, "only": only, "to": None if to is None else heap(to, "to")}
     return cast(answers.CheckAnswer, ask("check", fields, limit=limit, seconds=seconds))
 
@@ -85,7 +85,7 @@ def verify(
     if isinstance(certificate, str) and "\n" in certificate:
         written = certificate
     else:
-        written, name = _read(certificate), os.fspath(certificate)
+        written, name = read_text(certificate), os.fspath(certificate)
     fields = {"certificate": written, "file": name}
     return cast(answers.VerifyAnswer, ask("verify", fields, memory=memory, seconds=seconds))
 
@@ -100,7 +100,8 @@ def _set(game: Union[str, Game]) -> str:
     return text(str(game), "a set", "S(1,2)").strip()[2:-1]
 
 
-def _read(path: Union[str, os.PathLike[str]]) -> str:
+def read_text(path: Union[str, os.PathLike[str]]) -> str:
+    """What a file holds."""
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(f"this is a text or the path of a file, not a {type(path).__name__}")
     try:

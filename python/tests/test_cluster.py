@@ -112,6 +112,20 @@ def test_damaged_and_missing_units_are_computed_again(client: Any, tmp_path: Pat
     assert files(out) == files(alone)
 
 
+@pytest.mark.parametrize("url", ["", "file://"])
+def test_nothing_is_left_of_workers_that_were_killed(client: Any, tmp_path: Path, url: str) -> None:
+    alone, out = tmp_path / "alone", tmp_path / "cluster"
+    sprague.sweep(SMALL, out=alone)
+    sprague.sweep(SMALL, out=out)
+    # As if a worker had died while it wrote this unit, and nobody had written it since.
+    unit = min(out.glob("unit-*.parquet"))
+    end = f"{'0' * 32}.tmp" if url else "00ff.part"
+    (out / f".{unit.name}.{end}").write_bytes(unit.read_bytes()[:100])
+    unit.unlink()
+    assert cluster.sweep(SMALL, f"{url}{out}", client).complete
+    assert files(out) == files(alone)
+
+
 def test_fsspec_writes_the_same_files(client: Any, tmp_path: Path) -> None:
     pytest.importorskip("fsspec")
     alone, out = tmp_path / "alone", tmp_path / "cluster"
@@ -123,7 +137,7 @@ def test_fsspec_writes_the_same_files(client: Any, tmp_path: Path) -> None:
 
 def test_a_piece_that_keeps_failing_is_reported_and_the_rest_goes_on(client: Any) -> None:
     finished: list[int] = []
-    failed = working.hand_out(client, range(40), fails_at_seven, finished.extend, retries=2)
+    failed = working.hand_out(client, range(40), 40, fails_at_seven, finished.extend, retries=2)
     assert failed == {7: "seven never works"}
     assert sorted(finished) == [n for n in range(40) if n != 7]
 
@@ -134,7 +148,7 @@ def fails_at_seven(pieces: list[int]) -> list[Optional[str]]:
 
 def test_a_task_that_breaks_is_taken_apart(client: Any) -> None:
     finished: list[int] = []
-    failed = working.hand_out(client, range(20), breaks_at_three, finished.extend, retries=1)
+    failed = working.hand_out(client, range(20), 20, breaks_at_three, finished.extend, retries=1)
     assert failed == {3: "RuntimeError: three breaks everything"}
     assert sorted(finished) == [n for n in range(20) if n != 3]
 
@@ -158,6 +172,19 @@ def test_a_census_keeps_states_and_results_and_goes_on(client: Any, tmp_path: Pa
     assert further.results["0.16"].largest == sprague.run("0.16", 5_000).largest
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")
+def test_ctrl_c_in_a_terminal_ends_a_cluster_of_this_machine_without_noise(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "sprague.cluster", "sweep", "S(a,b,c) with c <= 150", "--workers", "1", "--quiet"]
+    # In a session of its own, so that the signal reaches the workers as it does in a terminal.
+    driver = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    wait_for(lambda: out.exists() and any(out.glob("unit-*.parquet")))
+    os.killpg(driver.pid, signal.SIGINT)
+    _, said = driver.communicate(timeout=120)
+    assert driver.returncode == 130, said
+    assert "stopped; the same command goes on from here" in said and "Traceback" not in said
+
+
 def test_a_scheduler_that_is_not_there_is_one_clear_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +192,7 @@ def test_a_scheduler_that_is_not_there_is_one_clear_error(
     arguments = ["sweep", SMALL, "--scheduler", "tcp://127.0.0.1:9", "--out", str(tmp_path / "out"), "--quiet"]
     assert shell.main(arguments) == 2
     assert "no scheduler answers at tcp://127.0.0.1:9" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_cannot_be_swept_is_refused_before_anything_is_written(
@@ -175,9 +203,13 @@ def test_what_cannot_be_swept_is_refused_before_anything_is_written(
     assert shell.main(["sweep", SMALL, "--out", str(file / "out"), "--quiet"]) == 2
     assert shell.main(["sweep", "S(1,a,b", "--out", str(tmp_path / "out"), "--quiet"]) == 2
     assert shell.main(["run", "--to", "100", "--out", str(tmp_path / "out"), "--quiet"]) == 2
+    assert shell.main(["run", "--file", "no/such", "--to", "9", "--out", str(tmp_path / "out"), "--quiet"]) == 2
+    assert shell.main(["sweep", SMALL, "--out", str(tmp_path / "out"), "--workers", "0", "--quiet"]) == 2
+    assert shell.main(["sweep", SMALL, "--out", str(tmp_path / "out"), "--workers", "-1", "--quiet"]) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     said = capsys.readouterr().err
-    assert "^" in said and "name the games" in said
+    assert "^" in said and "name the games" in said and "no/such: No such file" in said
+    assert "workers must be at least 1" in said and "workers must not be negative" in said
 
 
 def test_numbers_are_read_as_on_the_command_line() -> None:

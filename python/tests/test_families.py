@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import sprague
+from sprague import _sprague
 
 FAMILY = "S(1,a,b) for a in 2..6, b in a+1..30"
 
@@ -52,6 +53,25 @@ def test_a_folder_is_read_back_and_not_computed_again(tmp_path: Path) -> None:
     for sweep in (first, again, opened):
         assert [row.to_dict() for row in sweep] == rows
     assert opened.summary.complete and opened.summary.games == len(rows)
+
+
+def test_units_of_a_huge_family_are_found_one_by_one() -> None:
+    plan = _sprague.SweepPlan("S(a,b,c,d) with d <= 300", large=True)
+    units = plan.units()
+    assert units > 10**4
+    last = plan.table([units - 1])
+    assert last["game"][-1] == "S(297,298,299,300)"
+    with pytest.raises(sprague.NotAnswerable, match="there is no unit"):
+        plan.table([units])
+
+
+def test_units_in_any_order_have_the_same_rows() -> None:
+    plan = _sprague.SweepPlan("S(a,b,c) with c <= 45")
+    units = plan.units()
+    forwards = [plan.table([index])["game"] for index in range(units)]
+    backwards = [plan.table([index])["game"] for index in reversed(range(units))]
+    assert forwards == backwards[::-1]
+    assert sum(forwards, []) == [row.game for row in sprague.sweep("S(a,b,c) with c <= 45")]
 
 
 def test_parquet_on_disk_is_read_by_pandas(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 use crate::questions::reading;
 use crate::supervise::{Limits, Watcher, hurried};
 use crate::values::Value;
-use numpy::IntoPyArray;
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sprague::loopy::LoopyValue;
@@ -17,6 +17,8 @@ use sprague_ask::{Ask, Effort, Refusal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+/// Tables of so many values are copied, which is faster than handing over the memory they are in.
+const COPIED: usize = 1 << 12;
 /// Single values are kept up to this heap.
 const KEPT: Heap = 1 << 16;
 
@@ -201,6 +203,10 @@ impl Found {
 
     fn into_python(self, py: Python<'_>, from: Heap) -> PyResult<Bound<'_, PyAny>> {
         match self {
+            Found::Nim(Words::Table(table)) if table.len() <= COPIED => {
+                let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.len());
+                Ok(PyArray1::from_slice(py, &table[first..]).into_any())
+            }
             Found::Nim(Words::Table(table)) => {
                 let array = table.into_pyarray(py);
                 match from {

@@ -6,16 +6,16 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::prelude::*;
-use sprague::Progress;
-use sprague::family::{Family, Unit};
+use sprague::family::{Family, Size, Unit};
 use sprague::subtraction::Solver;
+use sprague::{Control, Progress};
 use sprague_ask::answers::sweep::{RowsQuestion, SweepPlan as Plan, SweepQuestion};
 use sprague_ask::{Effort, Refusal};
 use sprague_sweep::{COLUMNS, Column, Folder, RowTable, SweepError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A sweep that can be done, unit by unit.
 #[pyclass(frozen, module = "sprague._sprague")]
@@ -25,31 +25,76 @@ pub(crate) struct SweepPlan {
 
 struct Shared {
     plan: Plan,
-    /// Walking through a family again and again to find one unit would take long.
-    units: OnceLock<Vec<Unit>>,
+    /// How many units there are, once somebody has asked.
+    count: OnceLock<usize>,
+    /// Some units in a row: finding one takes a while, and those behind it are asked for next.
+    row: Mutex<Row>,
 }
 
+/// Units in a row, the first of them with this index.
+#[derive(Default)]
+struct Row {
+    first: usize,
+    units: Vec<Unit>,
+}
+
+/// How many units are found at a time.
+const ROW: usize = 256;
+
 impl Shared {
-    fn units(&self) -> Result<&[Unit], Refusal> {
-        if let Some(units) = self.units.get() {
-            return Ok(units);
+    fn new(plan: Plan) -> Self {
+        Shared {
+            plan,
+            count: OnceLock::new(),
+            row: Mutex::default(),
         }
-        let units = self.plan.family.units(self.plan.unit);
-        let units: Vec<Unit> = units.collect::<Result<_, _>>()?;
-        Ok(self.units.get_or_init(|| units))
     }
 
-    fn table(&self, index: usize, solver: &mut Solver) -> Result<RowTable, Refusal> {
-        let unit = self.units()?.get(index).ok_or_else(|| {
+    fn count(&self, control: &Control) -> Result<usize, Refusal> {
+        if let Some(&count) = self.count.get() {
+            return Ok(count);
+        }
+        let Plan {
+            family, size, unit, ..
+        } = &self.plan;
+        let games = match size {
+            Size::Exactly(games) => *games,
+            Size::AtMost(_) => family.count(control)?,
+        };
+        let count = usize::try_from(games.div_ceil(*unit as u128)).unwrap_or(usize::MAX);
+        Ok(*self.count.get_or_init(|| count))
+    }
+
+    fn unit(&self, index: usize, control: &Control) -> Result<Unit, Refusal> {
+        let mut row = self.row.lock().unwrap_or_else(PoisonError::into_inner);
+        if !(row.first..row.first + row.units.len()).contains(&index) {
+            let units = self.plan.family.units(self.plan.unit).under(control);
+            let units = units.starting_at(index)?.take(ROW);
+            *row = Row {
+                first: index,
+                units: units.collect::<Result<_, _>>()?,
+            };
+        }
+        let unit = row.units.get(index - row.first).cloned();
+        unit.ok_or_else(|| {
             Refusal::unanswerable(
                 format!("there is no unit {index} in this sweep"),
                 "units are counted from 0",
             )
-        })?;
+        })
+    }
+
+    fn table(
+        &self,
+        index: usize,
+        solver: &mut Solver,
+        control: &Control,
+    ) -> Result<RowTable, Refusal> {
+        let unit = self.unit(index, control)?;
         let Plan {
             measure, family, ..
         } = &self.plan;
-        Ok(measure.table(family, unit, solver)?)
+        Ok(measure.table(family, &unit, solver)?)
     }
 
     fn folder(&self, path: &Path) -> Folder {
@@ -68,13 +113,12 @@ impl Shared {
         let all = indices.len() as u128;
         let table = |solver: &mut Solver, index: &usize| {
             effort.control().check()?;
-            let table = self.table(*index, solver)?;
+            let table = self.table(*index, solver, effort.control())?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             let progress = Progress::steps("sweeping", done.into(), Some(all));
             effort.control().tell(&progress);
             Ok(table)
         };
-        self.units()?;
         indices.par_iter().map_init(Solver::new, table).collect()
     }
 }
@@ -108,10 +152,7 @@ impl SweepPlan {
         };
         let plan = supervised(py, limits, None, move |effort| question.plan(effort))?;
         Ok(SweepPlan {
-            shared: Arc::new(Shared {
-                plan,
-                units: OnceLock::new(),
-            }),
+            shared: Arc::new(Shared::new(plan)),
         })
     }
 
@@ -159,8 +200,8 @@ impl SweepPlan {
     /// How many units there are.
     fn units(&self, py: Python<'_>) -> PyResult<usize> {
         let shared = Arc::clone(&self.shared);
-        supervised(py, Limits::default(), None, move |_| {
-            Ok(shared.units()?.len())
+        supervised(py, Limits::default(), None, move |effort| {
+            shared.count(effort.control())
         })
     }
 
@@ -197,8 +238,8 @@ impl SweepPlan {
         watcher: Watcher<'py>,
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let shared = Arc::clone(&self.shared);
-        let (name, bytes) = supervised(py, Limits::default(), watcher, move |_| {
-            let table = shared.table(index, &mut Solver::new())?;
+        let (name, bytes) = supervised(py, Limits::default(), watcher, move |effort| {
+            let table = shared.table(index, &mut Solver::new(), effort.control())?;
             let folder = shared.folder(Path::new(""));
             Ok(folder.encode(index, &table, shared.plan.family.names())?)
         })?;
@@ -363,8 +404,8 @@ impl SweepFolder {
     #[pyo3(signature = (index, watcher=None))]
     fn write(&self, py: Python<'_>, index: usize, watcher: Watcher<'_>) -> PyResult<()> {
         let (shared, folder) = (Arc::clone(&self.shared), self.folder.clone());
-        supervised(py, Limits::default(), watcher, move |_| {
-            let table = shared.table(index, &mut Solver::new())?;
+        supervised(py, Limits::default(), watcher, move |effort| {
+            let table = shared.table(index, &mut Solver::new(), effort.control())?;
             folder.write(index, &table, shared.plan.family.names())?;
             Ok(())
         })

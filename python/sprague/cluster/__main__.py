@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 from .. import _asking, __version__
 from ..errors import SpragueError
+from ..questions import read_text
 from ..runs import codes
 from .census import run
 from .sweeping import sweep
@@ -23,7 +23,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         _asking.PROGRESS = True
     try:
         return _sweep(asked) if asked.command == "sweep" else _run(asked)
-    except (SpragueError, TypeError, ValueError, ImportError) as error:
+    except (SpragueError, OSError, TypeError, ValueError, ImportError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -83,7 +83,7 @@ def _codes(asked: argparse.Namespace) -> Iterator[str]:
     if asked.length:
         yield from codes(asked.length, digit=asked.digit)
     elif asked.file:
-        lines = Path(asked.file).read_text("utf-8").splitlines()
+        lines = read_text(asked.file).splitlines()
         yield from (line.strip() for line in lines if line.strip() and not line.startswith("#"))
     else:
         yield from asked.codes

@@ -13,7 +13,7 @@ from .._asking import Shown, heap, text
 from ..errors import SpragueError
 from ..runs import advance
 from .storage import Storage
-from .working import Say, connected, hand_out
+from .working import Connection, Say, hand_out
 
 __all__ = ["RunsDone", "run"]
 
@@ -51,22 +51,16 @@ def run(
     last = heap(to, "to")
     games = list(dict.fromkeys(text(code, "a code", "0.77") for code in codes))
     storage = Storage(text(out, "out", "census"))
-    storage.make()
-    todo = [code for code in games if _finished(storage, code, last) is None]
-    result = RunsDone(out, len(games) - len(todo))
-    say(f"{len(games)} games to heap {last}, {result.found} of them finished")
-    if todo:
-        with connected(client, scheduler, workers, say) as cluster, Shown() as shown:
+    with Connection(client, scheduler, workers, say) as connection:
+        storage.make()
+        todo = [code for code in games if _finished(storage, code, last) is None]
+        result = RunsDone(out, len(games) - len(todo))
+        say(f"{len(games)} games to heap {last}, {result.found} of them finished")
+        if todo:
             task = functools.partial(run_codes, last, storage.place, every, memory)
-            count = result.found
-
-            def done(batch: list[str]) -> None:
-                nonlocal count
-                count += len(batch)
-                if shown.watcher:
-                    shown.watcher("games", count, len(games))
-
-            result.failed = hand_out(cluster, todo, task, done, retries=retries, most=50)
+            with Shown() as shown:
+                done = shown.counter("games", result.found, len(games))
+                result.failed = hand_out(connection.client(), todo, len(todo), task, done, retries=retries, most=50)
     for code in games:
         document = _finished(storage, code, last)
         if document is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import uuid
 from pathlib import Path
 from typing import Any, Optional
@@ -10,6 +12,9 @@ from typing import Any, Optional
 from ..errors import file_trouble
 
 __all__ = ["Storage"]
+
+# The end of a name under which a file is written first.
+_PARTIAL = ".tmp"
 
 
 class Storage:
@@ -56,7 +61,7 @@ class Storage:
 
     def write(self, name: str, content: bytes) -> None:
         """Writes a file under another name first."""
-        partial = f".{name}.{uuid.uuid4().hex}.tmp"
+        partial = f".{name}.{uuid.uuid4().hex}{_PARTIAL}"
         try:
             if self._remote is not None:
                 self._remote.pipe_file(f"{self._folder}/{partial}", content)
@@ -70,6 +75,19 @@ class Storage:
                 path.unlink(missing_ok=True)
         except OSError as error:
             raise self._trouble(error) from error
+
+    def of_partial(self, name: str) -> Optional[str]:
+        """The file that was to be written under this other name first, if it is such a name."""
+        match = re.fullmatch(rf"\.(.+)\.[0-9a-f]{{32}}{re.escape(_PARTIAL)}", name)
+        return match[1] if match else None
+
+    def remove(self, name: str) -> None:
+        """Removes a file, which somebody else may have done already."""
+        with contextlib.suppress(FileNotFoundError):
+            if self._remote is not None:
+                self._remote.rm_file(f"{self._folder}/{name}")
+            else:
+                (Path(self._folder) / name).unlink()
 
     def _trouble(self, error: OSError) -> Exception:
         reason = error.strerror or str(error)

@@ -12,7 +12,7 @@ from .. import _sprague, answers
 from .._asking import Shown, heap, text
 from ..errors import SpragueError, file_trouble
 from .storage import Storage
-from .working import Say, connected, hand_out
+from .working import Connection, Say, hand_out
 
 __all__ = ["SweepDone", "sweep"]
 
@@ -71,23 +71,18 @@ def sweep(
         condition=where,
     )
     storage = Storage(text(out, "out", "triples"))
-    finished = _prepare(plan, storage)
-    units = plan.units()
-    todo = [index for index in range(units) if index not in finished]
-    result = SweepDone(plan.family, out, units, units - len(todo))
-    say(f"{plan.family}: {units} units, {result.found} of them finished")
-    if todo:
-        with connected(client, scheduler, workers, say) as cluster, Shown() as shown:
+    with Connection(client, scheduler, workers, say) as connection:
+        finished = _prepare(plan, storage)
+        units = plan.units()
+        found = sum(index < units for index in finished)
+        result = SweepDone(plan.family, out, units, found)
+        say(f"{plan.family}: {units} units, {found} of them finished")
+        if found < units:
+            todo = (index for index in range(units) if index not in finished)
             task = functools.partial(write_units, (plan.family, plan.limit, plan.expansion), storage.place)
-            count = result.found
-
-            def done(batch: list[int]) -> None:
-                nonlocal count
-                count += len(batch)
-                if shown.watcher:
-                    shown.watcher("units", count, units)
-
-            result.failed = hand_out(cluster, todo, task, done, retries=retries)
+            with Shown() as shown:
+                done = shown.counter("units", found, units)
+                result.failed = hand_out(connection.client(), todo, units - found, task, done, retries=retries)
             _clear(plan, storage)
     if storage.local is not None:
         rows = {} if where is None else {"condition": where}
@@ -113,9 +108,15 @@ def _prepare(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
 
 
 def _clear(plan: _sprague.SweepPlan, storage: Storage) -> None:
-    """Removes what workers that were killed have left of files they were writing."""
+    """Removes what workers that were killed have left of units that are finished by now."""
     if storage.local is not None:
         plan.create(storage.local).clear()
+        return
+    names = storage.names()
+    finished = {match[0] for match in map(_UNIT.fullmatch, names) if match}
+    for name in names:
+        if storage.of_partial(name) in finished:
+            storage.remove(name)
 
 
 def write_units(spec: Spec, place: str, indices: list[int]) -> list[Optional[str]]:

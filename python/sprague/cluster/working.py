@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import signal
+import threading
 import time
-from typing import Any, Callable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, Optional
 
+from .._asking import whole
 from ..errors import file_trouble
 
-__all__ = ["connected", "hand_out"]
+__all__ = ["Connection", "hand_out"]
 
 # How long a task should take: long beside what handing it out costs, short beside what a lost worker loses.
 _SECONDS = 1.0
@@ -22,52 +26,94 @@ Say = Callable[[str], None]
 Task = Callable[[list[Any]], "list[Optional[str]]"]
 
 
+class Connection:
+    """The way to a cluster: the client that was given, one for the scheduler, or one with a cluster of this machine.
+
+    A scheduler must answer before anything is done; a cluster of this machine is started when it is needed.
+    """
+
+    def __init__(self, client: Any, scheduler: Optional[str], workers: Optional[int], say: Say) -> None:
+        if workers is not None and whole(workers, "workers") == 0:
+            raise ValueError("workers must be at least 1")
+        try:
+            import distributed
+        except ImportError:
+            raise ImportError("this needs Dask: pip install 'sprague[cluster]'") from None
+        self._distributed = distributed
+        self._client = client
+        self._scheduler = scheduler
+        self._workers = workers
+        self._say = say
+        self._stack = contextlib.ExitStack()
+
+    def __enter__(self) -> Connection:
+        if self._client is None and self._scheduler is not None:
+            self._client = self._stack.enter_context(self._of_scheduler(self._scheduler))
+            self._introduce()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def client(self) -> Any:
+        """A client of `dask.distributed`."""
+        if self._client is None:
+            cluster = self._stack.enter_context(self._of_this_machine())
+            self._client = self._stack.enter_context(self._distributed.Client(cluster))
+            self._introduce()
+        return self._client
+
+    def _of_scheduler(self, address: str) -> Any:
+        try:
+            return self._distributed.Client(address, timeout=_PATIENCE)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise file_trouble(
+                f"no scheduler answers at {address}", "start one with `dask scheduler`, or leave it out"
+            ) from error
+
+    def _of_this_machine(self) -> Any:
+        with _deaf_to_ctrl_c():
+            return self._distributed.LocalCluster(
+                n_workers=self._workers, threads_per_worker=1, processes=True, dashboard_address=":0"
+            )
+
+    def _introduce(self) -> None:
+        self._say(f"dashboard: {self._client.dashboard_link}")
+        if not self._client.nthreads():
+            self._say("no worker yet: the work begins when one comes")
+
+
 @contextlib.contextmanager
-def connected(client: Any, scheduler: Optional[str], workers: Optional[int], say: Say) -> Iterator[Any]:
-    """The client that was given, one for the scheduler, or one with a cluster of this machine."""
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise ImportError("this needs Dask: pip install 'sprague[cluster]'") from None
-    if client is not None:
-        yield client
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are begun here do not hear Ctrl-C; who began them does, and ends them in good order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
         return
-    with contextlib.ExitStack() as stack:
-        if scheduler is None:
-            cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0")
-            stack.enter_context(cluster)
-            made = Client(cluster)
-        else:
-            try:
-                made = Client(scheduler, timeout=_PATIENCE)
-            except (OSError, ValueError, TimeoutError) as error:
-                raise file_trouble(
-                    f"no scheduler answers at {scheduler}", "start one with `dask scheduler`, or leave it out"
-                ) from error
-        stack.enter_context(made)
-        say(f"dashboard: {made.dashboard_link}")
-        if not made.nthreads():
-            say("no worker yet: the work begins when one comes")
-        yield made
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def hand_out(
     client: Any,
-    pieces: Sequence[Any],
+    pieces: Iterable[Any],
+    count: int,
     task: Task,
     done: Callable[[list[Any]], None],
     *,
     retries: int = 2,
     most: int = 1000,
 ) -> dict[Any, str]:
-    """Has all pieces done, and gives back those that kept failing, each with the reason.
+    """Has all pieces done, so many of them, and gives back those that kept failing, each with the reason.
 
     As many pieces go into a task as take about a second, judged by those before. A piece that fails is tried again on
     its own; a worker that dies has its tasks done by others.
     """
     from distributed import as_completed
 
-    waiting, failed = _Waiting(pieces), _Failures(retries)
+    waiting, failed = _Waiting(pieces, count), _Failures(retries)
     running = as_completed()
     under_way: dict[Any, tuple[list[Any], float]] = {}
     try:
@@ -97,15 +143,16 @@ def hand_out(
 
 
 class _Waiting:
-    """Pieces that wait, and how many go into a task."""
+    """Pieces that wait, and how many go into a task. There may be very many: they are taken as they are needed."""
 
-    def __init__(self, pieces: Sequence[Any]) -> None:
-        self._pieces = list(reversed(pieces))
+    def __init__(self, pieces: Iterable[Any], count: int) -> None:
+        self._pieces = iter(pieces)
+        self._left = count
         self._alone: list[Any] = []
         self._each: Optional[float] = None
 
     def __bool__(self) -> bool:
-        return bool(self._pieces or self._alone)
+        return bool(self._left or self._alone)
 
     def take(self, threads: int, most: int) -> list[Any]:
         if self._alone:
@@ -114,8 +161,11 @@ class _Waiting:
         if self._each is not None:
             size = int(_SECONDS / max(self._each, 1e-6))
         # The last ones are shared fairly.
-        size = max(1, min(size, most, len(self._pieces) // (2 * threads)))
-        return [self._pieces.pop() for _ in range(min(size, len(self._pieces)))]
+        size = max(1, min(size, most, self._left // (2 * threads)))
+        batch = list(itertools.islice(self._pieces, size))
+        # None left, should there be fewer than was said.
+        self._left = self._left - len(batch) if batch else 0
+        return batch
 
     def again(self, pieces: list[Any]) -> None:
         self._alone += pieces

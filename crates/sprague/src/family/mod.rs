@@ -195,6 +195,11 @@ impl Family {
         units::size(self, control)
     }
 
+    /// How many candidates there are, however long counting them takes.
+    pub fn count(&self, control: &Control) -> Result<u128, FamilyError> {
+        units::count(self, control)
+    }
+
     /// The candidates in units of so many.
     pub fn units(&self, candidates: usize) -> Units<'_> {
         Units::new(self, candidates)

@@ -286,6 +286,11 @@ impl<'a> Walk<'a> {
     }
 }
 
+pub(super) fn count(family: &Family, control: &Control) -> Result<u128, FamilyError> {
+    let counted = Counter::new(family, control, usize::MAX).all()?;
+    Ok(counted.unwrap_or(u128::MAX))
+}
+
 pub(super) fn size(family: &Family, control: &Control) -> Result<Size, FamilyError> {
     let width = |(low, high): (i128, i128)| (high.saturating_sub(low) + 1).max(0) as u128;
     let volume = |variables: &[super::Variable]| {
