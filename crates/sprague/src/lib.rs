@@ -57,7 +57,7 @@ pub mod equivalence;
 pub mod family;
 pub mod formula;
 mod index;
-mod level;
+mod lanes;
 pub mod loopy;
 mod memory;
 pub mod notation;

@@ -6,11 +6,12 @@
 //! value of the window; when too many false alarms come up it changes to Knuth, Morris and Pratt on
 //! the reversed sequence, so that the cost stays linear in the period plus the window.
 
-use super::lanes::Lanes;
+use super::compare::find_back;
+use crate::lanes::Level;
 
 /// The distance from the last `window` bytes to their latest earlier occurrence.
 pub(super) fn latest_repeat(
-    lanes: Lanes,
+    level: Level,
     bytes: &[u8],
     window: usize,
     failure: &mut Vec<u32>,
@@ -35,7 +36,7 @@ pub(super) fn latest_repeat(
     // Candidates for the start of the occurrence are below `end`.
     let mut end = start;
     while end > 0 {
-        let found = lanes.find_back(bytes, wanted, end + rarest)?;
+        let found = find_back(level, bytes, wanted, end + rarest)?;
         let at = found.checked_sub(rarest)?;
         // The four bytes before the end tell most false alarms without a long comparison.
         if bytes[at + window - 4..at + window] == tail[window - 4..]
@@ -133,8 +134,8 @@ mod tests {
                 .rev()
                 .find(|&i| bytes[i..i + window] == bytes[start..]);
             let plain = plain.map(|i| start - i);
-            for lanes in [Lanes::Portable, Lanes::best()] {
-                assert_eq!(latest_repeat(lanes, &bytes, window, &mut Vec::new()), plain);
+            for level in Level::available() {
+                assert_eq!(latest_repeat(level, &bytes, window, &mut Vec::new()), plain);
             }
             assert_eq!(by_failure_function(&bytes, window, &mut Vec::new()), plain);
         }

@@ -5,11 +5,13 @@
 //! all there is to say about the expansion of a set in the sense of Ho, *On the expansion of
 //! three-element subtraction sets*.
 
+mod compare;
 mod detect;
+mod encoding;
 mod expansion;
 mod extras;
-mod lanes;
 mod losing;
+mod one_hot;
 mod plain;
 mod solver;
 mod streaming;

@@ -1,24 +1,30 @@
 //! Exact period and preperiod of finite subtraction sets, one after another in the same memory.
 //!
 //! The set is divided by its greatest common divisor, values are generated as bytes, one-hot for up
-//! to seven elements ([`lanes`](super::lanes)), plain for more ([`plain`]), and the final window is searched backwards
+//! to seven elements ([`one_hot`]), plain for more ([`plain`]), and the final window is searched backwards
 //! ([`detect`](super::detect)) each time the number of values has grown by half. Costs are linear
 //! in preperiod + period + max(S). Beyond a fixed amount of memory the search goes on in a ring
 //! ([`streaming`](super::streaming)). Sets of more than 254 elements go to [`PeriodSearch`].
 
 use super::common_divisor;
+use super::compare::meet;
 use super::detect::{latest_repeat, preperiod};
-use super::lanes::{Lanes, MOST_ONE_HOT, SPARE, WIDTH};
+use super::encoding;
+use super::one_hot::{self, SPARE};
 use super::plain;
 use super::streaming::Stream;
 use crate::index::index;
+use crate::lanes::Level;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
 use crate::sequence::{LimitError, Nimber};
 use crate::{Control, Heap, Stopped};
 
 /// The most elements of a set whose values fit a one-hot byte.
-pub const MOST_ELEMENTS: usize = MOST_ONE_HOT;
+pub const MOST_ELEMENTS: usize = one_hot::MOST;
+
+/// Heaps that are compared first when a number is tried.
+const WIDTH: usize = 32;
 
 /// With so many values the search goes on in bounded memory.
 const MOST_IN_MEMORY: usize = 1 << 26;
@@ -57,7 +63,7 @@ impl Solution {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    lanes: Lanes,
+    level: Level,
     /// One-hot values of the reduced set after `pad` zeros.
     bytes: Vec<u8>,
     pad: usize,
@@ -81,7 +87,7 @@ impl Solver {
     /// A solver with the fastest inner loops of this machine.
     pub fn new() -> Self {
         Solver {
-            lanes: Lanes::best(),
+            level: Level::best(),
             bytes: Vec::new(),
             pad: 0,
             known: 0,
@@ -96,7 +102,7 @@ impl Solver {
     /// A solver that uses the portable inner loops only.
     pub fn portable() -> Self {
         Solver {
-            lanes: Lanes::Portable,
+            level: Level::PORTABLE,
             ..Solver::new()
         }
     }
@@ -157,7 +163,7 @@ impl Solver {
                 saltus: 0,
             })),
             None if self.known < limit => {
-                let stream = Stream::new(self.lanes, &self.reduced);
+                let stream = Stream::new(self.level, &self.reduced);
                 let (pattern, computed) = stream.search(limit as u64, control)?;
                 let largest = self.largest().max(computed.largest);
                 Solution {
@@ -196,7 +202,7 @@ impl Solver {
         self.pad = self.reduced.last().copied().unwrap_or(0);
         self.known = 0;
         self.reserve(0);
-        self.bytes[..self.pad].fill(Lanes::below_zero(elements.len()));
+        self.bytes[..self.pad].fill(encoding::below_zero(elements.len()));
     }
 
     fn reserve(&mut self, values: usize) {
@@ -212,8 +218,7 @@ impl Solver {
             let stretch = count.min(self.known + STRETCH);
             self.reserve(stretch);
             let (from, to) = (self.pad + self.known, self.pad + stretch);
-            self.lanes
-                .generate(&mut self.bytes, &self.reduced, from, to);
+            encoding::generate(self.level, &mut self.bytes, &self.reduced, from, to);
             self.known = stretch;
         }
         Ok(())
@@ -229,7 +234,7 @@ impl Solver {
         loop {
             self.extend_to(count, control)?;
             let values = &self.bytes[self.pad..self.pad + count];
-            let found = latest_repeat(self.lanes, values, self.pad, &mut self.failure);
+            let found = latest_repeat(self.level, values, self.pad, &mut self.failure);
             if let Some(period) = found {
                 return Ok(Some((preperiod(values, period), period)));
             }
@@ -247,7 +252,7 @@ impl Solver {
 
     /// The value that a byte stands for.
     fn value_of(&self, byte: u8) -> Nimber {
-        if self.reduced.len() > MOST_ONE_HOT {
+        if self.reduced.len() > one_hot::MOST {
             byte.into()
         } else {
             value_of(byte)
@@ -320,11 +325,11 @@ impl Solver {
         let mut members = Vec::new();
         for s in 1..round {
             // Most numbers fail within the first eight heaps or the first step.
-            if first & eight(values, s) != 0 || self.lanes.meet(head, &values[s..s + head.len()]) {
+            if first & eight(values, s) != 0 || meet(self.level, head, &values[s..s + head.len()]) {
                 continue;
             }
             let length = base.len().min(values.len() - s);
-            if !self.lanes.meet(&base[..length], &values[s..s + length]) {
+            if !meet(self.level, &base[..length], &values[s..s + length]) {
                 members.push(s);
             }
             steps += (round / WIDTH) as u64;
@@ -409,7 +414,7 @@ mod tests {
         let mut sets = random_sets(60, 30, 25);
         sets.extend(random_sets(30, 300, 80));
         sets.extend(random_sets(8, 1500, 260));
-        sets.retain(|set| set.len() > MOST_ONE_HOT);
+        sets.retain(|set| set.len() > one_hot::MOST);
         sets
     }
 

@@ -7,9 +7,12 @@
 //! apart: it ends after the last place where they differ, and max(S) equal values in a row prove
 //! that there is no later one.
 
+use super::compare::find_back;
 use super::detect::rarest;
-use super::lanes::{Lanes, SPARE};
+use super::encoding;
+use super::one_hot::SPARE;
 use crate::index::index;
+use crate::lanes::Level;
 use crate::{Control, Stopped};
 
 /// Values produced at a time.
@@ -27,7 +30,7 @@ pub(super) struct Work {
 /// A reader that produces the values of a set in order.
 #[derive(Debug, Clone)]
 pub(super) struct Stream {
-    lanes: Lanes,
+    level: Level,
     elements: Vec<usize>,
     window: usize,
     /// The last window, then room for a block.
@@ -37,11 +40,11 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn new(lanes: Lanes, elements: &[usize]) -> Self {
+    pub(super) fn new(level: Level, elements: &[usize]) -> Self {
         let window = elements.last().copied().unwrap_or(0);
-        let below_zero = Lanes::below_zero(elements.len());
+        let below_zero = encoding::below_zero(elements.len());
         Stream {
-            lanes,
+            level,
             elements: elements.to_vec(),
             window,
             bytes: vec![below_zero; window + BLOCK.max(window) + SPARE],
@@ -53,8 +56,13 @@ impl Stream {
     /// comes before them.
     fn next(&mut self, count: usize) -> &[u8] {
         let end = self.window + count;
-        self.lanes
-            .generate(&mut self.bytes, &self.elements, self.window, end);
+        encoding::generate(
+            self.level,
+            &mut self.bytes,
+            &self.elements,
+            self.window,
+            end,
+        );
         self.produced += count as u64;
         &self.bytes[..end]
     }
@@ -98,13 +106,13 @@ impl Stream {
             };
             let count = index((limit.min(stop) - self.produced).min(BLOCK as u64));
             let block_start = self.produced;
-            let lanes = self.lanes;
+            let level = self.level;
             let bytes = self.next(count);
             let largest = bytes[window..].iter().copied().max();
             work.largest = work.largest.max(largest.unwrap_or(0));
             work.values = block_start + count as u64;
             if saved_at > 0
-                && let Some(offset) = first_occurrence(lanes, bytes, &saved)
+                && let Some(offset) = first_occurrence(level, bytes, &saved)
             {
                 return Ok(Some(block_start + offset as u64 - saved_at));
             }
@@ -124,7 +132,7 @@ impl Stream {
         limit: u64,
         control: &Control,
     ) -> Result<Option<u64>, Stopped> {
-        let mut back = Stream::new(self.lanes, &self.elements);
+        let mut back = Stream::new(self.level, &self.elements);
         let mut ahead = back.clone();
         while ahead.produced < period {
             control.check()?;
@@ -155,7 +163,7 @@ impl Stream {
 }
 
 /// The first `i ≥ 1` such that the window ends `i` values into the block.
-fn first_occurrence(lanes: Lanes, bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+fn first_occurrence(level: Level, bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     let window = wanted.len();
     if window < 4 {
         return (1..=bytes.len() - window).find(|&i| bytes[i..i + window] == *wanted);
@@ -166,7 +174,7 @@ fn first_occurrence(lanes: Lanes, bytes: &[u8], wanted: &[u8]) -> Option<usize> 
     let mut found = None;
     let mut end = bytes.len() - window + 1;
     let mut alarms = 0_usize;
-    while let Some(at) = lanes.find_back(bytes, key, end + rarest) {
+    while let Some(at) = find_back(level, bytes, key, end + rarest) {
         let Some(start) = at.checked_sub(rarest).filter(|&start| start >= 1) else {
             break;
         };

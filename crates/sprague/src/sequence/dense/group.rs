@@ -7,9 +7,9 @@
 //! is not reached: the least of these is the value, but for pairs with a part in the block itself.
 
 use super::super::rules::{Rules, Split};
-use super::lanes::{KEYS, LEAST_PAIRS, Tables, scan, toggle};
 use super::planes::Planes;
-use crate::level::Level;
+use super::scan::{KEYS, LEAST_PAIRS, Tables, scan, toggle};
+use crate::lanes::Level;
 use crate::sequence::Nimber;
 use crate::{Control, Stopped};
 use std::ops::Range;

@@ -5,13 +5,13 @@
 //! n costs n/2 pairs per splitting amount, several of them in a nanosecond, and all cores share them.
 
 mod group;
-mod lanes;
 mod planes;
+mod scan;
 
 use super::breaking::Breaking;
 use super::rules::Rules;
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
-use crate::level::Level;
+use crate::lanes::Level;
 use crate::ruleset::Code;
 use crate::{Control, Heap, Stopped};
 use group::{Group, Known, Plan, Sizes, last_part};

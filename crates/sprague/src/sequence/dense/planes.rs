@@ -1,7 +1,7 @@
 //! The values of all heaps as planes of bytes, forwards and in reverse, so that the two parts of
 //! consecutive splits both lie in ascending order.
 
-use super::lanes::Pairs;
+use super::scan::Pairs;
 use crate::sequence::Nimber;
 use std::ops::Range;
 

@@ -5,8 +5,8 @@
 //! sources are known for the whole block, contiguous, and the block is done in lanes. The others are
 //! *near* and done heap by heap. Takings are splits off an empty heap.
 
-use super::lanes::{Lanes, Task};
 use super::planes::CHUNK;
+use crate::lanes::{Lanes, Task};
 
 /// A way to reach a common value: through the heap that many below, nim-plus a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

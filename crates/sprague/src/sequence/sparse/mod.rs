@@ -14,7 +14,6 @@
 
 mod class;
 mod far;
-mod lanes;
 mod machine;
 mod planes;
 mod search;
@@ -28,8 +27,8 @@ use crate::Heap;
 use crate::ruleset::Code;
 use class::Histogram;
 
+pub(super) use crate::lanes::Level;
 pub(super) use class::Class;
-pub(super) use lanes::Level;
 pub(super) use machine::{FIRST_HEAP, LEAST_ROOM, Machine, Saved, Stop};
 pub(super) use step::Sparse;
 pub(super) use store::Kept;

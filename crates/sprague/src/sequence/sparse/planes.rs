@@ -10,7 +10,7 @@
     reason = "plain loops over a constant number of vectors are what compilers unroll"
 )]
 
-use super::lanes::Lanes;
+use crate::lanes::Lanes;
 
 /// Heaps checked at a time; chunks begin at multiples of it.
 pub(super) const CHUNK: usize = 1024;

@@ -2,9 +2,9 @@
 
 use super::Nimber;
 use super::class::Class;
-use super::lanes::Lanes;
 use super::rules::Rules;
 use super::store::Store;
+use crate::lanes::Lanes;
 
 /// What a search comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

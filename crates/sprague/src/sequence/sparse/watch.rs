@@ -22,8 +22,8 @@
 
 use super::Nimber;
 use super::class::Class;
-use super::lanes::{Lanes, Level, Task};
 use super::planes::REACH;
+use crate::lanes::{Lanes, Level, Task};
 use std::collections::VecDeque;
 
 /// Bytes that are looked for before whole windows are compared.

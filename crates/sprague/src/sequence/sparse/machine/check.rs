@@ -5,10 +5,10 @@
     reason = "plain loops over a constant number of vectors are what compilers unroll"
 )]
 
-use super::super::lanes::{Lanes, Task};
 use super::super::planes::{CHUNK, Planes, REACH, Witnesses, is_done, vectors};
 use super::super::search::{Found, Search};
 use super::{Event, Machine};
+use crate::lanes::{Lanes, Task};
 use crate::{Control, Stopped, Ticker};
 
 /// How many witnesses to begin with for each rare rank, and their largest part.

@@ -1,11 +1,11 @@
 //! The common values of a stretch of heaps, as if all of them were common.
 
 use super::super::far::{Ahead, Entry, PASS, Sets, Tables, add_reached, load_pass, store_pass};
-use super::super::lanes::{Lanes, Task};
 use super::super::planes::CHUNK;
 use super::super::rules::Rules;
 use super::super::store::Store;
 use super::{Class, Far, MARGIN, Machine, Nimber};
+use crate::lanes::{Lanes, Task};
 use std::ops::Range;
 
 /// With so many distant entries two cores are worth waking.

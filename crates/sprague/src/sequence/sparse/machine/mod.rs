@@ -19,11 +19,11 @@ mod tests;
 use super::Nimber;
 use super::class::Class;
 use super::far::{Entry, Sets, Words};
-use super::lanes::{Lanes, Level, Task};
 use super::planes::{CHUNK, Planes, Witnesses};
 use super::rules::Rules;
 use super::store::Store;
 use super::watch::{State, Watch, next_look};
+use crate::lanes::{Lanes, Level, Task};
 use crate::{Control, Stopped};
 use std::ops::Range;
 
@@ -177,7 +177,7 @@ impl Machine {
             .map(|&(_, value)| self.class.rank(value) as usize + 1);
         let ranks = common.chain(rare).max().unwrap_or(0).max(least);
         let entries: Vec<Entry> = self.entries().collect();
-        let lanes = self.level.lanes();
+        let lanes = self.level.bytes();
         let ranks = ranks.next_multiple_of(8);
         let width = match ranks {
             0..=32 => 4,

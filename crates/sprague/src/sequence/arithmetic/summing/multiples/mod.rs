@@ -22,7 +22,7 @@ pub(super) use differences::Differences;
 
 use super::super::super::Nimber;
 use super::{Fixed, Sums};
-use crate::level::{Level, Work};
+use crate::lanes::{Lanes, Level, Task};
 use crate::memory;
 use far::Far;
 use near::Near;
@@ -233,7 +233,7 @@ impl<L: Law> Sums for Multiples<L> {
     }
 
     fn extend(&mut self, values: &mut Vec<Nimber>, to: usize, fixed: &[Fixed]) {
-        self.level.work(Stretch {
+        self.level.run(Stretch {
             machine: self,
             values,
             to,
@@ -250,9 +250,11 @@ struct Stretch<'a, L> {
     fixed: &'a [Fixed],
 }
 
-impl<L: Law> Work for Stretch<'_, L> {
+impl<L: Law> Task for Stretch<'_, L> {
+    type Output = ();
+
     #[inline(always)]
-    fn run(mut self) {
+    fn run<V: Lanes>(mut self) {
         let machine = self.machine;
         while self.values.len() < self.to {
             let from = self.values.len();
@@ -305,11 +307,11 @@ mod tests {
             let name = level.name();
             let agree = |plain, found| assert!(plain == found, "{name}");
             agree(
-                values(Coprime::new(), Level::Portable),
+                values(Coprime::new(), Level::PORTABLE),
                 values(Coprime::new(), level),
             );
             agree(
-                values(Differences::new(), Level::Portable),
+                values(Differences::new(), Level::PORTABLE),
                 values(Differences::new(), level),
             );
         }

@@ -26,6 +26,8 @@ impl Task for Operations<'_> {
                 a.insert(small, 3, b),
                 a.down(5),
                 a.up(64),
+                a.lower(),
+                a.least_missing(),
             ];
             results.resize(vectors.len() + 2, Vec::new());
             for (vector, result) in vectors.into_iter().zip(&mut results) {
@@ -60,7 +62,7 @@ fn all_lanes_do_the_same() {
                 .wrapping_add(1);
             *byte = (state >> 56) as u8 & if state >> 40 & 1 == 0 { 3 } else { 255 };
         }
-        let wanted = Level::Portable.run(Operations(&bytes[0], &bytes[1]));
+        let wanted = Level::PORTABLE.run(Operations(&bytes[0], &bytes[1]));
         for level in Level::available() {
             assert_eq!(
                 level.run(Operations(&bytes[0], &bytes[1])),

@@ -1,0 +1,108 @@
+//! Lanes with AVX-512 (foundation, and bytes and words): 64 bytes.
+//!
+//! SAFETY of every `unsafe` here: the values exist only in tasks run by `Level::run`, after the
+//! instructions were detected, and memory is touched through slices of at least the vector's length or where
+//! the caller vouches for it.
+
+#![allow(unsafe_code, reason = "intrinsics")]
+
+use super::Lanes;
+use super::avx2::REVERSED;
+use std::arch::x86_64::*;
+
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(__m512i);
+
+impl Lanes for Avx512 {
+    const LEN: usize = 64;
+
+    #[inline(always)]
+    unsafe fn load_from(place: *const u8) -> Self {
+        Avx512(unsafe { _mm512_loadu_si512(place.cast()) })
+    }
+    #[inline(always)]
+    unsafe fn store_to(self, place: *mut u8) {
+        unsafe { _mm512_storeu_si512(place.cast(), self.0) }
+    }
+    #[inline(always)]
+    fn splat(byte: u8) -> Self {
+        Avx512(unsafe { _mm512_set1_epi8(byte as i8) })
+    }
+    #[inline(always)]
+    fn load_words(words: &[u64], at: usize) -> Self {
+        let words = &words[at..at + 8];
+        Avx512(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn repeat(table: &[u8; 16]) -> Self {
+        Avx512(unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) })
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_sub_epi8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn upper(self) -> Self {
+        Avx512(unsafe { _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(15)) })
+    }
+    #[inline(always)]
+    fn pick(self, places: Self) -> Self {
+        Avx512(unsafe { _mm512_shuffle_epi8(self.0, places.0) })
+    }
+    #[inline(always)]
+    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
+        Avx512(unsafe {
+            let here = _mm512_cmpeq_epi8_mask(index.0, _mm512_set1_epi8(wanted as i8));
+            _mm512_or_si512(self.0, _mm512_maskz_mov_epi8(here, bits.0))
+        })
+    }
+    #[inline(always)]
+    fn equal_bits(self, other: Self) -> u64 {
+        unsafe { _mm512_cmpeq_epi8_mask(self.0, other.0) }
+    }
+    #[inline(always)]
+    fn greater_bits(self, other: Self) -> u64 {
+        unsafe { _mm512_cmpgt_epi8_mask(self.0, other.0) }
+    }
+    #[inline(always)]
+    fn reversed(self) -> Self {
+        Avx512(unsafe {
+            let within = self.rearrange(&REVERSED).0;
+            _mm512_shuffle_i64x2::<0b00_01_10_11>(within, within)
+        })
+    }
+    #[inline(always)]
+    fn down(self, bits: u32) -> Self {
+        Avx512(unsafe { _mm512_srl_epi64(self.0, _mm_cvtsi32_si128(bits as i32)) })
+    }
+    #[inline(always)]
+    fn up(self, bits: u32) -> Self {
+        Avx512(unsafe { _mm512_sll_epi64(self.0, _mm_cvtsi32_si128(bits as i32)) })
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 8] {
+        let mut words = [0u64; 8];
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
+        words
+    }
+}
