@@ -37,6 +37,16 @@ impl<const BYTES: usize> Portable<BYTES> {
     }
 }
 
+/// One bit for each byte of a word that is 0.
+#[inline(always)]
+fn zero_bytes(word: u64) -> u64 {
+    const LOW: u64 = u64::from_ne_bytes([0x7f; 8]);
+    // The top bit of each byte, set where no bit of it is.
+    let zero = !(((word & LOW) + LOW) | word | LOW);
+    // Brings the eight bits together in the topmost byte.
+    (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 impl<const BYTES: usize> Lanes for Portable<BYTES> {
     const LEN: usize = BYTES;
 
@@ -103,7 +113,10 @@ impl<const BYTES: usize> Lanes for Portable<BYTES> {
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {
-        self.bits(other, |a, b| a == b)
+        let words = self.xor(other).words().into_iter().take(BYTES / 8);
+        words
+            .rev()
+            .fold(0, |bits, word| bits << 8 | zero_bytes(word))
     }
     #[inline(always)]
     fn greater_bits(self, other: Self) -> u64 {
