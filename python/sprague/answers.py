@@ -852,7 +852,7 @@ class EquivalentAnswer(Answer):
     compared_to: int
     """The last heap that was compared."""
     equivalent: list[EquivalentCode]
-    """The codes, by shift, length and digits."""
+    """The codes, by shift, length and digits; or the pairs of sets."""
 
     _schema: ClassVar[str] = "equivalent/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'tried', 'complete', 'compared_to', 'equivalent')
@@ -1581,8 +1581,10 @@ class PlayResult(Answer):
     """Who that is."""
     draw: bool
     """Whether it was a draw."""
+    resigned: bool
+    """Whether the other side gave up."""
 
-    _required: ClassVar[tuple[str, ...]] = ('winner', 'by', 'draw')
+    _required: ClassVar[tuple[str, ...]] = ('winner', 'by', 'draw', 'resigned')
 
 
 @dataclass(frozen=True)
@@ -2931,7 +2933,7 @@ StoppedBy = Literal['proved', 'limit', 'seconds', 'interrupted', 'memory']
 LoopyNumber = Optional[Union[int, LoopyNumberInfinity]]
 """A nim-value, ∞ with its set, or null if the value is undetermined."""
 
-PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'unfactored', 'undefined']
+PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'unfactored', 'undefined', 'seconds', 'interrupted']
 """What ended a forced play."""
 
 LoopyScope = Union[LoopyScopeForced, LoopyScopeExplored]

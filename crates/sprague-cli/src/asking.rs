@@ -1,17 +1,12 @@
 //! Asking a question from a terminal: the clock, Ctrl-C, and progress on standard error.
 
 use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress::Bar;
 use sprague::{Control, Heap, Progress, Stopped};
 use sprague_ask::{Ask, Effort};
-use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Work shorter than this shows no progress.
-const PATIENCE: Duration = Duration::from_millis(800);
-/// Without a terminal a line is printed this often.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 /// A deadline further away than this is none: a century.
 const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
 
@@ -91,13 +86,13 @@ impl Supervised {
         limits: Limits,
         clock: impl Fn() -> Duration + Send + Sync + 'static,
     ) -> Result<Self, Failure> {
-        let bar = Arc::new(Mutex::new(Bar::new()));
+        let deadline = deadline(limits.seconds)?;
+        let bar = Arc::new(Mutex::new(Bar::new(deadline)));
         let shown = Arc::clone(&bar);
         let sink = move |progress: &Progress| {
             let mut bar = shown.lock().unwrap_or_else(PoisonError::into_inner);
             bar.show(progress);
         };
-        let deadline = deadline(limits.seconds)?;
         let control = Control::with(deadline.map(|time| (time, clock)), Some(Box::new(sink)));
         let effort = Effort::new()
             .up_to(limits.heap)
@@ -141,81 +136,4 @@ pub(crate) fn on_interrupt(control: &Control, tell: impl Fn() + Send + 'static) 
         control.cancel();
         tell();
     });
-}
-
-/// A bar on a terminal, a line now and then elsewhere, nothing for short work.
-struct Bar {
-    begun: Instant,
-    last_line: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl Bar {
-    fn new() -> Self {
-        let now = Instant::now();
-        Bar {
-            begun: now,
-            last_line: now,
-            bar: None,
-        }
-    }
-
-    fn show(&mut self, progress: &Progress) {
-        if self.begun.elapsed() < PATIENCE {
-            return;
-        }
-        let clamp = |n: u128| u64::try_from(n).unwrap_or(u64::MAX);
-        let left = self.left(progress.share);
-        if stderr().is_terminal() {
-            let total = progress.total.map(clamp);
-            let bar = self.bar.get_or_insert_with(|| new_bar(total));
-            bar.set_prefix(progress.what);
-            if let Some(total) = total {
-                bar.set_length(total);
-            }
-            bar.set_position(clamp(progress.done));
-            bar.set_message(left);
-        } else if self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            let (what, done) = (progress.what, progress.done);
-            let total = progress
-                .total
-                .map_or_else(String::new, |n| format!(" of {n}"));
-            tell!("{what}: {done}{total}{left}");
-        }
-    }
-
-    /// How long the rest takes if nothing ends it earlier; nothing where that would be a guess.
-    fn left(&self, share: f64) -> String {
-        if share < 1e-6 {
-            return String::new();
-        }
-        match self.begun.elapsed().as_secs_f64() * (1.0 / share - 1.0) {
-            s if s < 100.0 => format!(", at most {s:.0} s left"),
-            s if s < 6_000.0 => format!(", at most {:.0} min left", s / 60.0),
-            s if s < 360_000.0 => format!(", at most {:.0} h left", s / 3_600.0),
-            s if s < 3e7 => format!(", at most {:.0} days left", s / 86_400.0),
-            _ => String::new(),
-        }
-    }
-
-    fn finish(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn new_bar(total: Option<u64>) -> ProgressBar {
-    let (bar, template) = match total {
-        Some(total) => (
-            ProgressBar::new(total),
-            "{prefix} {bar:24} {human_pos} of {human_len}{msg}",
-        ),
-        None => (ProgressBar::no_length(), "{prefix} {human_pos}{msg}"),
-    };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -15,14 +15,15 @@ mod failure;
 mod file;
 mod layout;
 mod meaning;
+mod progress;
 
 use args::{Cli, Command, Format};
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, FromArgMatches};
 use failure::{Failure, mistyped};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let typed = Cli::command().try_get_matches();
+    let typed = args::program().try_get_matches();
     let json = match &typed {
         Ok(matches) => wants_json(matches),
         // What was typed is not a command, but it may tell who reads the answer.
@@ -60,7 +61,9 @@ fn main() -> ExitCode {
         Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Selftest(args)) => commands::selftest::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
+        Some(Command::Help(args)) => commands::help::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
+        Some(Command::Man(args)) => commands::man::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -45,6 +45,7 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
         Command::Rules(args) => only_game(&mut args.game, &mut args.more)?,
         Command::Equivalent(args) => only_game(&mut args.game, &mut args.more)?,
         Command::Expand(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Sweep(args) => text(&mut args.family, &mut Vec::new(), Wanted::Family)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
         Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
         Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Value)?,

@@ -7,18 +7,46 @@ use std::fmt::Write;
 
 /// More dots than this become a raster layer.
 const MOST_SHAPES: usize = 5_000;
-/// More dots than this are drawn as single pixels of the layer.
+/// More dots than this are drawn as smaller squares of the layer.
 const MOST_SQUARES: usize = 20_000;
 /// Pixels of the layer in a document per unit of the page.
 const DENSITY: f64 = 2.0;
 
+/// The shape of a dot.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Marker {
+    /// A full circle.
+    #[default]
+    Dot,
+    /// A circle that lets others show through.
+    Ring,
+    /// A full square.
+    Square,
+    /// Two lines that cross.
+    Cross,
+}
+
 /// Dots by colour; later colours cover earlier ones.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Dots(pub(crate) Vec<(Colour, Vec<(f64, f64)>)>);
+pub(crate) struct Dots {
+    pub(crate) places: Vec<(Colour, Vec<(f64, f64)>)>,
+    pub(crate) marker: Marker,
+    /// How wide they are; by their number where it is not said.
+    pub(crate) width: Option<f64>,
+}
 
 impl Dots {
     fn count(&self) -> usize {
-        self.0.iter().map(|(_, places)| places.len()).sum()
+        self.places.iter().map(|(_, places)| places.len()).sum()
+    }
+
+    /// How wide a dot is: the fewer, the wider.
+    fn width(&self) -> f64 {
+        self.width.unwrap_or(match self.count() {
+            0..=100 => 6.0,
+            101..=400 => 4.0,
+            _ => 2.6,
+        })
     }
 
     /// Whether they are drawn as a raster layer.
@@ -29,15 +57,35 @@ impl Dots {
     /// The dots as shapes of an SVG document.
     pub(crate) fn shapes(&self) -> String {
         let mut svg = String::new();
-        for (colour, places) in self.0.iter().filter(|(_, places)| !places.is_empty()) {
-            svg.push_str("<path d=\"");
+        let width = self.width();
+        let (line, cap, half) = match self.marker {
+            Marker::Dot => (width, "round", 0.0),
+            Marker::Square => (width, "square", 0.0),
+            Marker::Ring | Marker::Cross => (1.2, "butt", width / 2.0),
+        };
+        for (colour, places) in self.places.iter().filter(|(_, places)| !places.is_empty()) {
+            svg.push_str("<path fill=\"none\" d=\"");
             for (x, y) in places {
-                // A line of no length with round ends is a dot. Writing to a text cannot fail.
-                let _ = write!(svg, "M{x} {y}h0");
+                // Writing to a text cannot fail.
+                let _ = match self.marker {
+                    // A line of no length with round ends is a dot.
+                    Marker::Dot | Marker::Square => write!(svg, "M{x} {y}h0"),
+                    Marker::Ring => write!(
+                        svg,
+                        "M{} {y}a{half} {half} 0 1 0 {width} 0a{half} {half} 0 1 0 -{width} 0",
+                        x - half
+                    ),
+                    Marker::Cross => write!(
+                        svg,
+                        "M{} {}l{width} {width}m-{width} 0l{width} -{width}",
+                        x - half,
+                        y - half
+                    ),
+                };
             }
             let _ = writeln!(
                 svg,
-                "\" stroke=\"{colour}\" stroke-width=\"2.6\" stroke-linecap=\"round\" \
+                "\" stroke=\"{colour}\" stroke-width=\"{line}\" stroke-linecap=\"{cap}\" \
                  shape-rendering=\"auto\"/>"
             );
         }
@@ -62,9 +110,13 @@ impl Dots {
 
     /// Paints the dots over an image with so many pixels per unit of the page.
     pub(crate) fn paint(&self, image: &mut Pixmap, scale: f64) {
-        let reach = if self.count() > MOST_SQUARES { 0 } else { 1 };
+        let reach = match self.width {
+            Some(width) => ((width * scale - 1.0) / 2.0).round().max(0.0) as i64,
+            None if self.count() > MOST_SQUARES => 1,
+            None => 2,
+        };
         let (width, height) = (i64::from(image.width()), i64::from(image.height()));
-        for (colour, places) in &self.0 {
+        for (colour, places) in &self.places {
             let colour = ColorU8::from_rgba(colour.0, colour.1, colour.2, 255).premultiply();
             for (x, y) in places {
                 let (cx, cy) = ((x * scale) as i64, (y * scale) as i64);

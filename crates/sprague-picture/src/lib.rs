@@ -15,7 +15,8 @@ mod thermograph;
 mod words;
 
 pub use colour::Colour;
+pub use dots::Marker;
 pub use heat::{Axis, HeatMap, Mark, Values};
-pub use scatter::{Scatter, Spot};
+pub use scatter::{Look, Scatter, Spot};
 pub use scene::{Anchor, PngError, Scene};
 pub use thermograph::Walls;

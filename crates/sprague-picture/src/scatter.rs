@@ -2,6 +2,7 @@
 
 use crate::axis::Axis;
 use crate::colour::Colour;
+use crate::dots::Marker;
 use crate::scene::{Anchor, Scene};
 use crate::words::{room, shortened, width};
 
@@ -29,10 +30,36 @@ pub struct Scatter {
     pub highlight: Option<String>,
     /// The points; they must be finite.
     pub spots: Vec<Spot>,
+    /// How it looks.
+    pub look: Look,
 }
 
-const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 600.0;
+/// How a scatter plot looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// The width and the height of the page; no less than [`Look::SMALLEST`].
+    pub size: (f64, f64),
+    /// The shape of a spot.
+    pub marker: Marker,
+    /// How wide a spot is; by their number where it is not said.
+    pub width: Option<f64>,
+}
+
+impl Look {
+    /// The smallest page.
+    pub const SMALLEST: (f64, f64) = (240.0, 160.0);
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look {
+            size: (960.0, 600.0),
+            marker: Marker::default(),
+            width: None,
+        }
+    }
+}
+
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 34.0;
 const TOP: f64 = 40.0;
@@ -49,6 +76,14 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 impl Scatter {
+    fn page_width(&self) -> f64 {
+        self.look.size.0.max(Look::SMALLEST.0)
+    }
+
+    fn page_height(&self) -> f64 {
+        self.look.size.1.max(Look::SMALLEST.1)
+    }
+
     /// Both axes, with a little air above the highest point.
     fn axes(&self) -> (Axis, Axis) {
         let (left, right) = bounds(self.spots.iter().map(|spot| spot.x));
@@ -66,12 +101,12 @@ impl Scatter {
             low: left - air,
             high: right + air,
             from: LEFT,
-            to: WIDTH - RIGHT,
+            to: self.page_width() - RIGHT,
         };
         let y = Axis {
             low,
             high: if high > low { high * 1.02 } else { low + 1.0 },
-            from: HEIGHT - BOTTOM,
+            from: self.page_height() - BOTTOM,
             to: TOP,
         };
         (x, y)
@@ -81,7 +116,7 @@ impl Scatter {
     fn headline(&self, scene: &mut Scene) {
         const SIZE: f64 = 15.0;
         const SMALL: f64 = 13.0;
-        let right = WIDTH - RIGHT;
+        let right = self.page_width() - RIGHT;
         let mut left = right - LEFT;
         if let Some(condition) = &self.highlight {
             // A long condition may take half of the line, or what the title leaves.
@@ -97,14 +132,14 @@ impl Scatter {
     /// The picture.
     pub fn scene(&self) -> Scene {
         let (x, y) = self.axes();
-        let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        let mut scene = Scene::new(WIDTH, HEIGHT);
+        let (bottom, right) = (self.page_height() - BOTTOM, self.page_width() - RIGHT);
+        let mut scene = Scene::new(self.page_width(), self.page_height());
         self.headline(&mut scene);
         for (tick, label) in x.ticks(1.0, LARGE) {
             let at = x.place(tick);
             scene.line_in(Colour::PALE, (at, TOP), (at, bottom));
             // The last label stays on the page.
-            let middle = at.min(WIDTH - 4.0 - width(&label, 13.0) / 2.0);
+            let middle = at.min(self.page_width() - 4.0 - width(&label, 13.0) / 2.0);
             scene.text(middle, bottom + 18.0, 13.0, Anchor::Middle, label);
         }
         for (tick, label) in y.ticks(0.0, LARGE) {
@@ -117,7 +152,7 @@ impl Scatter {
         let middle = (LEFT + right) / 2.0;
         scene.text(
             middle,
-            HEIGHT - 10.0,
+            self.page_height() - 10.0,
             13.0,
             Anchor::Middle,
             self.across.clone(),
@@ -131,7 +166,8 @@ impl Scatter {
                 .filter(move |s| s.highlighted == highlighted);
             chosen.map(place).collect()
         };
-        scene.dots([(Colour::NAVY, of(false)), (Colour::RED, of(true))]);
+        let dots = [(Colour::NAVY, of(false)), (Colour::RED, of(true))];
+        scene.markers(dots, self.look.marker, self.look.width);
         scene
     }
 }
@@ -152,6 +188,7 @@ mod tests {
             upwards: "G(n)".into(),
             highlight: Some("5 | n".into()),
             spots: (0..count).map(spot).collect(),
+            look: Look::default(),
         }
     }
 
@@ -197,6 +234,25 @@ mod tests {
         };
         let svg = lone.scene().svg();
         assert!(svg.contains(">5<") && !svg.contains(">5.2<"), "{svg}");
+    }
+
+    #[test]
+    fn the_page_has_the_size_and_the_spots_the_shape_that_were_asked_for() {
+        let mut small = scatter(50);
+        small.look = Look {
+            size: (400.0, 300.0),
+            marker: Marker::Square,
+            width: Some(9.0),
+        };
+        let svg = small.scene().svg();
+        for part in [
+            "width=\"400\"",
+            "height=\"300\"",
+            "stroke-width=\"9\"",
+            "\"square\"",
+        ] {
+            assert!(svg.contains(part), "{part} is not in {svg}");
+        }
     }
 
     #[test]

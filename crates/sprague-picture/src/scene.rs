@@ -1,7 +1,7 @@
 //! Rectangles, lines, words and dots on a page.
 
 use crate::colour::Colour;
-use crate::dots::Dots;
+use crate::dots::{Dots, Marker};
 use resvg::{tiny_skia, usvg};
 use std::fmt::Write;
 
@@ -98,8 +98,22 @@ impl Scene {
 
     /// Adds dots by colour; later colours cover earlier ones. Many dots become a raster layer.
     pub fn dots(&mut self, dots: impl IntoIterator<Item = (Colour, Vec<(f64, f64)>)>) {
-        self.items
-            .push(Item::Dots(Dots(dots.into_iter().collect())));
+        self.markers(dots, Marker::default(), None);
+    }
+
+    /// Adds dots of a shape and, if it is said, of a width.
+    pub fn markers(
+        &mut self,
+        dots: impl IntoIterator<Item = (Colour, Vec<(f64, f64)>)>,
+        marker: Marker,
+        width: Option<f64>,
+    ) {
+        let places = dots.into_iter().collect();
+        self.items.push(Item::Dots(Dots {
+            places,
+            marker,
+            width,
+        }));
     }
 
     /// Adds words.

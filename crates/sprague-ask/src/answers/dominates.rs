@@ -107,8 +107,15 @@ impl Ask for DominatesQuestion {
     }
 }
 
-/// Reads the set of one player.
+/// Reads the set of one player, with or without a letter and brackets, commas or blanks between its numbers.
 fn read_set(text: &str) -> Result<Ruleset, Refusal> {
-    let set = parse_set(text).map_err(|error| Refusal::unreadable(text, &error))?;
+    let bare = text.trim().trim_start_matches(['S', 's']).trim();
+    let bare = bare.trim_matches(['{', '}', '(', ')', '[', ']']);
+    let numbers: Vec<&str> = bare
+        .split([' ', ',', ';'])
+        .filter(|n| !n.is_empty())
+        .collect();
+    let set = parse_set(text).or_else(|error| parse_set(&numbers.join(",")).map_err(|_| error));
+    let set = set.map_err(|error| Refusal::unreadable(text, &error))?;
     Ok(Ruleset::new(Rules::Subtraction(set)))
 }

@@ -1,15 +1,24 @@
-//! Other codes with the same values.
+//! Other codes with the same values, or other pairs of sets.
 
+use super::value::arena;
 use crate::{Ask, Count, Document, Effort, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::Heap;
 use sprague::equivalence::{CodeScope, equivalents};
+use sprague::ruleset::{Game, Partizan};
+use sprague::value::{HeapValues, Outcomes, TakeSets};
+use sprague::{Heap, Progress};
 
 /// More codes than this are not tried.
 const MOST_CODES: u128 = 20_000_000;
 
-/// Which other codes have the values of this game?
+/// Pairs of sets of numbers up to this one are tried.
+const LARGEST_TAKEN: usize = 7;
+/// The values of pairs of sets are compared up to this heap.
+const COMPARED: usize = 40;
+
+/// Which other codes have the values of this game? For a game with a set for each player: which other pairs of
+/// sets?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EquivalentQuestion {
@@ -38,8 +47,11 @@ pub struct EquivalentAnswer {
     pub complete: bool,
     /// The last heap that was compared.
     pub compared_to: Heap,
-    /// The codes, by shift, length and digits.
+    /// The codes, by shift, length and digits; or the pairs of sets.
     pub equivalent: Vec<EquivalentCode>,
+    /// Whether pairs of sets were tried.
+    #[serde(skip)]
+    pub of_sets: bool,
 }
 
 /// Another code with the same values.
@@ -62,7 +74,10 @@ impl Ask for EquivalentQuestion {
     type Answer = EquivalentAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<EquivalentAnswer, Refusal> {
-        let game = read::impartial(&self.game)?;
+        let game = match read::game(&self.game)? {
+            Game::Impartial(game) => game,
+            Game::Partizan(game) => return pairs_of_sets(&game, effort),
+        };
         search::not_loopy(&game)?;
         let scope = self.scope(effort)?;
         let all = equivalents(&game, &scope, effort.control())?;
@@ -71,6 +86,7 @@ impl Ask for EquivalentQuestion {
             tried: Count(scope.size()),
             complete: all.complete,
             compared_to: scope.heaps,
+            of_sets: false,
             equivalent: all
                 .found
                 .into_iter()
@@ -82,6 +98,63 @@ impl Ask for EquivalentQuestion {
                 .collect(),
         })
     }
+}
+
+/// Other pairs of sets whose first heaps have the same values; that is observed, not proved.
+fn pairs_of_sets(game: &Partizan, effort: &Effort) -> Result<EquivalentAnswer, Refusal> {
+    let sets = TakeSets::of(game).filter(|sets| sets.largest() <= LARGEST_TAKEN);
+    let Some(sets) = sets else {
+        return Err(Refusal::unanswerable(
+            "pairs of sets are compared only where nobody may take more than a few",
+            format!("both sets must have numbers up to {LARGEST_TAKEN} only"),
+        ));
+    };
+    let control = effort.control();
+    let mut arena = arena(effort);
+    let outcomes = |sets: &TakeSets| Outcomes::new(sets.clone()).first(COMPARED + 1, control);
+    let mut values =
+        |sets: &TakeSets| HeapValues::new(sets.clone()).values(&mut arena, COMPARED + 1);
+    let (own_outcomes, own_values) = (outcomes(&sets)?, values(&sets)?);
+    let largest = (sets.largest() + 1).min(LARGEST_TAKEN);
+    let members =
+        |set: usize| -> Vec<usize> { (1..=largest).filter(|n| set >> (n - 1) & 1 == 1).collect() };
+    let all = (1 << largest) - 1;
+    let mut answer = EquivalentAnswer {
+        ruleset: game.to_string(),
+        tried: Count((all * all) as u128),
+        complete: true,
+        compared_to: COMPARED as Heap,
+        equivalent: Vec::new(),
+        of_sets: true,
+    };
+    for left in 1..=all {
+        let steps = Progress::steps("trying sets", left as u128, Some(all as u128));
+        control.tell(&steps);
+        if control.check().is_err() {
+            answer.complete = false;
+            break;
+        }
+        for right in 1..=all {
+            let (left, right) = (members(left), members(right));
+            let other = TakeSets::new(&left, &right)
+                .ok()
+                .filter(|other| *other != sets);
+            let Some(other) = other else { continue };
+            if outcomes(&other)? == own_outcomes && values(&other)? == own_values {
+                answer.equivalent.push(EquivalentCode {
+                    code: format!("S({}|{})", listed(&left), listed(&right)),
+                    shift: 0,
+                    proved: false,
+                });
+            }
+        }
+    }
+    Ok(answer)
+}
+
+fn listed(numbers: &[usize]) -> String {
+    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    words.join(",")
 }
 
 impl EquivalentQuestion {

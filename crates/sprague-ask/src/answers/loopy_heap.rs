@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::{Forced, ForcedEnd, ForcedPlay, LoopyGame, LoopyLimits};
 use sprague::outcome::Outcome;
-use sprague::{Heap, Ruleset};
+use sprague::{Heap, Ruleset, Stopped};
 
 /// Winning moves are looked for among at most this many options.
 const MOST_OPTIONS: usize = 200_000;
@@ -82,6 +82,10 @@ pub enum PlayEnd {
     Unfactored,
     /// The rule makes no sense at the last heap.
     Undefined,
+    /// The time was up.
+    Seconds,
+    /// Somebody cancelled it.
+    Interrupted,
 }
 
 /// A heap whose neighbourhood was explored.
@@ -126,7 +130,8 @@ impl Ask for LoopyHeapQuestion {
         let game = read::impartial(&self.game)?;
         let limits = self.loopy.limits(self.heap);
         if let Some(forced) = Forced::new(&game) {
-            let play = forced.play(&self.heap.into(), limits.forced, effort.control())?;
+            let play =
+                forced.play_until_stopped(&self.heap.into(), limits.forced, effort.control())?;
             if let Some((end, stuck)) = how_it_ended(&play.end) {
                 let found = forced_heap(&game, self.heap, &play, limits, end, stuck);
                 return Ok(LoopyHeapAnswer::Forced(Box::new(found)));
@@ -160,6 +165,8 @@ fn how_it_ended(end: &ForcedEnd) -> Option<(PlayEnd, Option<String>)> {
         ForcedEnd::Digits => (PlayEnd::Digits, None),
         ForcedEnd::Unfactored(number) => (PlayEnd::Unfactored, Some(number.to_string())),
         ForcedEnd::Undefined(error) => (PlayEnd::Undefined, Some(error.to_string())),
+        ForcedEnd::Stopped(Stopped::TimeUp) => (PlayEnd::Seconds, None),
+        ForcedEnd::Stopped(_) => (PlayEnd::Interrupted, None),
     })
 }
 

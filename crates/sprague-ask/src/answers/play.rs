@@ -115,6 +115,8 @@ pub struct PlayResult {
     pub by: Option<Seated>,
     /// Whether it was a draw.
     pub draw: bool,
+    /// Whether the other side gave up.
+    pub resigned: bool,
 }
 
 /// A line that was not a command or a legal move.
@@ -155,17 +157,11 @@ impl PlayTranscript {
             moves: moves.collect(),
             now: game.position().to_string(),
             to_move: game.to_move().to_string(),
-            result: game.end().map(|end| match end {
-                GameEnd::Drawn => PlayResult {
-                    winner: None,
-                    by: None,
-                    draw: true,
-                },
-                GameEnd::Won(side) => PlayResult {
-                    winner: Some(side.to_string()),
-                    by: Some(players.of(side)),
-                    draw: false,
-                },
+            result: game.end().map(|end| PlayResult {
+                winner: end.winner().map(|side| side.to_string()),
+                by: end.winner().map(|side| players.of(side)),
+                draw: end == GameEnd::Drawn,
+                resigned: matches!(end, GameEnd::Resigned(_)),
             }),
             refused,
         }

@@ -136,10 +136,10 @@ impl Ask for ReplyQuestion {
             player: player.to_string(),
             made,
             position: game.position().to_string(),
-            winner: match game.end() {
-                Some(GameEnd::Won(side)) => Some(side.to_string()),
-                _ => None,
-            },
+            winner: game
+                .end()
+                .and_then(GameEnd::winner)
+                .map(|side| side.to_string()),
             repeats: game.repeats(),
         })
     }

@@ -9,7 +9,11 @@ impl Exporter for Latex {
     fn write(&self, table: Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "% {}", table.caption)?;
         let rest = "r".repeat(table.columns.len().saturating_sub(1));
-        writeln!(out, "\\begin{{tabular}}{{r|{rest}}}")?;
+        let first = match table.columns.first().map(String::as_str) {
+            Some("game" | "component") => 'l',
+            _ => 'r',
+        };
+        writeln!(out, "\\begin{{tabular}}{{{first}|{rest}}}")?;
         let heads = table.columns.iter().map(|head| math(head));
         writeln!(
             out,
@@ -26,17 +30,17 @@ impl Exporter for Latex {
 
 /// Symbols such as `n` and `G(n)` are set as mathematics, words are not.
 fn math(head: &str) -> String {
-    let symbol = head.len() <= 4 && !head.chars().all(|c| c.is_ascii_digit());
-    if symbol {
-        format!("${head}$")
-    } else {
-        head.to_string()
+    let is_symbol = head.len() == 1 || head.contains(['(', '+', '^']);
+    let is_number = head.chars().all(|c| c.is_ascii_digit());
+    match is_symbol && !is_number {
+        true => format!("${head}$"),
+        false => head.replace('_', "\\_"),
     }
 }
 
 /// The name of a value other than a number is set as mathematics, every sign by its command.
 fn game(cell: &str) -> String {
-    const SIGNS: [(&str, &str); 17] = [
+    const SIGNS: [(&str, &str); 16] = [
         ("{", "\\{"),
         ("}", "\\}"),
         ("||", "\\|"),
@@ -45,7 +49,6 @@ fn game(cell: &str) -> String {
         ("⇑", "{\\Uparrow}"),
         ("⇓", "{\\Downarrow}"),
         ("^[", "^{["),
-        ("]", "]}"),
         ("²", "^2"),
         ("³", "^3"),
         ("·", "{\\cdot}"),
@@ -60,15 +63,21 @@ fn game(cell: &str) -> String {
     }
     let mut out = String::from("$");
     let mut rest = cell;
+    // Whether the bracket that comes next ends an exponent.
+    let mut raised = false;
     while let Some(sign) = rest.chars().next() {
         let known = SIGNS.iter().find(|(text, _)| rest.starts_with(text));
         let length = match known {
             Some((text, command)) => {
                 out.push_str(command);
+                raised |= *text == "^[";
                 text.len()
             }
             None => {
                 out.push(sign);
+                if sign == ']' && std::mem::take(&mut raised) {
+                    out.push('}');
+                }
                 sign.len_utf8()
             }
         };
@@ -87,6 +96,7 @@ mod tests {
         assert_eq!(game("{2|0||-1}"), "$\\{2|0\\|-1\\}$");
         assert_eq!(game("∞{0,1,2}"), "$\\infty\\{0,1,2\\}$");
         assert_eq!(game("3·↑^[2]*"), "$3{\\cdot}{\\uparrow}^{[2]}{*}$");
+        assert_eq!(game("S(1|2)[4]"), "$S(1|2)[4]$");
         assert_eq!(game("-12"), "-12");
         assert_eq!(game("3/2"), "3/2");
     }

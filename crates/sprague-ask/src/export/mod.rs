@@ -13,6 +13,7 @@
 mod answers;
 mod bfile;
 mod csv;
+mod explained;
 mod latex;
 mod markdown;
 
@@ -85,9 +86,11 @@ impl Tabular for Answer {
             Answer::PartizanValues(answer) => answer.table(format),
             Answer::Options(answer) => answer.table(format),
             Answer::Sweep(answer) => answer.table(format),
+            Answer::Win(answer) => answer.table(format),
+            Answer::Report(answer) => answer.table(format),
             _ => Err(Refusal::unanswerable(
                 "this answer is not a table",
-                "values, options and the rows of a sweep can be written as tables; every answer can be written as JSON",
+                "values, options, who wins, reports and the rows of a sweep can be written as tables; every answer can be written as JSON",
             )),
         }
     }

@@ -18,6 +18,7 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
     let without_letter = (place < letters.len()).then(|| spliced(&letters, place, place + 1, &[]));
     let mut likely = closed(text)
         .into_iter()
+        .chain(with_outer_bars(&letters, place))
         .chain(without_letter)
         .chain(without_item(text, near));
     if let Some(mended) = likely.find(|text| fits(text)) {
@@ -48,6 +49,15 @@ fn closed(text: &str) -> Option<String> {
     }
     let closing: String = open.iter().rev().collect();
     (!open.is_empty()).then(|| format!("{}{closing}", text.trim_end()))
+}
+
+/// `{1||2|3}` and `{1|2||3}` for `{1|2|3}`: of two bars that compete, one is doubled.
+fn with_outer_bars(letters: &[char], place: usize) -> impl Iterator<Item = String> + '_ {
+    let competes = letters.get(place) == Some(&'|');
+    let before = letters.iter().take(place).rposition(|&c| c == '|');
+    let bars = [Some(place), before].into_iter().flatten();
+    let bars = bars.filter(move |_| competes);
+    bars.map(|bar| spliced(letters, bar, bar, &['|']))
 }
 
 /// The text without the item of a list that stands at a place.
@@ -103,5 +113,12 @@ mod tests {
         assert_eq!(one_edit("S(2,x5)", 4, &fits).as_deref(), Some("S(2,5)"));
         assert_eq!(one_edit("kaylse", 0, &fits).as_deref(), Some("kayles"));
         assert_eq!(one_edit("what is this", 0, &fits), None);
+    }
+
+    #[test]
+    fn of_two_bars_that_compete_one_is_doubled() {
+        let fits = |text: &str| sprague::position::Position::parse(text).is_ok();
+        let mended = one_edit("{1|2|3}", 4, &fits);
+        assert_eq!(mended.as_deref(), Some("{1|2||3}"));
     }
 }

@@ -130,7 +130,7 @@ fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Understoo
         }
         Wanted::Position | Wanted::Value => position(text, spelling),
         Wanted::Anything => anything(text, spelling, &fits),
-        Wanted::Family => None,
+        Wanted::Family => family(text),
     };
     if let Some(found) = found.filter(fits) {
         let mut read = Understood::read_as(found);
@@ -164,6 +164,40 @@ fn anything(text: &str, spelling: Spelling, fits: &dyn Fn(&String) -> bool) -> O
         true => second().or_else(first),
         false => first().or_else(second),
     }
+}
+
+/// A family with `where` or a comma before its ranges, or with blanks between the numbers of its set.
+fn family(text: &str) -> Option<String> {
+    let fits = |text: &String| strict(text, Wanted::Family).is_ok();
+    let ranges = [", for ", " where ", "), ", ") with all ", ") : ", "): "];
+    let with_for = ranges.iter().map(|sign| {
+        let kept = if sign.starts_with(')') { ")" } else { "" };
+        text.replacen(sign, &format!("{kept} for "), 1)
+    });
+    let with_for = [text.to_string()].into_iter().chain(with_for);
+    let mut ways = with_for.flat_map(|text| [with_commas(&text), text]);
+    ways.find(|way| way != text && fits(way))
+}
+
+/// `S(a,b)` for `S(a b)` and `{a,b}`.
+fn with_commas(text: &str) -> String {
+    let text = match text.strip_prefix('{') {
+        Some(rest) => format!("S({}", rest.replacen('}', ")", 1)),
+        None => text.replacen("S{", "S(", 1).replacen('}', ")", 1),
+    };
+    let Some((start, end)) = text.find("S(").zip(text.find(')')) else {
+        return text;
+    };
+    let Some(inside) = text.get(start + 2..end) else {
+        return text;
+    };
+    let members: Vec<&str> = inside.split([' ', ',']).filter(|m| !m.is_empty()).collect();
+    format!(
+        "{}{}{}",
+        &text[..start + 2],
+        members.join(","),
+        &text[end..]
+    )
 }
 
 /// A name that was typed with a space or a hyphen too many.

@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Format, Means, Output, heap};
+use super::shared::{Format, Means, Output, count, heap, within};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ pub(crate) struct SweepArgs {
     pub(crate) no_expansion: bool,
 
     /// Use this many threads [default: all cores]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = count)]
     pub(crate) threads: Option<usize>,
 
     /// Sweep even a very large family
@@ -135,12 +135,6 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    sprague find kayles 'G(n) = 0'\n  \
-    sprague find grundy 'G(n) = 0' --to 10^5\n  \
-    sprague find 0.07 'G(n) = G(n-1) and n % 2 = 1'\n  \
-    sprague find 0.17 'G(n) != G(0.07, n) xor n % 2'\n  \
-    sprague find 'S(1,2|1,3)' 'G[n] > ^'")]
 pub(crate) struct FindArgs {
     /// The game
     pub(crate) game: String,
@@ -154,7 +148,7 @@ pub(crate) struct FindArgs {
     pub(crate) to: Option<Heap>,
 
     /// List so many heaps [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) most: Option<usize>,
 
     #[command(flatten)]
@@ -177,6 +171,29 @@ pub(crate) struct ClaimArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+/// The shape of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MarkerArg {
+    /// A full circle
+    Dot,
+    /// A circle that lets others show through
+    Ring,
+    /// A full square
+    Square,
+    /// Two lines that cross
+    Cross,
+}
+
+/// `1200x800`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×', ',']);
+    let sides = sides.and_then(|(width, height)| {
+        let side = |text: &str| within(1..=100_000)(text.trim()).ok().map(|n| n as u32);
+        side(width).zip(side(height))
+    });
+    sides.ok_or_else(|| "give a width and a height, such as 1200x800".into())
 }
 
 #[derive(Debug, Args)]
@@ -216,8 +233,25 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "CONDITION")]
     pub(crate) highlight: Option<String>,
 
+    /// The title [default: what is drawn]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// The width and the height of the page (of a game), such as 1200x800 [default: 960x600]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub(crate) size: Option<(u32, u32)>,
+
+    /// The shape of the points (of a game)
+    #[arg(long, value_name = "SHAPE", default_value = "dot")]
+    pub(crate) marker: MarkerArg,
+
+    /// How wide the points are (of a game) [default: the fewer, the wider]
+    #[arg(long, value_name = "UNITS", value_parser = within(1..=100))]
+    pub(crate) marker_size: Option<u64>,
+
     #[command(flatten)]
     pub(crate) means: Means,
+
     /// What to show of a family: a column of a sweep, or an expression of columns and variables; of a partizan
     /// game: mean, stops, temperature or weight [default for those: mean]
     #[arg(long, value_name = "EXPR", default_value = "period")]

@@ -1,5 +1,6 @@
 //! What can be typed. Words in here are what `--help` says.
 
+mod examples;
 mod families;
 mod one_game;
 mod serve;
@@ -9,6 +10,7 @@ mod typed;
 pub(crate) use crate::commands::play::args::PlayArgs;
 pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
 use clap::{Args, Parser, Subcommand};
+pub(crate) use examples::program;
 pub(crate) use families::*;
 pub(crate) use one_game::*;
 pub(crate) use serve::ServeArgs;
@@ -30,12 +32,8 @@ pub(crate) use typed::Typed;
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
-    after_help = "Examples:\n  \
-        sprague kayles\n  \
-        sprague 'S(2,5,6)'\n  \
-        sprague values .137 --to 100\n  \
-        sprague period 0.156\n  \
-        sprague rules 4.7"
+    disable_help_subcommand = true,
+    after_help = "`sprague help` lists the topics of the manual."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -78,7 +76,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     /// Browse the named games
     Games(GamesArgs),
-    /// Find other codes with the same values
+    /// Find other codes, or other pairs of sets, with the same values
     Equivalent(EquivalentArgs),
     /// Find what can be adjoined to a subtraction set without changing any value
     Expand(ExpandArgs),
@@ -99,8 +97,12 @@ pub(crate) enum Command {
     Selftest(SelftestArgs),
     /// Show everything in the browser: a page on this machine, and the questions it asks as JSON
     Serve(ServeArgs),
-    /// Print a completion script for a shell
+    /// Read about a topic, such as notation, or about a command
+    Help(HelpArgs),
+    /// Print a completion script for a shell, which knows the named games
     Completions(CompletionsArgs),
+    /// Print the page for `man`, or that of a command
+    Man(ManArgs),
 }
 
 impl Command {
@@ -128,8 +130,10 @@ impl Command {
         "verify",
         "selftest",
         "serve",
+        "run",
         "completions",
         "help",
+        "man",
     ];
 }
 
@@ -144,6 +148,19 @@ fn language() -> String {
         text += &format!("  {:<12} {}\n", info.name, info.meaning);
     }
     text
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HelpArgs {
+    /// A topic of the manual, or a command [default: a list of them]
+    #[arg(value_name = "TOPIC")]
+    pub(crate) topic: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The command [default: the program as a whole]
+    pub(crate) command: Option<String>,
 }
 
 #[derive(Debug, Args)]

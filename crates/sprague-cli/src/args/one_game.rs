@@ -2,7 +2,9 @@
 
 use super::Typed;
 use super::WinFlags;
-use super::shared::{Effort, Format, Loopy, Means, Output, Patience, end_by_default, heap};
+use super::shared::{
+    Effort, Format, Loopy, Means, Output, Patience, count, end_by_default, heap, seconds, within,
+};
 use clap::Args;
 use sprague::Heap;
 use std::path::PathBuf;
@@ -95,7 +97,7 @@ pub(crate) struct ValuesArgs {
     pub(crate) ascii: bool,
 
     /// Partizan games: leave out values that are longer than this
-    #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
+    #[arg(long, value_name = "CHARACTERS", default_value = "10000", value_parser = count)]
     pub(crate) max_length: usize,
 
     #[command(flatten)]
@@ -124,7 +126,7 @@ pub(crate) struct ValueArgs {
     pub(crate) braces: bool,
 
     /// Leave out texts that are longer than this
-    #[arg(long, value_name = "CHARACTERS", default_value_t = 10_000)]
+    #[arg(long, value_name = "CHARACTERS", default_value = "10000", value_parser = count)]
     pub(crate) max_length: usize,
 
     /// Draw the thermograph in the terminal
@@ -204,7 +206,7 @@ pub(crate) struct OptionsArgs {
     pub(crate) heap: Option<Heap>,
 
     /// Give up if there are more options than this
-    #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
+    #[arg(long, value_name = "COUNT", default_value = "100000", value_parser = count)]
     pub(crate) most: usize,
 
     /// How to write them
@@ -269,7 +271,7 @@ pub(crate) struct RunArgs {
     pub(crate) state: Option<PathBuf>,
 
     /// Write the state this often, in seconds
-    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds)]
     pub(crate) every: f64,
 
     /// Print plain lines of status, also on a terminal
@@ -277,7 +279,7 @@ pub(crate) struct RunArgs {
     pub(crate) status: bool,
 
     /// Keep the first and the last heaps in at most this much memory, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = heap)]
     pub(crate) memory: u64,
 
     #[command(flatten)]
@@ -316,15 +318,15 @@ pub(crate) struct EquivalentArgs {
     pub(crate) more: Vec<String>,
 
     /// Try codes with up to this many digits after the point
-    #[arg(long, value_name = "DIGITS", default_value_t = 3)]
+    #[arg(long, value_name = "DIGITS", default_value = "3", value_parser = count)]
     pub(crate) length: usize,
 
     /// The largest digit to try: 3 takes only, 7 is octal, 15 hexadecimal
-    #[arg(long, value_name = "DIGIT", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=31))]
-    pub(crate) digit: u32,
+    #[arg(long, value_name = "DIGIT", default_value = "7", value_parser = within(1..=31))]
+    pub(crate) digit: u64,
 
     /// The largest shift of the heap size to allow
-    #[arg(long, value_name = "HEAPS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=1000))]
+    #[arg(long, value_name = "HEAPS", default_value = "3", value_parser = within(0..=1000))]
     pub(crate) shift: u64,
 
     /// How many heaps must agree, and how far to look for proofs
@@ -400,11 +402,11 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SelftestArgs {
     /// Go on for this many seconds, however many games that is [default: 300 rounds]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
 
     /// Which random games: the same number gives the same ones
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = heap)]
     pub(crate) seed: u64,
 
     #[command(flatten)]
@@ -419,7 +421,7 @@ impl ValuesArgs {
 }
 
 fn row(text: &str) -> Result<usize, String> {
-    match text.parse() {
+    match count(text) {
         Ok(row @ 1..=1000) => Ok(row),
         _ => Err("a row has 1 to 1000 heaps".into()),
     }

@@ -1,6 +1,6 @@
 //! How the page is served.
 
-use super::shared::heap;
+use super::shared::{count, heap, within};
 use clap::Args;
 use sprague::Heap;
 use sprague_web::Settings;
@@ -32,17 +32,17 @@ pub(crate) struct ServeArgs {
     pub(crate) workers: Option<usize>,
 
     /// How many more questions may wait; others are refused
-    #[arg(long, value_name = "COUNT", default_value_t = Settings::default().queue)]
+    #[arg(long, value_name = "COUNT", default_value_t = Settings::default().queue, value_parser = count)]
     pub(crate) queue: usize,
 
     /// Memory for values and tables of all questions together, in MiB; each gets its share
     #[arg(long, value_name = "MIB", default_value_t = Settings::default().memory >> 20,
-        value_parser = clap::value_parser!(u64).range(1..))]
+        value_parser = within(1..=1 << 40))]
     pub(crate) memory: u64,
 
     /// Work on a question no longer than this many seconds
     #[arg(long, value_name = "S", default_value_t = Settings::default().time.as_secs(),
-        value_parser = clap::value_parser!(u64).range(1..=86_400 * 365))]
+        value_parser = within(1..=86_400 * 365))]
     pub(crate) seconds: u64,
 
     /// The largest limit of heaps that may be asked for
@@ -72,7 +72,7 @@ impl ServeArgs {
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
+    match count(text) {
         Ok(count @ 1..=1024) => Ok(count),
         _ => Err("give a number from 1 to 1024".into()),
     }

@@ -6,6 +6,7 @@ use sprague::Heap;
 use sprague::notation::parse_heap;
 use sprague_ask::answers::loopy::LoopyEffort;
 use sprague_ask::export::TableFormat;
+use std::ops::RangeInclusive;
 
 /// How long a command works unless it is told otherwise.
 const DEFAULT_SECONDS: f64 = 60.0;
@@ -18,7 +19,7 @@ pub(crate) struct Effort {
     pub(crate) limit: Option<Heap>,
 
     /// Stop after this many seconds [default: 60, or no limit with --limit]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
 
     #[command(flatten)]
@@ -45,19 +46,19 @@ impl Effort {
 pub(crate) struct Loopy {
     /// Loopy games: follow heaps up to this one [default: four times the largest heap asked for, at
     /// least 1000]
-    #[arg(long, value_name = "N", value_parser = heap)]
+    #[arg(long, value_name = "N", value_parser = heap, hide_short_help = true)]
     pub(crate) bound: Option<Heap>,
 
     /// Loopy games: list at most this many moves [default: 4194304]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = count, hide_short_help = true)]
     pub(crate) moves: Option<usize>,
 
     /// Loopy games with forced play: follow at most this many moves [default: 10000]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = count, hide_short_help = true)]
     pub(crate) steps: Option<usize>,
 
     /// Loopy games with forced play: follow heaps of at most this many digits [default: 30]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = count, hide_short_help = true)]
     pub(crate) digits: Option<usize>,
 }
 
@@ -76,7 +77,7 @@ impl Loopy {
 #[derive(Debug, Args)]
 pub(crate) struct Patience {
     /// Stop after this many seconds
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS, value_parser = seconds)]
     seconds: f64,
 }
 
@@ -112,7 +113,7 @@ impl Means {
 #[derive(Debug, Args)]
 pub(crate) struct Memory {
     /// Use at most this much memory for values and tables, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = heap, hide_short_help = true)]
     memory: u64,
 }
 
@@ -171,6 +172,34 @@ pub(crate) fn heap(text: &str) -> Result<Heap, String> {
         Some(hint) => format!("{error}; {hint}"),
         None => error.to_string(),
     })
+}
+
+/// A number of things, written as heaps are: 1000, 1_000, 1e3 and 10^3 are the same.
+pub(crate) fn count(text: &str) -> Result<usize, String> {
+    usize::try_from(heap(text)?).map_err(|_| format!("{text} is too large"))
+}
+
+/// A number of a range, written as heaps are.
+pub(crate) fn within(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let number = heap(text)?;
+        match range.contains(&number) {
+            true => Ok(number),
+            false => Err(format!("give a number from {least} to {most}")),
+        }
+    }
+}
+
+/// A number of seconds: 10, 0.5, 1e3 or 10^3.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .or_else(|| heap(text).ok().map(|n| n as f64));
+    number.ok_or_else(|| "give a number such as 10 or 0.5".into())
 }
 
 /// Where to end by default: at a round number, or as far on where that leaves little.

@@ -4,13 +4,14 @@ use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::EquivalentArgs;
 use crate::asking::ask;
+use crate::layout::WIDTH;
 use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
     let question = EquivalentQuestion {
         game: args.game.clone(),
         length: Some(args.length),
-        digit: Some(args.digit),
+        digit: Some(args.digit as u32),
         shift: Some(args.shift),
     };
     let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
@@ -22,6 +23,8 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
 
 fn render(answer: &EquivalentAnswer) -> String {
     let mut text = summary(answer);
+    let longest = answer.equivalent.iter().map(|other| other.code.len()).max();
+    let width = longest.unwrap_or(0).clamp(10, WIDTH / 2);
     for other in &answer.equivalent {
         let note = if other.proved {
             "proved for all heaps"
@@ -29,23 +32,27 @@ fn render(answer: &EquivalentAnswer) -> String {
             "observed"
         };
         text += &format!(
-            "  {:<10} {:<28} {note}\n",
+            "  {:<width$} {:<28} {note}\n",
             other.code,
             relation(other.shift)
         );
     }
     if !answer.complete {
-        text += "Interrupted before all codes were tried.\n";
+        text += "Interrupted before all of them were tried.\n";
     }
     text
 }
 
 fn summary(answer: &EquivalentAnswer) -> String {
     let (game, size) = (&answer.ruleset, answer.tried.0);
+    let what = match answer.of_sets {
+        true => "pairs of sets",
+        false => "codes",
+    };
     match answer.equivalent.len() {
-        0 => format!("None of the {size} codes has the values of {game}.\n"),
+        0 => format!("None of the {size} {what} has the values of {game}.\n"),
         count => format!(
-            "{count} of {size} codes {} the values of {game} (compared to heap {}):\n",
+            "{count} of {size} {what} {} the values of {game} (compared to heap {}):\n",
             if count == 1 { "has" } else { "have" },
             answer.compared_to
         ),

@@ -2,11 +2,11 @@
 
 use super::{print_document, print_text};
 use crate::Outcome;
-use crate::args::PlotArgs;
+use crate::args::{MarkerArg, PlotArgs};
 use crate::asking::{self, Limits};
 use crate::failure::{Failure, raise};
 use crate::file::Target;
-use sprague_ask::answers::plot::{PlotAnswer, PlotQuantity, PlotQuestion, PlotSubject};
+use sprague_ask::answers::plot::{PlotAnswer, PlotMarker, PlotQuantity, PlotQuestion, PlotSubject};
 use sprague_picture::{PngError, Scene};
 
 /// Pixels per unit of the page in a PNG.
@@ -14,7 +14,16 @@ const SCALE: f32 = 2.0;
 /// Flags that only families have.
 const OF_FAMILIES: [&str; 2] = ["of", "limit"];
 /// Flags that only games have.
-const OF_GAMES: [&str; 5] = ["from", "to", "ratio", "log", "highlight"];
+const OF_GAMES: [&str; 8] = [
+    "from",
+    "to",
+    "ratio",
+    "log",
+    "highlight",
+    "size",
+    "marker",
+    "marker_size",
+];
 
 pub(crate) fn run(args: &PlotArgs) -> Outcome {
     let draw = format(args)?;
@@ -65,6 +74,15 @@ fn question(args: &PlotArgs) -> PlotQuestion {
             _ => PlotQuantity::Value,
         },
         highlight: args.highlight.clone(),
+        title: args.title.clone(),
+        size: args.size,
+        marker: match args.marker {
+            MarkerArg::Dot => PlotMarker::Dot,
+            MarkerArg::Ring => PlotMarker::Ring,
+            MarkerArg::Square => PlotMarker::Square,
+            MarkerArg::Cross => PlotMarker::Cross,
+        },
+        marker_size: args.marker_size.map(|width| width as u32),
         of: args.typed.first(&OF_FAMILIES).map(|_| args.of.clone()),
         ..PlotQuestion::default()
     }

@@ -1,12 +1,17 @@
 //! `sprague GAME`: everything worth knowing about a game.
 
-use super::{heaps, loopy, partizan_report, period, print_document, print_text, title, win};
+mod beginning;
+
+use super::{
+    heaps, loopy, partizan_report, period, print_document, print_table, print_text, title, win,
+};
 use crate::Outcome;
-use crate::args::ReportArgs;
+use crate::args::{Format, ReportArgs};
 use crate::asking::ask;
 use crate::failure::{Failure, read_subject};
 use crate::layout::{BOLD, WIDEST, WIDTH, listing, paragraph, wrap};
 use crate::meaning::quoted;
+use beginning::Beginning;
 use sprague::Heap;
 use sprague::notation::Subject;
 use sprague::position::{Part, Position, Theory};
@@ -33,16 +38,27 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         loopy: args.loopy.effort(),
         unicode: !args.output.json,
     };
-    let answer = ask(&question, args.effort.limits())?;
-    if args.output.json {
+    let format = args.win.format;
+    if let Some(format) = format.and_then(Format::table) {
+        let answer = ask(&question, args.effort.limits())?;
+        return print_table(&answer, format);
+    }
+    if args.output.json || format == Some(Format::Json) {
+        let answer = ask(&question, args.effort.limits())?;
         return Ok(print_document(&answer)?);
     }
-    Ok(print_text(&match &answer {
-        ReportAnswer::Nim(report) => render(report),
+    let beginning = Beginning::of(&question.game, args.effort.limit);
+    let answer = ask(&question, args.effort.limits());
+    let shown = beginning.stop();
+    let answer = answer?;
+    let text = match &answer {
+        ReportAnswer::Nim(report) => render(report, shown.values),
         ReportAnswer::Loopy(report) => loopy::report::render(report),
         ReportAnswer::Partizan(report) => partizan_report::render(report),
         _ => return Ok(print_document(&answer)?),
-    })?)
+    };
+    let rest = text.strip_prefix(&shown.heading).unwrap_or(&text);
+    Ok(print_text(rest)?)
 }
 
 fn position_report(position: &Position, plain: bool, args: &ReportArgs) -> Outcome {
@@ -87,7 +103,9 @@ fn subject_of(text: &str, plain: bool) -> Result<Subject, Failure> {
     }
 }
 
-fn render(report: &NimReport) -> String {
+/// All of a report; without its values where a period that was not found would have arranged them and they
+/// have been shown.
+fn render(report: &NimReport, values_shown: bool) -> String {
     let name = (report.title, report.definition.as_str());
     let mut text = heading(name, &title(&report.ruleset), &report.rules);
     let sentence = period::sentence(&report.period);
@@ -95,8 +113,10 @@ fn render(report: &NimReport) -> String {
     text += &paragraph("Period", &format!("{sentence}."));
     text += &period::details(&report.period);
     text.push('\n');
-    text += &value_table(report);
-    text.push('\n');
+    if !values_shown || report.period.pattern().is_some() {
+        text += &value_table(report);
+        text.push('\n');
+    }
     if let Some(own) = &report.arithmetic {
         text += &own_lines(own, report);
     }

@@ -71,6 +71,14 @@ fn explain(answer: &ValuesAnswer) {
     }
 }
 
+/// The values in rows, for people.
+pub(super) fn rows(found: &NimValuesAnswer) -> String {
+    let mut text = Vec::new();
+    // Writing into memory does not fail.
+    let _ = print_nim(found, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
 fn print_nim(found: &NimValuesAnswer, out: &mut dyn Write) -> io::Result<()> {
     let (from, to) = found.values.heaps().into_inner();
     let list = List {

@@ -135,19 +135,15 @@ pub fn guess(
     sequence
         .check_memory(end)
         .map_err(|error| whole(error, memory, beside))?;
-    let extend = |sequence: &mut NimSequence, to| {
-        control.tell(&Progress::steps(
-            "heaps to fit",
-            sequence.values().len() as u128,
-            Some(u128::from(end) + 1),
-        ));
-        let extended = sequence.extend_to(to);
+    let extend = |sequence: &mut NimSequence, to: Heap| {
+        let extended = extend_and_tell(sequence, to, end, control);
         extended.map_err(|error| whole(error, memory, beside))
     };
     let fitted = start..to + 1;
     // Where nothing fits the first heaps, nobody needs the next ones, which may take long.
     extend(&mut sequence, to)?;
     let points = points(&sequence, start..=to);
+    control.tell(&Progress::steps("trying closed forms", 0, None));
     if !Search::new(&points, &fitted, &sequence, control).finds(Search::may_find)? {
         let (checked, found) = (to + 1..to + 1, Vec::new());
         return Ok(Guesses {
@@ -158,12 +154,37 @@ pub fn guess(
     }
     extend(&mut sequence, end)?;
     let points = self::points(&sequence, start..=end);
+    control.tell(&Progress::steps("checking closed forms", 0, None));
     let found = Search::new(&points, &fitted, &sequence, control).finds(Search::run)?;
     Ok(Guesses {
         fitted,
         checked: to + 1..end + 1,
         found,
     })
+}
+
+/// Computes heaps up to `to`, and tells on the way how many of those up to `end` are done.
+fn extend_and_tell(
+    sequence: &mut NimSequence,
+    to: Heap,
+    end: Heap,
+    control: &Control,
+) -> Result<(), LimitError> {
+    /// Between two reports the table grows by one part of so many.
+    const TOLD: Heap = 64;
+    let total = end.saturating_add(1);
+    loop {
+        let done = sequence.values().len() as Heap;
+        let growth = sequence.engine().growth();
+        let share = growth.share(done as f64 / total as f64);
+        let steps = Progress::steps("computing values to fit", done.into(), Some(total.into()));
+        control.tell(&steps.with_share(share));
+        if done > to {
+            return Ok(());
+        }
+        let stretch = (done / TOLD).max(sequence.block() as Heap);
+        sequence.extend_to(to.min(done.saturating_add(stretch)))?;
+    }
 }
 
 /// Heaps and values; in games of powers the exponents, −1 for value 0.

@@ -75,6 +75,8 @@ pub enum ForcedEnd {
     Branches,
     /// The rule makes no sense at the last heap, which is not the first.
     Undefined(EvalError),
+    /// Whoever asked wanted no more, or the time was up.
+    Stopped(Stopped),
 }
 
 /// The only option of a heap.
@@ -128,6 +130,16 @@ impl Forced {
         limits: ForcedLimits,
         control: &Control,
     ) -> Result<ForcedPlay, OptionsError> {
+        finished(self.follow(heap, limits, control, |_| false)?)
+    }
+
+    /// Follows the moves from a heap; if it is stopped, as far as it came.
+    pub fn play_until_stopped(
+        &self,
+        heap: &BigNimber,
+        limits: ForcedLimits,
+        control: &Control,
+    ) -> Result<ForcedPlay, OptionsError> {
         self.follow(heap, limits, control, |_| false)
     }
 
@@ -144,10 +156,9 @@ impl Forced {
         let mut heaps = Vec::new();
         let mut at = heap.clone();
         loop {
-            control.check()?;
             if heaps.len().is_multiple_of(TELL_EVERY) {
                 let (done, all) = (heaps.len() as u128, limits.moves as u128);
-                control.tell(&Progress::steps("forced moves", done, Some(all)));
+                control.tell(&Progress::steps("following the play", done, Some(all)));
             }
             met.insert(at.clone(), heaps.len());
             heaps.push(at.clone());
@@ -155,7 +166,11 @@ impl Forced {
                 let end = ForcedEnd::Moves;
                 return Ok(ForcedPlay { heaps, end });
             }
-            let next = match self.next(&at, control) {
+            let going_on = control.check().map_err(OptionsError::from);
+            let next = match going_on.and_then(|()| self.next(&at, control)) {
+                Err(OptionsError::Stopped(stopped)) if heaps.len() > 1 => {
+                    Next::End(ForcedEnd::Stopped(stopped))
+                }
                 Err(OptionsError::Rule(error)) if heaps.len() > 1 => {
                     Next::End(ForcedEnd::Undefined(EvalError {
                         span: error.span,
@@ -340,7 +355,8 @@ impl ForcedValues {
         let known = &self.known;
         let play = self
             .game
-            .follow(heap, self.limits, control, |heap| known.contains_key(heap))?;
+            .follow(heap, self.limits, control, |heap| known.contains_key(heap))
+            .and_then(finished)?;
         self.branches |= play.end == ForcedEnd::Branches;
         let last = play.heaps.len() - 1;
         let mut value = match known.get(&play.heaps[last]) {
@@ -358,6 +374,14 @@ impl ForcedValues {
             self.known.insert(heap.clone(), value.clone());
         }
         Ok(value)
+    }
+}
+
+/// A play that was not stopped.
+fn finished(play: ForcedPlay) -> Result<ForcedPlay, OptionsError> {
+    match play.end {
+        ForcedEnd::Stopped(stopped) => Err(stopped.into()),
+        _ => Ok(play),
     }
 }
 

@@ -13,6 +13,19 @@ pub enum GameEnd {
     Won(Side),
     /// The players agreed on a draw.
     Drawn,
+    /// This side gave up.
+    Resigned(Side),
+}
+
+impl GameEnd {
+    /// Who won.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            GameEnd::Won(side) => Some(side),
+            GameEnd::Resigned(side) => Some(side.other()),
+            GameEnd::Drawn => None,
+        }
+    }
 }
 
 /// A game of two players who move in turn.
@@ -125,11 +138,13 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last move back, or the agreement on a draw.
+    /// Takes the last move back, or the agreement on a draw, or that somebody gave up.
     pub fn undo(&mut self) -> Option<Move> {
-        if self.end.take() == Some(GameEnd::Drawn) {
+        if self.was_broken_off() {
+            self.end = None;
             return None;
         }
+        self.end = None;
         let last = self.moves.pop()?;
         self.positions.truncate(self.moves.len() + 1);
         Some(last)
@@ -138,6 +153,16 @@ impl Session {
     /// Ends a game that is under way as a draw.
     pub fn agree_on_draw(&mut self) {
         self.end = self.end.or(Some(GameEnd::Drawn));
+    }
+
+    /// Lets the player to move give up a game that is under way.
+    pub fn resign(&mut self) {
+        self.end = self.end.or(Some(GameEnd::Resigned(self.to_move())));
+    }
+
+    /// Whether the game ended before somebody had no move.
+    pub fn was_broken_off(&self) -> bool {
+        matches!(self.end, Some(GameEnd::Drawn | GameEnd::Resigned(_)))
     }
 
     /// After how many moves the position was the same with the same player to move.

@@ -73,7 +73,10 @@ pub(super) fn draw(
     let (x, y) = two_variables(family, &rows)?;
     let place = |row: &Row| (row.0[x], row.0[y]);
     let map = HeatMap {
-        title: format!("{of} of {family}"),
+        title: question
+            .title
+            .clone()
+            .unwrap_or_else(|| format!("{of} of {family}")),
         quantity: of.to_string(),
         x: axis(family, &rows, x),
         y: axis(family, &rows, y),

@@ -18,7 +18,7 @@ use sprague::family::Family;
 use sprague::plot::Quantity;
 use sprague::ruleset::{Game, Partizan};
 use sprague::{Heap, Ruleset};
-use sprague_picture::Scene;
+use sprague_picture::{Look, Marker, Scene};
 
 /// How does this look?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +43,18 @@ pub struct PlotQuestion {
     /// this is given.
     #[serde(default)]
     pub of: Option<String>,
+    /// The title; what is drawn where it is not given.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// The width and the height of a scatter plot; 960 and 600 where they are not given.
+    #[serde(default)]
+    pub size: Option<(u32, u32)>,
+    /// The shape of the points.
+    #[serde(default)]
+    pub marker: PlotMarker,
+    /// How wide a point is; by their number where it is not given.
+    #[serde(default)]
+    pub marker_size: Option<u32>,
     /// Whether the answer lists what is drawn.
     #[serde(default)]
     pub data: bool,
@@ -63,6 +75,33 @@ pub enum PlotQuantity {
     Ratio,
     /// The logarithm of G(n) to base 2.
     Logarithm,
+}
+
+/// The shape of a point.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum PlotMarker {
+    /// A full circle.
+    #[default]
+    Dot,
+    /// A circle that lets others show through.
+    Ring,
+    /// A full square.
+    Square,
+    /// Two lines that cross.
+    Cross,
+}
+
+impl From<PlotMarker> for Marker {
+    fn from(marker: PlotMarker) -> Self {
+        match marker {
+            PlotMarker::Dot => Marker::Dot,
+            PlotMarker::Ring => Marker::Ring,
+            PlotMarker::Square => Marker::Square,
+            PlotMarker::Cross => Marker::Cross,
+        }
+    }
 }
 
 impl From<PlotQuantity> for Quantity {
@@ -180,12 +219,51 @@ impl PlotQuestion {
         }
     }
 
+    /// How a scatter plot is to look.
+    fn look(&self) -> Result<Look, Refusal> {
+        /// The largest page and the widest point.
+        const LARGEST: u32 = 10_000;
+        const WIDEST: u32 = 100;
+        let usual = Look::default();
+        let (least_width, least_height) = Look::SMALLEST;
+        let size = match self.size {
+            None => usual.size,
+            Some((width, height)) => (f64::from(width), f64::from(height)),
+        };
+        let most = f64::from(LARGEST);
+        if size.0 < least_width || size.1 < least_height || size.0 > most || size.1 > most {
+            return Err(Refusal::unanswerable(
+                format!("a page of {} by {} is not drawn", size.0, size.1),
+                format!("pages are {least_width} by {least_height} to {LARGEST} by {LARGEST}"),
+            ));
+        }
+        if self
+            .marker_size
+            .is_some_and(|width| !(1..=WIDEST).contains(&width))
+        {
+            return Err(Refusal::unanswerable(
+                "points of this size are not drawn",
+                format!("points are 1 to {WIDEST} wide"),
+            ));
+        }
+        Ok(Look {
+            size,
+            marker: self.marker.into(),
+            width: self.marker_size.map(f64::from),
+        })
+    }
+
     /// Refuses what is about one game.
     fn refuse_heaps(&self) -> Result<(), Refusal> {
         let asked = [
             ("a first heap", self.from.is_some()),
             ("a last heap", self.to.is_some()),
             ("a highlight", self.highlight.is_some()),
+            ("a size of the page", self.size.is_some()),
+            (
+                "a marker",
+                self.marker != PlotMarker::Dot || self.marker_size.is_some(),
+            ),
             ("a ratio or logarithm", self.quantity != PlotQuantity::Value),
         ];
         match asked.iter().find(|(_, is_asked)| *is_asked) {

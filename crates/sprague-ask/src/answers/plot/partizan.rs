@@ -106,11 +106,15 @@ pub(super) fn draw(
         highlighted: point.highlighted,
     });
     let picture = Scatter {
-        title: format!("{game}: {}, heaps {from} to {to}", drawn.label()),
+        title: question
+            .title
+            .clone()
+            .unwrap_or_else(|| format!("{game}: {}, heaps {from} to {to}", drawn.label())),
         across: "n".into(),
         upwards: drawn.label().into(),
         highlight: (drawn == Drawn::Stops).then(|| "right stop".into()),
         spots: spots.collect(),
+        look: question.look()?,
     };
     let reasons = match left_out {
         0 => Vec::new(),

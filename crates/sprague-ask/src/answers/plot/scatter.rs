@@ -83,11 +83,15 @@ pub(super) fn draw(
         highlighted: point.highlighted,
     });
     let picture = Scatter {
-        title: format!("{game}: {}, heaps {from} to {to}", quantity.label()),
+        title: question
+            .title
+            .clone()
+            .unwrap_or_else(|| format!("{game}: {}, heaps {from} to {to}", quantity.label())),
         across: "n".into(),
         upwards: quantity.label().into(),
         highlight: question.highlight.clone(),
         spots: spots.collect(),
+        look: question.look()?,
     };
     let data = drawn.points.iter().map(|point| ScatterPoint {
         heap: point.heap,

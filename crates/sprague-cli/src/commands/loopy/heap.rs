@@ -113,6 +113,10 @@ fn ending(found: &ForcedHeap) -> String {
             };
             format!("{followed}; the next has more than {most}. --digits N follows further.")
         }
+        (PlayEnd::Seconds, ..) => {
+            format!("{followed}; then the time was up. --seconds S follows further.")
+        }
+        (PlayEnd::Interrupted, ..) => format!("{followed}; then it was interrupted."),
         (_, _, Some(stuck)) => format!("{followed}, where {stuck}."),
         _ => format!("{followed}."),
     }

@@ -1,17 +1,14 @@
 //! What can be typed about a game to play. Words in here are what `--help` says.
 
-use crate::args::{Memory, Output};
+use crate::args::{Memory, Output, count, heap, seconds, within};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-        sprague play 'kayles[7] + nim[5]'\n  \
-        sprague play 'grundy[20]' --first program --strength careless\n  \
-        sprague play 'S(1,2|1,3)[9] + {1|-1}' --as right\n  \
-        sprague play 'dawsons-chess[9]' --two --misere\n\n\
-        Lines are read from standard input, so a game can be scripted through a pipe. The line\n\
-        `help` explains how to write moves.")]
+#[command(
+    after_help = "Lines are read from standard input, so a game can be scripted through a pipe. The line\n\
+        `help` explains how to write moves."
+)]
 pub(crate) struct PlayArgs {
     /// The position: heaps and values, such as 'kayles[7] + nim[5] + *3'
     #[arg(
@@ -45,11 +42,11 @@ pub(crate) struct PlayArgs {
     pub(crate) strength: Option<StrengthArg>,
 
     /// How many moves in 100 a careless program makes at random [default: 25]
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) slips: Option<u8>,
 
     /// Makes the choices of the program repeatable [default: different every time]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = heap)]
     pub(crate) seed: Option<u64>,
 
     /// Lines to begin with, separated by semicolons, such as '7 -> 2,3; hint'
@@ -78,11 +75,11 @@ pub(crate) struct PlayArgs {
     pub(crate) replay: Option<PathBuf>,
 
     /// The program computes values for no longer than this in a turn, then guesses
-    #[arg(long, value_name = "S", default_value_t = 20.0, hide_short_help = true)]
+    #[arg(long, value_name = "S", default_value_t = 20.0, value_parser = seconds, hide_short_help = true)]
     pub(crate) seconds: f64,
 
     /// Searches look at no more than this many moves in a turn [default: 300000]
-    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    #[arg(long, value_name = "MOVES", value_parser = count, hide_short_help = true)]
     pub(crate) search: Option<usize>,
 
     #[command(flatten)]
@@ -90,6 +87,10 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+fn percent(text: &str) -> Result<u8, String> {
+    within(0..=100)(text).map(|percent| percent as u8)
 }
 
 /// Who begins.

@@ -19,10 +19,13 @@ Commands
   moves, moves 2     list the legal moves, all or those of heap 2
   more               list the moves that did not fit the list
   hint               a good move and why it is good
+  why                who wins from here, and why
   undo               take your last move back
   show, show all     draw the position again, all of it
   rules              the rules in words
   draw               offer a draw, where play could go on for ever
+  resign             give up
+  review             the mistakes made so far, with what was better
   save FILE          keep the game; `sprague play --load FILE` continues it
   q                  leave (Ctrl-D and Ctrl-C do too)
 ";

@@ -1,6 +1,7 @@
 //! Where lines come from: `--moves` first, then standard input, with Ctrl-C as one more thing that can
-//! happen. A thread of its own waits for a line, and only when one is asked for.
+//! happen. A thread of its own waits for a line, and only when one is asked for; on a terminal it can be edited.
 
+use super::editor::Lines;
 use crate::asking::on_interrupt;
 use sprague::Control;
 use std::collections::VecDeque;
@@ -20,20 +21,24 @@ pub(super) enum Event {
 
 pub(super) struct Input {
     script: VecDeque<String>,
-    ask: Sender<()>,
+    /// Asks for a line, with the prompt of the editor.
+    ask: Sender<String>,
     events: Receiver<Event>,
     /// Cancelled by Ctrl-C.
     control: Control,
     terminal: bool,
+    /// Whether lines can be edited while they are typed.
+    edited: bool,
     /// Whether the last line was typed on a terminal, which shows it by itself.
     typed: bool,
     lines: usize,
 }
 
 impl Input {
-    /// Lines of `script`, separated by semicolons, and then of standard input.
-    pub(super) fn new(script: Option<&str>) -> Self {
-        let (ask, asked) = channel();
+    /// Lines of `script`, separated by semicolons, and then of standard input. Lines that are typed on a
+    /// terminal can be edited if the conversation is shown on standard output.
+    pub(super) fn new(script: Option<&str>, shown: bool) -> Self {
+        let (ask, asked) = channel::<String>();
         let (report, events) = channel();
         let interrupt = report.clone();
         let control = Control::new();
@@ -41,9 +46,16 @@ impl Input {
             // The game may be over by now.
             let _ = interrupt.send(Event::Interrupted);
         });
+        let terminal = io::stdin().is_terminal();
+        let edited = terminal && shown && io::stdout().is_terminal();
         thread::spawn(move || {
-            while asked.recv().is_ok() {
-                if report.send(read_line()).is_err() {
+            let mut editor = edited.then(Lines::new).flatten();
+            for prompt in asked {
+                let event = match &mut editor {
+                    Some(editor) => editor.next(&prompt),
+                    None => read_line(),
+                };
+                if report.send(event).is_err() {
                     break;
                 }
             }
@@ -57,7 +69,8 @@ impl Input {
             ask,
             events,
             control,
-            terminal: io::stdin().is_terminal(),
+            terminal,
+            edited,
             typed: false,
             lines: 0,
         }
@@ -73,6 +86,11 @@ impl Input {
         self.terminal
     }
 
+    /// Whether the editor shows the prompt of the next line.
+    pub(super) fn is_edited(&self) -> bool {
+        self.edited && self.script.is_empty()
+    }
+
     /// Whether the last line came from a terminal.
     pub(super) fn was_typed(&self) -> bool {
         self.typed
@@ -84,7 +102,7 @@ impl Input {
     }
 
     /// Waits for something to happen.
-    pub(super) fn next(&mut self) -> Event {
+    pub(super) fn next(&mut self, prompt: &str) -> Event {
         self.typed = false;
         if self.control.check().is_err() {
             return Event::Interrupted;
@@ -93,7 +111,7 @@ impl Input {
             Some(line) => Event::Line(line),
             None => {
                 self.typed = self.terminal;
-                match self.ask.send(()) {
+                match self.ask.send(prompt.to_string()) {
                     Ok(()) => self.events.recv().unwrap_or(Event::End),
                     Err(_) => Event::End,
                 }

@@ -1,10 +1,11 @@
 //! `sprague play POSITION`: play against the program or another person.
 //!
 //! The game itself and its moves are the library's; here are the table it is played at (`table`) and
-//! the thinking about it (`thinker`), what is typed (`input`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
+//! the thinking about it (`thinker`), what is typed (`input`, `editor`, `read`), what is drawn and said (`figure`, `words`, `help`), and what is kept
 //! (`record`, `json`).
 
 pub(crate) mod args;
+mod editor;
 mod figure;
 mod help;
 mod input;
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         let mut advisor = Advisor::new(limits, misere);
         return replay::show(&game, &setup, &mut advisor, args.seconds);
     }
-    let input = Input::new(args.moves.as_deref());
+    let input = Input::new(args.moves.as_deref(), !args.output.json);
     let mut table = Table::new(
         game,
         setup,

@@ -24,6 +24,11 @@ pub(super) enum Line {
     },
     Rules,
     Draw,
+    /// Who wins, and why.
+    Why,
+    Resign,
+    /// The mistakes made so far.
+    Review,
     Save(PathBuf),
     Quit,
     /// A number of the list shown last.
@@ -68,6 +73,9 @@ pub(super) fn line(text: &str) -> Result<Line, String> {
         ("show" | "board", "all") => Line::Show { all: true },
         ("rules", "") => Line::Rules,
         ("draw", "") => Line::Draw,
+        ("why", "") => Line::Why,
+        ("resign" | "give" | "surrender", "" | "up") => Line::Resign,
+        ("review" | "mistakes", "") => Line::Review,
         ("save", "") => return Err("say where, such as `save kayles.game`".into()),
         ("save", file) => Line::Save(file.into()),
         ("q" | "quit" | "exit" | "bye", "") => Line::Quit,

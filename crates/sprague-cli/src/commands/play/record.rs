@@ -38,6 +38,7 @@ fn result(game: &Session) -> String {
         None => "open".into(),
         Some(GameEnd::Drawn) => "draw".into(),
         Some(GameEnd::Won(side)) => side.to_string(),
+        Some(GameEnd::Resigned(side)) => format!("{side} resigned"),
     }
 }
 
@@ -232,6 +233,9 @@ fn finish(lines: &mut Lines<'_>, game: &mut Session) -> Result<(), Damage> {
     let written = lines.value("result")?;
     if written == "draw" {
         game.agree_on_draw();
+    }
+    if written == format!("{} resigned", game.to_move()) {
+        game.resign();
     }
     let now = result(game);
     if written != now {

@@ -25,7 +25,7 @@ pub(super) fn show(
         let text = words::report(game, setup, number);
         writeln!(out, "\n{}", paragraph(&format!("{}. {text}", number + 1)))?;
         if let Ok(again) = &mut again {
-            let comment = mistake(again, made, advisor, seconds)?;
+            let comment = mistake(again, made, advisor, (seconds, &Control::new()))?;
             if let Some(comment) = comment {
                 writeln!(out, "{}", paragraph(&comment))?;
             }
@@ -47,14 +47,34 @@ pub(super) fn show(
     Ok(())
 }
 
+/// The mistakes of a game, each with its number and what was better.
+pub(super) fn review(
+    game: &Session,
+    setup: &Setup,
+    advisor: &mut Advisor,
+    (seconds, control): (f64, &Control),
+) -> Result<Vec<String>, Failure> {
+    let mut mistakes = Vec::new();
+    let Ok(mut again) = Session::new(game.start().clone(), game.first(), game.is_misere()) else {
+        return Ok(mistakes);
+    };
+    for (number, made) in game.moves().iter().enumerate() {
+        if let Some(comment) = mistake(&mut again, made, advisor, (seconds, control))? {
+            let text = words::report(game, setup, number);
+            mistakes.push(format!("{}. {text} {comment}", number + 1));
+        }
+    }
+    Ok(mistakes)
+}
+
 /// Makes a move; says what would have been better if it gave a win or a draw away.
 fn mistake(
     game: &mut Session,
     made: &sprague::position::Move,
     advisor: &mut Advisor,
-    seconds: f64,
+    (seconds, control): (f64, &Control),
 ) -> Result<Option<String>, Failure> {
-    if !think(advisor, game.position(), seconds, &Control::new())? {
+    if !think(advisor, game.position(), seconds, control)? {
         // The comment is left out; the move must be made all the same.
         let _ = game.play(made.clone());
         return Ok(None);
@@ -66,7 +86,7 @@ fn mistake(
     if game.play(made.clone()).is_err() {
         return Ok(None);
     }
-    think(advisor, game.position(), seconds, &Control::new())?;
+    think(advisor, game.position(), seconds, control)?;
     let after = advisor.advise(game).map_err(|_| Failure::Interrupted)?;
     let lost = match (before.prospect, after.prospect) {
         (Prospect::Win, Prospect::Win | Prospect::Draw) => "A mistake",

@@ -101,8 +101,12 @@ impl Table {
                 continue;
             }
             self.refresh()?;
-            self.prompt()?;
-            match self.input.next() {
+            let prompt = self.prompt();
+            if !self.input.is_edited() {
+                write!(self.out, "{BOLD}{prompt}{BOLD:#} ")?;
+                self.out.flush()?;
+            }
+            match self.input.next(&prompt) {
                 Event::Line(line) => {
                     if !self.input.was_typed() {
                         writeln!(self.out, "{line}")?;
@@ -127,16 +131,14 @@ impl Table {
         writeln!(self.out, "{}", paragraph(text))
     }
 
-    fn prompt(&mut self) -> io::Result<()> {
-        let prompt = match self.game.end() {
-            Some(_) => "undo, save FILE or q".to_string(),
+    fn prompt(&self) -> String {
+        match self.game.end() {
+            Some(_) => "review, undo, save FILE or q>".to_string(),
             None => match self.setup.who(self.game.to_move()).as_str() {
-                "you" => "Your move".into(),
-                other => format!("{}'s move", capital(other)),
+                "you" => "Your move>".into(),
+                other => format!("{}'s move>", capital(other)),
             },
-        };
-        write!(self.out, "{BOLD}{prompt}>{BOLD:#} ")?;
-        self.out.flush()
+        }
     }
 
     fn farewell(&mut self) -> io::Result<()> {

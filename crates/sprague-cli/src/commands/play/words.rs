@@ -145,7 +145,7 @@ fn reason(game: &Session, setup: &Setup, advice: &Advice, found: &Suggestion) ->
 
 /// How the game ended.
 pub(super) fn ending(game: &Session, setup: &Setup, end: GameEnd) -> String {
-    let GameEnd::Won(winner) = end else {
+    let Some(winner) = end.winner() else {
         return "A draw, by agreement.".into();
     };
     let loser = game.to_move();
@@ -157,6 +157,12 @@ pub(super) fn ending(game: &Session, setup: &Setup, end: GameEnd) -> String {
         "you" => "you win".to_string(),
         other => format!("{other} wins"),
     };
+    if let GameEnd::Resigned(_) = end {
+        return match setup.who(loser).as_str() {
+            "you" => format!("You give up: {wins}."),
+            other => format!("{} gives up: {wins}.", capital(other)),
+        };
+    }
     match (game.is_misere(), winner == loser) {
         (true, true) => format!("{stuck}, and in misère play that means {wins}."),
         _ => format!("{stuck}: {wins}."),

@@ -1,6 +1,6 @@
 //! What can be typed about positions. Words in here are what `--help` says.
 
-use crate::args::{Loopy, Means, Output};
+use crate::args::{Format, Loopy, Means, Output, count};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -38,6 +38,10 @@ pub(crate) struct WinFlags {
     #[arg(long, conflicts_with = "json")]
     pub(crate) why: bool,
 
+    /// Positions: write what --why shows as a table; of a game: its nim-sequence
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
+
     /// Positions: the player who makes the last move loses
     #[arg(long, conflicts_with = "why")]
     pub(crate) misere: bool,
@@ -46,7 +50,8 @@ pub(crate) struct WinFlags {
     #[arg(
         long,
         value_name = "COUNT",
-        default_value_t = 100_000,
+        default_value = "100000",
+        value_parser = count,
         hide_short_help = true
     )]
     pub(crate) most: usize,
@@ -55,13 +60,14 @@ pub(crate) struct WinFlags {
     #[arg(
         long,
         value_name = "COUNT",
-        default_value_t = 1_000_000,
+        default_value = "1000000",
+        value_parser = count,
         hide_short_help = true
     )]
     pub(crate) options: usize,
 
     /// Positions: searches look at no more than this many moves [default: 200000 for the longest
     /// fight and for sums nothing else decides, 5000000 for misère play]
-    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    #[arg(long, value_name = "MOVES", value_parser = count, hide_short_help = true)]
     pub(crate) search: Option<usize>,
 }

@@ -4,13 +4,13 @@ pub(crate) mod args;
 mod text;
 mod why;
 
-use super::{print_document, print_text};
+use super::{print_document, print_table, print_text};
 use crate::Outcome;
-use crate::args::{Loopy, WinArgs, WinFlags};
+use crate::args::{Format, Loopy, WinArgs, WinFlags};
 use crate::asking::{Limits, ask};
 use sprague::position::Position;
 use sprague_ask::answers::proof::ProofQuestion;
-use sprague_ask::answers::win::WinQuestion;
+use sprague_ask::answers::win::{WinAnswer, WinQuestion};
 
 pub(crate) fn run(args: &WinArgs) -> Outcome {
     let position = args.position.clone();
@@ -33,11 +33,16 @@ pub(crate) fn answer(
     about(position.to_string(), flags, loopy, limits, json)
 }
 
+/// An answer for people.
+pub(crate) fn words(answer: &WinAnswer, why: bool) -> String {
+    text::render(answer, why)
+}
+
 fn about(position: String, flags: &WinFlags, loopy: &Loopy, limits: Limits, json: bool) -> Outcome {
     let question = WinQuestion {
         position,
         misere: flags.misere,
-        why: flags.why,
+        why: flags.why || flags.format.is_some(),
         most: Some(flags.most),
         options: Some(flags.options),
         loopy: loopy.effort(),
@@ -47,6 +52,11 @@ fn about(position: String, flags: &WinFlags, loopy: &Loopy, limits: Limits, json
         ..limits
     };
     let answer = ask(&question, limits)?;
+    match flags.format.map(|format| (format, format.table())) {
+        Some((_, Some(format))) => return print_table(&answer, format),
+        Some((Format::Json, _)) => return Ok(print_document(&answer)?),
+        _ => {}
+    }
     match json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&text::render(&answer, flags.why))?),

@@ -4,15 +4,20 @@ use super::super::figure;
 use super::super::help::HELP;
 use super::super::read::{self, Line};
 use super::super::record;
+use super::super::replay;
 use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
 use super::{Flow, Page, ROWS, Table};
+use crate::asking::Supervised;
+use crate::commands::win;
 use crate::failure::Failure;
 use sprague::Stopped;
 use sprague::play::Chance;
 use sprague::position::{IllegalMove, Move, Part, Position, Prospect};
 use sprague::ruleset::{Ruleset, plain_words};
+use sprague_ask::Ask;
 use sprague_ask::answers::play::RefusedLine;
+use sprague_ask::answers::win::WinQuestion;
 use std::path::Path;
 
 /// So many moves are listed when they are asked for.
@@ -42,6 +47,9 @@ impl Table {
             }
             Line::Rules => self.rules()?,
             Line::Draw => self.draw()?,
+            Line::Why => self.why()?,
+            Line::Resign => self.resign()?,
+            Line::Review => self.review()?,
             Line::Save(path) => self.save(text, &path)?,
             Line::Quit => return Ok(Flow::Leave),
             Line::Number(_) if self.game.end().is_some() => self.refuse(text, OVER)?,
@@ -171,6 +179,11 @@ impl Table {
 
     /// Takes moves back until it is the turn of whoever asked.
     fn undo(&mut self) -> Result<(), Failure> {
+        if self.game.was_broken_off() {
+            self.game.undo();
+            self.changed();
+            return Ok(self.say("The game goes on.")?);
+        }
         let Some(back) = self.moves_to_take_back() else {
             return self.decline("there is nothing to take back");
         };
@@ -225,6 +238,60 @@ impl Table {
         }
         self.game.agree_on_draw();
         self.changed();
+        Ok(())
+    }
+
+    fn resign(&mut self) -> Result<(), Failure> {
+        if self.game.end().is_some() {
+            return self.decline("the game is over");
+        }
+        self.game.resign();
+        self.changed();
+        Ok(())
+    }
+
+    /// Who wins from here, and why, as `sprague win --why` says it.
+    fn why(&mut self) -> Result<(), Failure> {
+        if self.game.end().is_some() {
+            return self.decline(OVER);
+        }
+        let question = WinQuestion {
+            position: self.game.position().to_string(),
+            misere: self.game.is_misere(),
+            why: !self.game.is_misere(),
+            ..WinQuestion::default()
+        };
+        let control = self.thinker.control();
+        let supervised = Supervised::beside(&control, self.seconds)?;
+        let answer = question.ask(&supervised.effort);
+        drop(supervised);
+        match answer {
+            Ok(answer) => {
+                let text = win::words(&answer, question.why);
+                Ok(write!(self.out, "{text}")?)
+            }
+            Err(_) if control.check().is_err() => Err(Failure::Interrupted),
+            Err(refusal) => self.decline(&format!("not known here: {}", refusal.message)),
+        }
+    }
+
+    /// The mistakes made so far.
+    fn review(&mut self) -> Result<(), Failure> {
+        let (game, setup) = (self.game.clone(), self.setup);
+        let (seconds, control) = (self.seconds, self.thinker.control());
+        let mistakes = self
+            .thinker
+            .ask(move |advisor| replay::review(&game, &setup, advisor, (seconds, &control)))??;
+        let text = match (self.game.moves().len(), mistakes.len()) {
+            (0, _) => "No move was made yet.".to_string(),
+            (_, 0) => "Nobody gave anything away that could be held.".into(),
+            (_, 1) => "1 mistake:".into(),
+            (_, count) => format!("{count} mistakes:"),
+        };
+        self.say(&text)?;
+        for mistake in mistakes {
+            self.say(&mistake)?;
+        }
         Ok(())
     }
 
