@@ -156,6 +156,14 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
     {
         propose(&line);
     }
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && words.len() > 1
+        && words.first().is_some_and(|word| word == "plot")
+    {
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        propose(&format!("sprague {} -o picture.svg", words.join(" ")));
+    }
     let text = error.render().to_string();
     let message = text.lines().next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);

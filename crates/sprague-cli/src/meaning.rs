@@ -19,6 +19,12 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     };
     match command {
         Command::Values(args) => {
+            if let [range] = args.more.as_slice()
+                && let Some((from, to)) = heaps_from_to(range)
+            {
+                args.more.clear();
+                (args.from, args.to) = (from, args.to.or(Some(to)));
+            }
             let heap = game(&mut args.game, &mut args.more)?;
             args.to = args.to.or(heap);
         }
@@ -68,8 +74,20 @@ fn text(first: &mut String, more: &mut Vec<String>, wanted: Wanted) -> Result<()
     Ok(())
 }
 
+/// `10..20` after a game.
+fn heaps_from_to(text: &str) -> Option<(Heap, Heap)> {
+    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
+    parse_heap(from).ok().zip(parse_heap(to).ok())
+}
+
 /// A game, and the heap that was named after it.
 fn game(first: &mut String, more: &mut Vec<String>) -> Result<Option<Heap>, Failure> {
+    if let [to, number] = more.as_slice()
+        && ["to", "up-to"].contains(&to.as_str())
+        && parse_heap(number).is_ok()
+    {
+        more.remove(0);
+    }
     // A game and a number in words of their own need no guessing.
     if let [number] = more.as_slice()
         && let (Ok(_), Ok(heap)) = (parse_game(first), parse_heap(number))

@@ -6,7 +6,9 @@
 
 mod edits;
 mod elsewhere;
+mod families;
 mod games;
+mod methods;
 mod numbers;
 mod positions;
 mod signs;

@@ -3,7 +3,9 @@
 
 use super::edits::one_edit;
 use super::elsewhere::elsewhere;
+use super::families::family;
 use super::games::{Spelling, after, game};
+use super::methods::methods;
 use super::positions::{heaps_of_game, position};
 use super::signs::tidied;
 use crate::Refusal;
@@ -128,9 +130,11 @@ fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Understoo
         Wanted::Game | Wanted::ImpartialGame | Wanted::GameOrFamily => {
             game(text, spelling).or_else(|| joined_words(text, wanted))
         }
-        Wanted::Position | Wanted::Value => position(text, spelling),
+        Wanted::Position | Wanted::Value => {
+            position(text, spelling).or_else(|| methods(text).filter(fits))
+        }
         Wanted::Anything => anything(text, spelling, &fits),
-        Wanted::Family => family(text),
+        Wanted::Family => family(text, &fits),
     };
     if let Some(found) = found.filter(fits) {
         let mut read = Understood::read_as(found);
@@ -164,40 +168,6 @@ fn anything(text: &str, spelling: Spelling, fits: &dyn Fn(&String) -> bool) -> O
         true => second().or_else(first),
         false => first().or_else(second),
     }
-}
-
-/// A family with `where` or a comma before its ranges, or with blanks between the numbers of its set.
-fn family(text: &str) -> Option<String> {
-    let fits = |text: &String| strict(text, Wanted::Family).is_ok();
-    let ranges = [", for ", " where ", "), ", ") with all ", ") : ", "): "];
-    let with_for = ranges.iter().map(|sign| {
-        let kept = if sign.starts_with(')') { ")" } else { "" };
-        text.replacen(sign, &format!("{kept} for "), 1)
-    });
-    let with_for = [text.to_string()].into_iter().chain(with_for);
-    let mut ways = with_for.flat_map(|text| [with_commas(&text), text]);
-    ways.find(|way| way != text && fits(way))
-}
-
-/// `S(a,b)` for `S(a b)` and `{a,b}`.
-fn with_commas(text: &str) -> String {
-    let text = match text.strip_prefix('{') {
-        Some(rest) => format!("S({}", rest.replacen('}', ")", 1)),
-        None => text.replacen("S{", "S(", 1).replacen('}', ")", 1),
-    };
-    let Some((start, end)) = text.find("S(").zip(text.find(')')) else {
-        return text;
-    };
-    let Some(inside) = text.get(start + 2..end) else {
-        return text;
-    };
-    let members: Vec<&str> = inside.split([' ', ',']).filter(|m| !m.is_empty()).collect();
-    format!(
-        "{}{}{}",
-        &text[..start + 2],
-        members.join(","),
-        &text[end..]
-    )
 }
 
 /// A name that was typed with a space or a hyphen too many.
@@ -290,6 +260,11 @@ fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
         };
         return vec![read];
     }
+    if let Some(heaps) = codes_in_a_sum(text) {
+        return vec![format!(
+            "read as a sum of uptimals; heaps of these games are written {heaps}"
+        )];
+    }
     let integers: Option<Vec<u64>> = text
         .split('+')
         .map(|term| term.trim().parse().ok())
@@ -304,6 +279,18 @@ fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
         }
         _ => power_note(text).into_iter().collect(),
     }
+}
+
+/// `0.77[5] + 0.137[5]` for `0.77 + 0.137`: codes in a sum are values unless heaps are named.
+fn codes_in_a_sum(text: &str) -> Option<String> {
+    let is_code = |term: &&str| {
+        let digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+        term.split_once('.')
+            .is_some_and(|(whole, rest)| digits(whole) && digits(rest) && rest.len() >= 2)
+    };
+    let terms: Vec<&str> = text.split('+').map(str::trim).collect();
+    let heaps: Vec<String> = terms.iter().map(|term| format!("{term}[5]")).collect();
+    (terms.len() > 1 && terms.iter().all(is_code)).then(|| heaps.join(" + "))
 }
 
 /// `0.5` as a fraction: a number of games with a decimal point.

@@ -6,6 +6,7 @@ use crate::args::{self, CompletionsArgs};
 use crate::commands::help;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap_complete::Shell;
 use sprague::ruleset::catalogue;
 
 pub(crate) fn run(args: &CompletionsArgs) -> Outcome {
@@ -13,7 +14,13 @@ pub(crate) fn run(args: &CompletionsArgs) -> Outcome {
     // Written by the generator itself, a closed pipe or a full disk would be a panic.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "sprague", &mut script);
-    Ok(print_text(&String::from_utf8_lossy(&script))?)
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    if args.shell == Shell::Fish {
+        // The generator leaves out what is not a flag.
+        let names: Vec<&str> = catalogue().map(|game| game.id).collect();
+        script += &format!("complete -c sprague -f -a \"{}\"\n", names.join(" "));
+    }
+    Ok(print_text(&script)?)
 }
 
 /// The program with the named games and the topics where one can be typed.

@@ -47,6 +47,16 @@ fn what_is_plain_is_accepted_with_a_note() {
         (&["rules", "octal", "0.77"], "0.77"),
         (&["rules", "code", "077"], "0.77"),
         (&["value", "up", "+", "star"], "^ + *"),
+        (&["value", "{1|0}.Cool(1/2)"], "cool({1|0},1/2)"),
+        (&["value", "{3|-1}.Heat(1)"], "heat({3|-1},1)"),
+        (
+            &["sweep", "S(a b) for a in 1..2, b in 3..4"],
+            "S(a,b) for a in 1..2, b in 3..4",
+        ),
+        (
+            &["sweep", "all subsets of {1,2,3}"],
+            "S(X) for X subset of 1..3",
+        ),
     ] {
         let (code, _, note) = ran(typed);
         assert_eq!(
@@ -105,4 +115,81 @@ fn what_is_not_accepted_ends_with_a_command_that_works() {
         proposed(&["play", "nim"])[1..],
         ["play", "nim[3] + nim[5] + nim[7]"]
     );
+}
+
+#[test]
+fn every_number_after_a_flag_may_be_written_in_three_ways() {
+    for number in ["1000", "1e3", "10^3", "1_000"] {
+        for args in [
+            &["values", "kayles", "--to", number, "--memory", number][..],
+            &["values", "S(1,2|1,3)", "--to", "5", "--max-length", number],
+            &["win", "3 5 7", "--most", number, "--search", number],
+            &[
+                "options",
+                "kayles",
+                "5",
+                "--most",
+                number,
+                "--seconds",
+                number,
+            ],
+            &["find", "kayles", "G = 0", "--to", "9", "--most", number],
+        ] {
+            text(args);
+        }
+    }
+}
+
+#[test]
+fn ranges_of_heaps_and_sets_are_read_as_they_are_typed() {
+    let rows = text(&["values", "kayles", "--from", "10", "--to", "20"]);
+    assert_eq!(text(&["values", "kayles", "10..20"]), rows);
+    let usual = text(&["dominates", "1,2,6", "1,3,5"]);
+    for (first, second) in [("S(1,2,6)", "{1,3,5}"), ("1 2 6", "[1 3 5]")] {
+        assert_eq!(text(&["dominates", first, second]), usual);
+    }
+}
+
+#[test]
+fn other_pairs_of_sets_with_the_same_values_are_found() {
+    let found = text(&["equivalent", "S(1,2|1,3)"]);
+    assert!(found.contains("S(1,2,3|1,3)"), "{found}");
+    assert!(
+        found.contains("observed") && !found.contains("proved"),
+        "{found}"
+    );
+}
+
+#[test]
+fn the_manual_the_man_page_and_completions_are_in_the_program() {
+    let topics = text(&["help"]);
+    for topic in ["notation", "values", "positions", "sweeps", "claims"] {
+        assert!(topics.contains(topic), "{topic}");
+        assert!(text(&["help", topic]).lines().count() > 20, "{topic}");
+    }
+    assert_eq!(
+        proposed(&["help", "notatoin"]),
+        ["sprague", "help", "notation"]
+    );
+    assert!(text(&["man"]).starts_with(".ie"));
+    assert!(text(&["man", "values"]).contains("sprague"));
+    for shell in ["bash", "zsh", "fish"] {
+        let script = text(&["completions", shell]);
+        assert!(
+            script.contains("kayles") && script.contains("seconds"),
+            "{shell}"
+        );
+    }
+    let help = text(&["values", "-h"]);
+    assert!(help.find("Examples:") < help.find("Usage:"), "{help}");
+}
+
+#[test]
+fn tables_for_slides() {
+    let addition = text(&["win", "nim 3 5", "--format", "latex"]);
+    assert!(addition.contains("nim-sum & 6 & 1 & 1 & 0"), "{addition}");
+    let values = text(&["win", "S(1,2|1,3)[4]", "--format", "latex"]);
+    assert!(values.contains("$S(1,2|1,3)[4]$"), "{values}");
+    let sequence = text(&["S(1,2)", "--format", "latex"]);
+    assert!(sequence.contains("& 0 & 3 & 0"), "{sequence}");
 }

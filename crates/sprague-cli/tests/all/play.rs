@@ -266,3 +266,30 @@ fn strengths_that_contradict_are_refused() {
         assert_eq!(code, 2, "{args:?}: {error}");
     }
 }
+
+#[test]
+fn mistakes_are_reviewed_and_a_resignation_can_be_taken_back() {
+    let lines = "why\n1: 3 -> 0\nreview\nundo\nresign\nundo\nq\n";
+    let (text, errors, code) = play(&["nim[3] + nim[5]", "--seed", "1"], lines);
+    assert!(text.contains("nim-sum      6   1 1 0"), "{text}");
+    assert!(
+        text.contains("1 mistake:\n1. You play 1: 3 -> 0. A mistake: 2: 5 -> 3 was better."),
+        "{text}"
+    );
+    assert!(text.contains("You give up: the program wins."), "{text}");
+    assert!(text.contains("The game goes on."), "{text}");
+    assert_eq!((errors.as_str(), code), ("", 0));
+}
+
+#[test]
+fn a_resignation_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("given-up.game");
+    let file = file.to_str().unwrap();
+    let lines = format!("resign\nsave {file}\nq\n");
+    let saved = transcript(&["kayles[7]", "--seed", "1"], &lines);
+    assert_eq!(saved["result"]["resigned"], true, "{saved}");
+    assert_eq!(saved["result"]["by"], "program", "{saved}");
+    let loaded = transcript(&["--load", file], "q\n");
+    assert_eq!(loaded["result"], saved["result"]);
+}

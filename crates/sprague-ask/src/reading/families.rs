@@ -1,0 +1,95 @@
+//! Families as people write them: blanks for commas, other words for `for`, sets in braces.
+
+/// A family with `where` or a comma before its ranges, with blanks between the numbers of its set, or with the
+/// numbers of `subset of` in braces.
+pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
+    let text = with_plain_subset(text);
+    let ranges = [", for ", " where ", "), ", ") : ", "): "];
+    let with_for = ranges.iter().map(|sign| {
+        let kept = if sign.starts_with(')') { ")" } else { "" };
+        text.replacen(sign, &format!("{kept} for "), 1)
+    });
+    let ways = [text.clone()].into_iter().chain(with_for);
+    let mut ways = ways.flat_map(|text| [text.clone(), with_commas(&text)]);
+    ways.find(fits)
+}
+
+/// `X subset of 1..7` for `X subset of {1,...,7}`, and a game around it where there is none.
+fn with_plain_subset(text: &str) -> String {
+    let text = text.trim();
+    let all = ["all subsets of ", "subsets of ", "all subsets ", "subsets "];
+    let set = all.iter().find_map(|words| text.strip_prefix(words));
+    let text = match set {
+        Some(set) => format!("S(X) for X subset of {set}"),
+        None => text.to_string(),
+    };
+    let Some((before, set)) = text.split_once("subset of {") else {
+        return text;
+    };
+    let Some((inside, after)) = set.split_once('}') else {
+        return text;
+    };
+    match ends(inside) {
+        Some((first, last)) => format!("{before}subset of {first}..{last}{after}"),
+        None => text,
+    }
+}
+
+/// The first and the last of numbers in a row: `1,2,3`, `1..7`, `1,...,7`.
+fn ends(text: &str) -> Option<(u64, u64)> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    let words = words.filter(|word| !word.is_empty());
+    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let (first, last) = (*numbers.first()?, *numbers.last()?);
+    let in_a_row = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    (text.contains("..") || text.contains('…') || in_a_row).then_some((first, last))
+}
+
+/// `S(a,b)` for `S(a b)` and `{a,b}`.
+fn with_commas(text: &str) -> String {
+    let text = match text.strip_prefix('{') {
+        Some(rest) => format!("S({}", rest.replacen('}', ")", 1)),
+        None => text.replacen("S{", "S(", 1).replacen('}', ")", 1),
+    };
+    let Some((start, end)) = text.find("S(").zip(text.find(')')) else {
+        return text;
+    };
+    let Some(inside) = text.get(start + 2..end) else {
+        return text;
+    };
+    let members = inside.split([' ', ',']).filter(|member| !member.is_empty());
+    let members: Vec<&str> = members.collect();
+    format!(
+        "{}{}{}",
+        &text[..start + 2],
+        members.join(","),
+        &text[end..]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::family;
+    use sprague::notation::parse_family;
+
+    #[test]
+    fn families_are_read_as_people_write_them() {
+        let fits = |text: &String| parse_family(text).is_ok();
+        for (typed, read) in [
+            (
+                "S(a b) for a in 1..3, b in 4..6",
+                "S(a,b) for a in 1..3, b in 4..6",
+            ),
+            ("S(a,b), 1 <= a < b <= 4", "S(a,b) for 1 <= a < b <= 4"),
+            ("{a,b} for 1 <= a < b <= 4", "S(a,b) for 1 <= a < b <= 4"),
+            (
+                "S(X) for X subset of {1,...,7}",
+                "S(X) for X subset of 1..7",
+            ),
+            ("all subsets of {1,2,3}", "S(X) for X subset of 1..3"),
+        ] {
+            assert_eq!(family(typed, &fits).as_deref(), Some(read), "{typed}");
+        }
+        assert_eq!(family("all subsets of {1,4,9}", &fits), None);
+    }
+}
