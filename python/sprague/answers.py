@@ -52,6 +52,7 @@ __all__ = [
     "GuessedForm",
     "HeapOptions",
     "HeatMapAnswer",
+    "HeatMapAxis",
     "HeatMapCell",
     "HottestHeap",
     "Instead",
@@ -1685,6 +1686,19 @@ class ScatterAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class HeatMapAxis(Answer):
+    """What a variable runs through."""
+
+    from_: int
+    """Its least value."""
+    to: int
+    """Its largest value."""
+
+    _required: ClassVar[tuple[str, ...]] = ('from', 'to')
+    _renamed: ClassVar[Mapping[str, str]] = {"from_": "from"}
+
+
+@dataclass(frozen=True)
 class HeatMapCell(Answer):
     """A cell of a heat map."""
 
@@ -1712,6 +1726,10 @@ class HeatMapAnswer(Answer):
     """The name of the variable across."""
     upwards: str
     """The name of the variable upwards."""
+    columns: HeatMapAxis
+    """What the variable across runs through in the whole family."""
+    rows: HeatMapAxis
+    """What the variable upwards runs through in the whole family."""
     games: int
     """How many games are drawn."""
     bytes: Optional[int] = None
@@ -1724,11 +1742,13 @@ class HeatMapAnswer(Answer):
     """The picture as SVG, if that was asked for."""
 
     _schema: ClassVar[str] = "plot/1"
-    _required: ClassVar[tuple[str, ...]] = ('family', 'of', 'across', 'upwards', 'games')
+    _required: ClassVar[tuple[str, ...]] = ('family', 'of', 'across', 'upwards', 'columns', 'rows', 'games')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
+            "columns": HeatMapAxis.from_dict,
+            "rows": HeatMapAxis.from_dict,
             "data": [HeatMapCell.from_dict],
         }
 

@@ -20,8 +20,10 @@
 pub mod answers;
 mod document;
 mod effort;
+mod examples;
 pub mod export;
 mod figure;
+pub mod openapi;
 mod question;
 mod read;
 pub mod reading;

@@ -23,5 +23,5 @@ pub use folder::{Folder, State};
 pub use measure::{Measure, default_limit};
 pub use question::RowSearch;
 pub use summary::{Summary, YES_NO_COUNTS};
-pub use sweep::{Evaluated, Shard, Sweep, SweepError, SweepProgress, evaluate, unit_size};
+pub use sweep::{Evaluated, Part, Shard, Sweep, SweepError, SweepProgress, evaluate, unit_size};
 pub use table::{Cell, Column, RowTable};

@@ -278,16 +278,50 @@ pub enum Evaluated {
     TooLarge,
 }
 
-/// The value of an expression for every game of a family, with the variables, in order. Looks at `control`
-/// before every unit of work.
+/// A part of the games of a family, for whoever wants to show the first before the last are computed. Parts lie
+/// all over the family and together are the whole of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The number of this part, from 0 on.
+    pub number: usize,
+    /// How many parts there are.
+    pub of: usize,
+}
+
+impl Part {
+    /// All games.
+    pub const WHOLE: Part = Part { number: 0, of: 1 };
+
+    /// The units of this part. Those of small parts are small, so that no part goes without.
+    fn units(self, family: &Family, control: &Control) -> Result<Vec<Unit>, FamilyError> {
+        let mut candidates = unit_size(family)?;
+        if self.of > 1 {
+            let all = usize::try_from(family.size(control)?.bound()).unwrap_or(usize::MAX);
+            candidates = candidates.min(all / self.of / UNITS_OF_A_PART).max(1);
+        }
+        let units = family.units(candidates);
+        let mine = |unit: &Result<Unit, _>| match unit {
+            Ok(unit) => unit.index % self.of == self.number,
+            Err(_) => true,
+        };
+        units.filter(mine).collect()
+    }
+}
+
+/// A part of a family has at least so many units, if there are so many games.
+const UNITS_OF_A_PART: usize = 8;
+
+/// The value of an expression for every game in a part of a family, with the variables, in order. Looks at
+/// `control` before every unit of work.
 pub fn evaluate(
     family: &Family,
+    part: Part,
     measure: Measure,
     expression: &Expression,
     control: &Control,
 ) -> Result<Vec<(Vec<i64>, Evaluated)>, SweepError> {
     let variables = family.names().len();
-    let units: Vec<Unit> = family.units(unit_size(family)?).collect::<Result<_, _>>()?;
+    let units = part.units(family, control)?;
     let parts: Result<Vec<Vec<_>>, SweepError> = units
         .par_iter()
         .map_init(Solver::new, |solver, unit| {

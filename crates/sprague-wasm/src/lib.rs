@@ -2,7 +2,7 @@
 //!
 //! Whoever calls writes a request (as for `POST /api/ask`) to the place that [`room`] gives, then calls [`ask`],
 //! which hands every message to the imported function `tell`: how far the work is, and last the answer or the
-//! refusal. A clock is imported too. The work is cancelled by ending the worker it runs in. JSON in and out is
+//! refusal. [`describe`] tells what can be asked. A clock is imported too. The work is cancelled by ending the worker it runs in. JSON in and out is
 //! all that is needed, so there is no glue code to be generated.
 
 // Elsewhere than in a browser nobody can be told anything: there this crate only shows that it compiles.
@@ -78,6 +78,16 @@ pub extern "C" fn ask() {
     }));
     let text = std::mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
     answer(&String::from_utf8_lossy(&text));
+}
+
+/// Tells the description of all questions and answers, as an OpenAPI document.
+// SAFETY: no other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn describe() {
+    outside::tell(&format!(
+        r#"{{"answer":{}}}"#,
+        sprague_ask::openapi::description()
+    ));
 }
 
 fn answer(text: &str) {

@@ -1,10 +1,11 @@
-// The program and a browser for the tests: both are started once for a file of tests and ended with it. Nothing
-// here waits for a time to pass; everything waits for what it needs, as long as a busy machine may take.
+// What answers the page, and a browser for the tests: both are started once for a file of tests and ended with it.
+// Nothing here waits for a time to pass; everything waits for what it needs, as long as a busy machine may take.
 
 import { spawn } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { accessSync, constants, createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -14,7 +15,7 @@ const PATIENCE = 120_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** The program, built by the script that runs these tests. */
-const program = process.env.SPRAGUE ?? fileURLToPath(new URL("../../../target/debug/sprague", import.meta.url));
+export const program = process.env.SPRAGUE ?? fileURLToPath(new URL("../../../target/debug/sprague", import.meta.url));
 
 /** The first of these programs that is installed. */
 function installed(...names) {
@@ -40,9 +41,35 @@ async function serve() {
   throw new Error("the program ended before it said where the page is");
 }
 
-/** A browser with the program behind it. */
-export async function start() {
-  const server = await serve();
+/** The page as a folder of files, if the script that runs these tests could build it. */
+export const pageFolder = process.env.SPRAGUE_PAGE;
+
+/** What a plain web space says of its files; it has never heard of WebAssembly. */
+const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** A web space that has the page in one of its folders, and nothing else. */
+export async function webSpace(folder = pageFolder) {
+  const under = "/some/folder/";
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    const file = join(folder, normalize(`/${path.slice(under.length) || "index.html"}`));
+    if (request.method !== "GET" || !path.startsWith(under) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end("there is no such file");
+      return;
+    }
+    response.writeHead(200, { "content-type": KINDS[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((go) => server.listen(0, "127.0.0.1", go));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${under}`,
+    stop: () => new Promise((go) => { server.close(go); server.closeAllConnections(); }),
+  };
+}
+
+/** A browser with something behind it that answers: the program, unless told otherwise. */
+export async function start(serving = serve) {
+  const server = await serving();
   const folder = mkdtempSync(join(tmpdir(), "sprague-browser-"));
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: installed("chromium", "chromium-browser", "google-chrome"), headless: true, args: FLAGS, timeout: PATIENCE,

@@ -60,6 +60,19 @@ export async function ask(question, asking = {}) {
   return byWorker ? askWorker(question, asking) : askServer(question, asking);
 }
 
+/**
+ * What can be asked, as an OpenAPI document.
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function describe(signal) {
+  if (byWorker) return askWorker(null, { signal });
+  const response = await fetch("api/openapi.json", { signal }).catch(() => null);
+  signal.throwIfAborted();
+  if (!response?.ok) throw unreachable();
+  return response.json();
+}
+
 /** @param {Record<string, any>} question @param {Asking} asking */
 async function askServer(question, { effort, onProgress, signal }) {
   let response;
@@ -138,7 +151,7 @@ let working = 0;
 /** @type {(() => void)[]} */
 const queue = [];
 
-/** @param {Record<string, any>} question @param {Asking} asking */
+/** Nothing as the question asks what can be asked. @param {Record<string, any> | null} question @param {Asking} asking */
 async function askWorker(question, { effort, onProgress, signal }) {
   while (working >= MOST_WORKERS) await new Promise((go) => queue.push(() => go(undefined)));
   signal?.throwIfAborted();
@@ -153,7 +166,7 @@ async function askWorker(question, { effort, onProgress, signal }) {
         if (message.progress) onProgress?.(message.progress);
         else resolve(message);
       };
-      worker.postMessage(JSON.stringify(effort ? { question, effort } : { question }));
+      worker.postMessage(question && JSON.stringify(effort ? { question, effort } : { question }));
     });
     idle.push(worker);
     return finish(message);

@@ -39,11 +39,15 @@ async function compile() {
   }
 }
 
-/** @param {string} text */
+/** Answers a request; without one, tells what can be asked. @param {string | null} text */
 async function answer(text) {
   compiled ??= compile();
   instance ??= await WebAssembly.instantiate(await compiled, imports);
-  const { room, ask } = /** @type {any} */ (instance.exports);
+  const { room, ask, describe } = /** @type {any} */ (instance.exports);
+  if (text === null) {
+    describe();
+    return;
+  }
   const bytes = encoder.encode(text);
   const place = room(bytes.length) >>> 0;
   memory().set(bytes, place);

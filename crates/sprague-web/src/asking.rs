@@ -96,7 +96,8 @@ async fn read(shared: &Shared, request: HttpRequest) -> Result<Request, Response
     Ok(request)
 }
 
-/// Answers line by line: how far the work is, and in the end the answer or the refusal.
+/// Answers line by line: how far the work is, and in the end the answer or the refusal. Empty lines in between
+/// keep the connection.
 fn stream(shared: Arc<Shared>, request: Request) -> Response {
     let (sender, lines) = mpsc::channel(8);
     let progress = sender.clone();
@@ -111,7 +112,17 @@ fn stream(shared: Arc<Shared>, request: Request) -> Response {
         let _ = progress.try_send(line(&Message::Progress(ProgressTold::from(told))));
     };
     let task = tokio::spawn(async move {
-        let answer = answer(&shared, request, Some(Box::new(sink))).await;
+        let heartbeat = shared.settings.heartbeat;
+        let mut answer = std::pin::pin!(answer(&shared, request, Some(Box::new(sink))));
+        let answer = loop {
+            tokio::select! {
+                answer = &mut answer => break answer,
+                () = tokio::time::sleep(heartbeat) => {
+                    // A client that does not even read these needs no more of them.
+                    let _ = sender.try_send(Bytes::from_static(b"\n"));
+                }
+            }
+        };
         let _ = sender.send(last_line(answer)).await;
     });
     let mut response = Response::new(Body::from_stream(Lines { lines, task }));

@@ -11,7 +11,6 @@ mod cache;
 mod files;
 mod guard;
 mod link;
-mod openapi;
 mod queue;
 mod reply;
 mod routes;

@@ -6,7 +6,7 @@
 
 use crate::Settings;
 use crate::work::closing;
-use sprague::Control;
+use sprague::{Control, Progress};
 use sprague_ask::{Question, Refusal, RefusalKind};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,6 +91,9 @@ impl Queue {
         let room = Arc::clone(&lane.room)
             .try_acquire_owned()
             .map_err(|_| busy())?;
+        if lane.places.available_permits() == 0 {
+            control.tell(&Progress::steps("waiting for a place", 0, None));
+        }
         let place = Arc::clone(&lane.places)
             .acquire_owned()
             .await

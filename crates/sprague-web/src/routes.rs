@@ -6,7 +6,6 @@ use crate::cache::Cache;
 use crate::files::Page;
 use crate::guard::guard;
 use crate::link;
-use crate::openapi;
 use crate::queue::Queue;
 use crate::reply::{json, refuse_with};
 use axum::extract::{Request, State};
@@ -90,7 +89,7 @@ async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response {
 /// The interface as an OpenAPI document, made when it is first asked for.
 async fn describe() -> Response {
     static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| {
-        serde_json::to_vec(&openapi::description())
+        serde_json::to_vec(&sprague_ask::openapi::description())
             .unwrap_or_default()
             .into()
     });

@@ -33,6 +33,9 @@ pub struct Settings {
     pub answer_bytes: usize,
     /// Bytes of memory for answers that are kept.
     pub cache_bytes: usize,
+    /// A client that waits for lines gets an empty one after this time without any, so that nobody in between
+    /// takes the connection for dead.
+    pub heartbeat: Duration,
     /// How many clients may be connected at once.
     pub connections: usize,
     /// Serve the page from this folder instead of from the program, for those who write it.
@@ -55,6 +58,7 @@ impl Default for Settings {
             question_bytes: 4 << 20,
             answer_bytes: 64 << 20,
             cache_bytes: 64 << 20,
+            heartbeat: Duration::from_secs(10),
             connections: 2048,
             page_folder: None,
         }

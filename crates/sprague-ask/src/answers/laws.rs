@@ -45,7 +45,7 @@ pub struct LawsAnswer {
     /// Always `values`: these are laws of values, where other games have periods of nim-values.
     pub kind: &'static str,
     /// The modulus k of the residue classes: the largest number anybody may take.
-    pub modulus: usize,
+    pub modulus: Heap,
     /// How many heaps were looked at.
     pub computed: usize,
     /// The laws of each residue class that has a computed heap.
@@ -257,7 +257,7 @@ impl Found {
         Ok(LawsAnswer {
             ruleset: game.to_string(),
             kind: "values",
-            modulus: laws.modulus,
+            modulus: largest(game).max(1),
             computed: laws.checked,
             residues,
             stopped_by,
@@ -271,6 +271,17 @@ impl Found {
             only_repetition,
         })
     }
+}
+
+/// The largest number anybody may take, as it is written.
+fn largest(game: &Partizan) -> Heap {
+    let sets = [&game.left, &game.right].map(|rules| rules.subtraction_set());
+    let elements = sets.into_iter().flatten().filter_map(|set| set.elements());
+    elements
+        .filter_map(|set| set.last())
+        .copied()
+        .max()
+        .unwrap_or(0)
 }
 
 fn is_proved(law: &ResidueLaw) -> bool {

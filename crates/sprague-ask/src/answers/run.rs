@@ -3,6 +3,7 @@
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError, Statistics};
 use sprague::{Heap, Progress, Ruleset};
 
@@ -145,16 +146,21 @@ impl Ask for RunQuestion {
     /// Goes on until told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<RunAnswer, Refusal> {
         let game = read::impartial(&self.game)?;
-        let mut run = begin(&game, effort.memory, None)?;
-        let to = effort.heap.map_or(Heap::MAX, |to| to.saturating_add(1));
         let control = effort.control();
+        let mut run = begin(&game, effort.memory, None)?.under(control);
+        let to = effort.heap.map_or(Heap::MAX, |to| to.saturating_add(1));
         while run.computed() < to && (effort.heap.is_some() || !run.is_proved()) {
             if control.check().is_err() {
                 return Ok(RunAnswer::of(&game, &run, true));
             }
             let total = effort.heap.map(|_| u128::from(to));
             control.tell(&Progress::steps("running", run.computed().into(), total));
-            run.advance(to.min(run.computed().saturating_add(STEP)))?;
+            match run.advance(to.min(run.computed().saturating_add(STEP))) {
+                Err(RunError::Limit(LimitError::Stopped(_))) => {
+                    return Ok(RunAnswer::of(&game, &run, true));
+                }
+                advanced => advanced?,
+            }
         }
         Ok(RunAnswer::of(&game, &run, false))
     }

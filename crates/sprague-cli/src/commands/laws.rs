@@ -6,6 +6,7 @@ use crate::args::PeriodArgs;
 use crate::asking::ask;
 use crate::failure::{Failure, raise};
 use crate::layout::{listing, paragraph};
+use sprague::Heap;
 use sprague_ask::answers::laws::{LawsAnswer, LawsQuestion, ResidueLaws};
 use sprague_ask::{Limit, StoppedBy};
 
@@ -94,13 +95,13 @@ fn no_law(answer: &LawsAnswer, lawless: &[usize]) -> String {
         true => format!("for any n mod {modulus}"),
         false => format!("for n = {} mod {modulus}", listing(lawless, 40)),
     };
-    if modulus.saturating_mul(2) >= answer.computed {
+    if modulus.saturating_mul(2) >= answer.computed as Heap {
         text += &format!("; laws show beyond heap {modulus}·2 only, --limit N looks further");
     }
     paragraph("No law found", &text)
 }
 
-fn sentence(law: &ResidueLaws, k: usize) -> Option<String> {
+fn sentence(law: &ResidueLaws, k: Heap) -> Option<String> {
     let certainty = |proven: Option<bool>| match proven {
         Some(true) => "proved",
         _ => "observed",

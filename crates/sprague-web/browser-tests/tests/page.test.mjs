@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { start } from "../browser.mjs";
+import { program, start } from "../browser.mjs";
 
 let browser;
 before(async () => { browser = await start(); });
@@ -92,7 +95,7 @@ onPage("a long computation shows how far it is and can be cancelled", "#/game/0.
 });
 
 onPage("a cell of the atlas opens its game", "#/atlas/S(1,a,b) with b <= 9", {}, async (page) => {
-  await page.waitForSelector("canvas.heat");
+  await page.waitForSelector(".atlas-place[data-parts='12'] canvas.heat");
   await page.focus("canvas.heat");
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector(".heat-says a");
@@ -102,6 +105,86 @@ onPage("a cell of the atlas opens its game", "#/atlas/S(1,a,b) with b <= 9", {},
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-fact=period]");
   assert.match(await page.textContent("[data-fact=period]"), /^Period 3/);
+});
+
+onPage("a heat map fills in part by part until all games are there", "#/atlas/S(1,a,b) with b <= 20", {}, async (page) => {
+  await page.waitForSelector(".atlas-place[data-parts='12']");
+  assert.match(await page.textContent(".atlas-place p"), /^171 games of/);
+});
+
+onPage("the table of octal games is computed when somebody comes to it", "#/atlas/S(1,a,b) with b <= 9", {}, async (page) => {
+  await page.fill("section[aria-label='Octal games by status'] input", "100");
+  await page.locator("section[aria-label='Octal games by status'] .tools").scrollIntoViewIfNeeded();
+  await page.waitForSelector(".octal a.periodic");
+  await page.click(".octal a[title^='0.007:']");
+  await page.waitForSelector("h1");
+});
+
+onPage("means, stops, temperatures and weights of a partizan game are drawn", "#/game/S(1,2|1,3)", {}, async (page) => {
+  await page.waitForSelector("#picture canvas.plot");
+  for (const of of ["stops", "temperature", "weight"]) {
+    await page.selectOption("#picture select", of);
+    await page.waitForSelector(`#picture .command code:text-matches("--of ${of} ")`);
+    await page.waitForFunction(() => !document.querySelector("#picture [aria-busy]") && document.querySelector("#picture canvas.plot"));
+  }
+  await page.focus("#picture canvas.plot");
+  for (const _ of "four") await page.keyboard.press("PageDown");
+  assert.match(await page.textContent("#picture .plot-readout"), /atomic weight = 1$/);
+});
+
+onPage("heaps are found and claims checked on the page of a game", "#/game/kayles", {}, async (page) => {
+  await page.fill("#condition", "G(n) = 3");
+  await page.press("#condition", "Enter");
+  await page.waitForSelector("#find .found");
+  assert.match(await page.textContent("#find .found-heaps"), /^3, 6, 18, 39$/);
+  assert.match(await page.textContent("#find .found"), /settled for all heaps/);
+  await page.click("#find button:text-is('Check')");
+  await page.waitForSelector("#find .claim.holds");
+  assert.match(page.url(), /find=G\(n\)%20%3D%203/);
+  // A condition that cannot be read is marked.
+  await page.fill("#condition", "G(n) = = 3");
+  await page.press("#condition", "Enter");
+  await page.waitForSelector("#find .refusal mark");
+});
+
+onPage("the values of a game without a known period are there while a period is still looked for", "#/game/grundy", {}, async (page) => {
+  await page.waitForSelector(".values-table");
+  await page.waitForSelector("#picture canvas.plot");
+  assert.match(await page.textContent("#period"), /No period is proved/);
+});
+
+onPage("the commands that a page shows are commands of the program", "#/game/S(1,2|1,3)?find=G[n] || 0&claim=S(1,2|1,3)[n] >= 0 for n >= 4", {}, async (page) => {
+  await page.waitForSelector("#find .found");
+  await page.waitForSelector("#find .claim");
+  await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
+  const commands = await page.locator(".command code").allTextContents();
+  assert.ok(commands.length > 6);
+  const folder = mkdtempSync(join(tmpdir(), "sprague-commands-"));
+  for (const command of commands) {
+    const run = spawnSync("sh", ["-c", command.replace(/^sprague/, `'${program}'`)], { cwd: folder, encoding: "utf8" });
+    assert.equal(run.status, 0, `${command}: ${run.stderr}`);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+onPage("pins are chosen by keyboard", "#/position/kayles[7]", {}, async (page) => {
+  await page.focus(".piece-drawing");
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.click(".offers button:text-is('Leave 3 + 3')");
+  await page.waitForFunction(() => document.querySelectorAll(".piece").length === 2);
+});
+
+onPage("every question of the interface has words, fields and an example that is answered", "#/api", {}, async (page) => {
+  await page.waitForSelector(".field-table");
+  const names = await page.locator("select option").evaluateAll((options) => options.map((option) => option.value));
+  assert.ok(names.length > 20);
+  for (const name of names) {
+    await page.selectOption("main select", name);
+    assert.notEqual((await page.textContent(".try-words strong")).trim(), "");
+    if (name === "check" || name === "run") continue;
+    await page.click("button:text-is('Ask')");
+    await page.waitForFunction((name) => document.querySelector(".try-answer").textContent.includes(`"schema": "${name}/`), name);
+  }
 });
 
 onPage("everything is reached by keyboard alone", "#/about", {}, async (page) => {

@@ -2,9 +2,12 @@
 
 import { address } from "../route.js";
 import { button, choice, command, fill, h, labelled, quoted } from "../dom.js";
-import { fillBy, count } from "../parts/section.js";
+import { fillBy, count, refusal, waitingBar } from "../parts/section.js";
+import { ask, Refusal } from "../transport.js";
 import { heatMap } from "../parts/heat.js";
 
+/** A map is computed in so many parts, which lie all over it. */
+const PARTS = 12;
 const FAMILY = "S(1,a,b) with b <= 40";
 /** Families to begin with. */
 const FAMILIES = ["S(1,a,b) with b <= 40", "S(a,b) with b <= 60", "S(2,a,b) with b <= 40", "S(a,a+1,b) with b <= 60", "0.ab"];
@@ -19,13 +22,15 @@ export function show(page) {
   let of = query.of ?? "period";
   const place = h("div", { class: "atlas-place" });
   const below = h("div", {});
+  /** Ends the map that is being computed when another one is asked for. */
+  let current = new AbortController();
   const load = () => {
+    current.abort();
+    current = new AbortController();
     const text = family.value.trim() || FAMILY;
     amendFamily(text, of);
-    fillBy(place, { plot: { game: text, of, data: true } }, signal, (answer) => {
-      fill(place, h("p", {}, `${count(answer.games)} games of `, h("span", { class: "code" }, answer.family), ", ", h("strong", {}, answer.of), "."), heatMap(answer, signal));
-      fill(below, command(`sprague plot ${quoted(text)} --of ${quoted(of)} --out atlas.svg`));
-    });
+    fill(below, command(`sprague plot ${quoted(text)} --of ${quoted(of)} --out atlas.svg`));
+    liveMap(place, { game: text, of, data: true }, AbortSignal.any([signal, current.signal]));
   };
   const form = h("form", { class: "atlas-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); if (own.value.trim()) of = own.value.trim(); load(); } } },
     h("label", { class: "field-label", for: "family" }, "A family in which two variables vary"),
@@ -35,6 +40,37 @@ export function show(page) {
   fill(main, h("h1", {}, "Atlas"), h("p", { class: "lead" }, "Every cell is a game, computed now. Patterns show themselves."), form, place, below, octalGames(signal));
   load();
   return "Atlas";
+}
+
+/** A heat map that fills in while it is computed, part after part. @param {HTMLElement} place @param {any} question @param {AbortSignal} signal */
+function liveMap(place, question, signal) {
+  const part = (/** @type {number} */ number) => ({ plot: { ...question, part: { number, of: PARTS } } });
+  fillBy(place, part(0), signal, async (first) => {
+    const map = heatMap(first, signal);
+    const words = h("span", {});
+    const cancelled = new AbortController();
+    const waiting = waitingBar(() => cancelled.abort());
+    fill(place, h("p", {}, words, h("span", { class: "code" }, first.family), ", ", h("strong", {}, first.of), "."), waiting.element, map.element);
+    let games = 0;
+    const told = (/** @type {number} */ number, /** @type {any} */ answer) => {
+      games += answer.games;
+      place.dataset.parts = String(number + 1);
+      words.textContent = `${count(games)} games${number + 1 === PARTS ? "" : " so far"} of `;
+      waiting.tell({ what: "filling in", done: 0, share: (number + 1) / PARTS });
+    };
+    told(0, first);
+    try {
+      for (let number = 1; number < PARTS; number += 1) {
+        const answer = await ask(part(number), { signal: AbortSignal.any([signal, cancelled.signal]) });
+        map.add(answer.data);
+        told(number, answer);
+      }
+      waiting.element.remove();
+    } catch (error) {
+      if (signal.aborted) return;
+      waiting.element.replaceWith(error instanceof Refusal ? refusal(error) : h("p", { class: "note" }, "Cancelled: the rest of the map is empty."));
+    }
+  });
 }
 
 /** @param {string} family @param {string} of */
@@ -52,8 +88,16 @@ function octalGames(signal) {
   };
   const section = h("section", { class: "section", "aria-label": "Octal games by status" }, h("h2", {}, "Octal games by status"),
     h("p", {}, "All codes 0.abc: each cell has the period where one is proved. What is open here may be settled further out: of some games no period is known to anybody."),
-    h("div", { class: "tools" }, labelled("heaps of each", heaps), button("Compute", load, {}),
+    h("div", { class: "tools" }, labelled("heaps of each", heaps), button("Compute again", load, { class: "quiet" }),
       h("span", { class: "key" }, h("span", { class: "swatch periodic" }), "periodic"), h("span", { class: "key" }, h("span", { class: "swatch arithmetic" }), "arithmetic periodic"), h("span", { class: "key" }, h("span", { class: "swatch unknown" }), "open")), place);
+  // Computed when somebody comes to it.
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    load();
+  });
+  observer.observe(section);
+  signal.addEventListener("abort", () => observer.disconnect());
   return section;
 }
 

@@ -3,14 +3,20 @@
 import { amend, address, addressOf } from "../route.js";
 import { button, command, fill, h, labelled, quoted } from "../dom.js";
 import { drawMove } from "../parts/figures.js";
-import { fillBy, refusal, section, capital } from "../parts/section.js";
+import { count, fillBy, refusal, section, capital } from "../parts/section.js";
 import { valuesTable } from "../parts/values-table.js";
 import { periodPart } from "../parts/period.js";
 import { downloads } from "../parts/downloads.js";
+import { findPart } from "../parts/find.js";
 import { plot } from "../parts/plot.js";
 import { partizanParts } from "../parts/partizan.js";
 import { closedForms, equivalentCodes, expansion } from "../parts/relations.js";
 import { field } from "../parts/field.js";
+
+/** A period is looked for among so many heaps before anything is shown. */
+const QUICK = 20_000;
+/** And then among so many, while the rest can be read. */
+const FURTHER = 1_000_000;
 
 /** @param {import("../app.js").Page} page */
 export function show(page) {
@@ -21,7 +27,8 @@ export function show(page) {
   }
   const entry = field({ label: "Game", value: about, signal });
   const content = h("div", {});
-  fill(main, h("details", { class: "again" }, h("summary", {}, "Another game"), entry.element), content);
+  const again = h("details", { class: "again" }, h("summary", {}, "Another game"), entry.element);
+  fill(main, again, content);
   fillBy(content, { read: { text: about } }, signal, (reading) => {
     if (reading.kind !== "game" && reading.kind !== "partizan_game") {
       location.replace(addressOf(reading));
@@ -29,7 +36,7 @@ export function show(page) {
     }
     content.replaceChildren();
     describe(content, page, reading);
-  });
+  }, { refused: (error) => { fill(content, h("h1", { class: "code" }, about), refusal(error)); again.open = true; return true; } });
   return about;
 }
 
@@ -80,28 +87,54 @@ function impartialParts(content, game, page) {
   const picture = section({ title: "Picture", id: "picture", signal });
   const relations = h("div", {});
   content.append(period.element, values.element, picture.element, relations);
-  const effort = query.heaps ? { heap: Number(query.heaps) } : undefined;
-  fillBy(period.body, { report: { game } }, signal, (report) => {
-    if (report.loopy) showLoopy(period, report);
-    else periodPart(period.body, report, page);
+  /** What the search for a period can change. @param {any} report */
+  const showPeriod = (report) => {
+    periodPart(period.body, report, page);
     valuesTable(values.body, { game, report, page });
+    plotPart(picture.body, game, report, page);
+  };
+  const look = (/** @type {number} */ heap, /** @type {(report: any) => void} */ render, how = {}) => fillBy(period.body, { report: { game } }, signal, render, { effort: { heap }, ...how });
+  look(Number(query.heaps) || QUICK, (report) => {
     if (report.loopy) {
+      showLoopy(period, report);
+      valuesTable(values.body, { game, report, page });
       picture.element.remove();
       return;
     }
-    plotPart(picture.body, game, report, page);
+    showPeriod(report);
+    if (!query.heaps && report.period.kind === "unknown" && report.period.computed >= QUICK) {
+      const again = /** @type {HTMLElement | null} */ (period.body.querySelector(".proof.open button"));
+      if (again) again.hidden = true;
+      look(FURTHER, (further) => { if (further.period.kind === "unknown") periodPart(period.body, further, page); else showPeriod(further); },
+        { quiet: true, cancelled: () => { if (again) again.hidden = false; } });
+    }
     if (report.arithmetic || report.period.kind === "unknown") relations.append(closedForms(game, report, signal));
     if (/^S\(\d/.test(report.definition) && !report.definition.includes("...")) relations.append(expansion(game, signal));
     if (!report.arithmetic) relations.append(equivalentCodes(game, signal));
+    relations.append(findPart(game, false, page));
     content.insertBefore(downloads({ game, report, signal }), content.lastElementChild);
-  }, { effort });
+  }, {
+    // What cannot be computed has neither values nor a picture.
+    refused: (error) => {
+      period.heading.textContent = "No values";
+      fill(period.body, refusal(error));
+      [values, picture].forEach(({ element }) => element.remove());
+      return true;
+    },
+  });
 }
 
 /** @param {ReturnType<typeof section>} part @param {any} report */
 function showLoopy({ body, heading }, report) {
   heading.textContent = "A game that need not end";
   fill(body, h("p", {}, "A move may leave a heap as large as before or larger, so play can go on for ever. Values are nim-values where they are certain, and ∞ with the numbers it can be moved to where play can be kept going."),
-    h("p", { class: "hint" }, `Looked at: ${Object.entries(report.scope ?? {}).filter(([, value]) => typeof value !== "object").map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ")}.`));
+    h("p", { class: "hint" }, scopeWords(report.scope ?? {})));
+}
+
+/** How far a game that need not end was looked at. @param {any} scope */
+function scopeWords({ method, steps, digits, bound, moves, out_of_moves: short, explored, unknown }) {
+  if (method === "forced") return `Every heap has at most one option: play was followed for up to ${count(steps)} moves, while heaps had at most ${count(digits)} digits.`;
+  return `${count(explored)} heaps up to ${count(bound)} were explored${short ? `, as far as ${count(moves)} moves go` : ""}; ${unknown ? `${count(unknown)} larger ones that were met are unknown, and what is shown holds whatever they are worth` : "none leads beyond them"}.`;
 }
 
 /** @param {HTMLElement} body @param {string} game @param {any} report @param {import("../app.js").Page} page */

@@ -25,7 +25,7 @@ const FAMOUS = ["nim", "kayles", "dawsons-chess", "treblecross", "grundy", "lask
 export function show({ main, signal, query }) {
   const entry = field({ label: "A game, a position, a value or a family", placeholder: "kayles   ·   0.77   ·   S(2,5,6)[40] + *3", value: query.q ?? "", signal });
   const gallery = h("div", { class: "gallery" });
-  const filter = h("input", { type: "search", placeholder: "search the named games", "aria-label": "Search the named games" });
+  const filter = h("input", { type: "search", placeholder: "search by name or rule", "aria-label": "Search the named games" });
   fill(main,
     h("section", { class: "hero" },
       h("h1", {}, "Every heap game, with its proof"),

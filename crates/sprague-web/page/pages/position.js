@@ -57,7 +57,7 @@ class Board {
   builder() {
     const size = h("input", { type: "number", min: "1", max: "1000000000", value: "5", inputmode: "numeric", "aria-label": "Size of the heap to add" });
     const add = (/** @type {string} */ game) => this.setUp(this.built([{ text: `${game}[${Math.max(1, Math.round(Number(size.value) || 1))}]`, negative: false }]));
-    return h("details", { class: "builder", open: true }, h("summary", {}, "Build by clicking"),
+    return h("details", { class: "builder", open: !matchMedia("(max-width: 40rem)").matches }, h("summary", {}, "Build by clicking"),
       h("div", { class: "tools" }, labelled("a heap of", size), HEAPS.map((game) => button(`+ ${game}`, () => add(game), { class: "quiet small" })),
         button("Clear", () => this.setUp("0"), { class: "quiet small" })));
   }
@@ -166,7 +166,7 @@ class Board {
     showPieces(places.pieces, { board: answer, player, hints: this.hints, make, change: table.moves.length === 0 ? (component, change) => this.change(component, change) : null });
     showMoves(places.moves, answer, { player, make, hints: this.hints });
     const addition = answer.standing.nim_addition;
-    fill(places.nim, this.hints && addition && addition.rows.length > 0 && addition.rows.length <= 40 ? [h("h2", {}, "Nim-addition"), nimAddition(addition, answer.pieces)] : null);
+    fill(places.nim, this.hints && addition && addition.rows.length > 0 && addition.rows.length <= 40 && answer.position !== "0" ? [h("h2", {}, "Nim-addition"), nimAddition(addition, answer.pieces)] : null);
     fill(places.why, this.hints && this.why());
     fill(places.history, this.historyItems());
     fill(places.controls, this.controls(impartial));
@@ -181,7 +181,7 @@ class Board {
       const winner = table.misere ? table.turn : table.turn === "Left" ? "Right" : "Left";
       const won = name(winner);
       const words = won === "you" ? "You have won" : `${capital(won)} ${this.against === "program" ? "has won" : "wins"}`;
-      return h("p", { class: `verdict-line ${won === "the program" ? "bad" : "good"}`, data: { end: winner } }, words, h("span", { class: "hint" }, ` ${name(table.turn)} cannot move.`));
+      return h("p", { class: `verdict-line ${won === "the program" ? "bad" : "good"}`, data: { end: winner } }, words, h("span", { class: "hint" }, `${capital(name(table.turn))} cannot move.`));
     }
     if (this.thinking) return h("p", { class: "verdict-line" }, "The program thinks …");
     const turn = h("span", { class: "turn" }, `${capital(name(table.turn))} to move`);

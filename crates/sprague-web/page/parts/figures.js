@@ -32,8 +32,8 @@ export function thingsOf(figure, heap) {
   return figure === "strip" ? Math.max(0, heap - 2) : heap;
 }
 
-/** Which things a drawing shows: all, or both ends. @param {number} all @param {number} most */
-function shownOf(all, most) {
+/** Which things a drawing shows, -1 for dots: all, or both ends. @param {number} all @param {number} most */
+export function shownOf(all, most) {
   if (all <= most) return Array.from({ length: all }, (_, i) => i);
   const end = Math.floor(most / 2);
   return [...Array.from({ length: end }, (_, i) => i), -1, ...Array.from({ length: end }, (_, i) => all - end + i)];
@@ -48,9 +48,10 @@ function shownOf(all, most) {
  * @param {(thing: number) => number} [how.gap]       extra room before a thing, in sides
  * @param {(thing: number) => void} [how.click]
  * @param {string} [how.label]
+ * @param {number | null} [how.cursor]                which thing the keyboard is at
  * @param {number} [how.most]
  */
-export function drawHeap(figure, heap, { state = () => "here", gap = () => 0, click, label, most = MOST } = {}) {
+export function drawHeap(figure, heap, { state = () => "here", gap = () => 0, click, label, cursor, most = MOST } = {}) {
   const draw = THINGS[figure] ?? THINGS.pile;
   const things = shownOf(thingsOf(figure, heap), most);
   let x = 2;
@@ -66,6 +67,7 @@ export function drawHeap(figure, heap, { state = () => "here", gap = () => 0, cl
     const group = s("g", { class: `thing ${look}`, data: { thing } }, draw(x, look));
     if (look === "taken" && (figure === "strip" || figure === "pawns")) group.append(...cross(x, figure));
     if (click) group.addEventListener("click", () => click(thing));
+    if (cursor === thing) group.classList.add("cursor");
     groups.push(group);
     x += SIDE;
   }

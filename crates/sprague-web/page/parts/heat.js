@@ -23,17 +23,22 @@ function ranks(values) {
   return { of: (/** @type {number} */ value) => place.get(value) ?? 0, least: sorted[0], most: sorted[sorted.length - 1] };
 }
 
-/** @param {any} answer the answer to the question `plot` about a family, with data @param {AbortSignal} signal */
-export function heatMap(answer, signal) {
-  const cells = answer.data;
-  const xs = [...new Set(cells.map((/** @type {any} */ cell) => cell.x))].sort((a, b) => a - b);
-  const ys = [...new Set(cells.map((/** @type {any} */ cell) => cell.y))].sort((a, b) => a - b);
-  const [left, right, low, high] = [xs[0], xs[xs.length - 1], ys[0], ys[ys.length - 1]];
+/**
+ * A heat map to which cells can be added as they come.
+ * @param {any} first  the first answer to the question `plot` about a family, with data
+ * @param {AbortSignal} signal
+ */
+export function heatMap(first, signal) {
+  const { columns: { from: left, to: right }, rows: { from: low, to: high } } = first;
   const [across, up] = [right - left + 1, high - low + 1];
-  const at = new Map(cells.map((/** @type {any} */ cell) => [`${cell.x},${cell.y}`, cell]));
-  const rank = ranks(cells.filter((/** @type {any} */ cell) => cell.value !== null).map((/** @type {any} */ cell) => Number(cell.value)));
-  const canvas = h("canvas", { class: "heat", tabindex: "0", role: "application", "aria-roledescription": "heat map", "aria-label": `${answer.of} of ${answer.family}; the arrows walk from game to game, Enter opens one` });
+  /** @type {any[]} */
+  const cells = [];
+  /** @type {Map<string, any>} */
+  const at = new Map();
+  let rank = ranks([]);
+  const canvas = h("canvas", { class: "heat", tabindex: "0", role: "application", "aria-roledescription": "heat map", "aria-label": `${first.of} of ${first.family}; the arrows walk from game to game, Enter opens one` });
   const says = h("p", { class: "heat-says", role: "status" }, "Point at a cell, or walk with the arrow keys; a click or Enter opens the game.");
+  const key = h("div", {});
   let side = 10;
   /** @type {any} */
   let chosen = null;
@@ -60,9 +65,9 @@ export function heatMap(answer, signal) {
     for (let x = left; x <= right; x += step) context.fillText(String(x), EDGE + (x - left + 0.5) * side, height - EDGE + 18);
     context.textAlign = "right";
     for (let y = low; y <= high; y += Math.max(1, Math.ceil(18 / side))) context.fillText(String(y), EDGE - 6, 10 + (high - y + 0.4) * side);
-    context.fillText(answer.across, width - 8, height - 4);
+    context.fillText(first.across, width - 8, height - 4);
     context.textAlign = "left";
-    context.fillText(answer.upwards, 2, 14);
+    context.fillText(first.upwards, 2, 14);
     if (chosen) {
       context.strokeStyle = isDark() ? "#fff" : "#000";
       context.lineWidth = 2;
@@ -74,11 +79,15 @@ export function heatMap(answer, signal) {
   function choose(cell) {
     if (!cell || cell === chosen) return;
     chosen = cell;
-    fill(says, h("a", { class: "code", href: address("game", cell.game) }, cell.game), ` ${answer.of}: ${cell.value === null ? "unknown" : count(cell.value)}`);
+    fill(says, h("a", { class: "code", href: address("game", cell.game) }, cell.game), ` ${first.of}: ${cell.value === null ? "unknown" : count(cell.value)}`);
     draw();
   }
   const open = () => { if (chosen) location.hash = address("game", chosen.game); };
-  const under = (/** @type {MouseEvent} */ event) => at.get(`${left + Math.floor((event.offsetX - EDGE) / side)},${high - Math.floor((event.offsetY - 6) / side)}`);
+  const under = (/** @type {MouseEvent} */ event) => {
+    // A map that is too wide for the screen is shown smaller.
+    const scale = (EDGE + across * side + 6) / (canvas.clientWidth || 1);
+    return at.get(`${left + Math.floor((event.offsetX * scale - EDGE) / side)},${high - Math.floor((event.offsetY * scale - 6) / side)}`);
+  };
   canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => choose(under(event)));
   canvas.addEventListener("click", (/** @type {MouseEvent} */ event) => { const cell = under(event); if (cell) { choose(cell); open(); } });
   canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -87,7 +96,7 @@ export function heatMap(answer, signal) {
     if (event.key === "Enter") { event.preventDefault(); open(); }
     if (!way) return;
     event.preventDefault();
-    if (!chosen) { choose(cells[0]); return; }
+    if (!chosen) { choose(cells.reduce((least, cell) => (cell.x < least.x || (cell.x === least.x && cell.y < least.y) ? cell : least), cells[0])); return; }
     // The next cell this way; families have gaps.
     for (let steps = 1; steps <= Math.max(across, up); steps += 1) {
       const next = at.get(`${chosen.x + way[0] * steps},${chosen.y + way[1] * steps}`);
@@ -99,7 +108,19 @@ export function heatMap(answer, signal) {
   document.addEventListener("theme", draw, { signal });
   const place = h("div", { class: "heat-place" }, canvas);
   observer.observe(place);
-  return h("div", {}, says, place, legend(rank));
+
+  /** More cells. @param {any[]} more */
+  function add(more) {
+    for (const cell of more) {
+      cells.push(cell);
+      at.set(`${cell.x},${cell.y}`, cell);
+    }
+    rank = ranks(cells.filter((cell) => cell.value !== null).map((cell) => Number(cell.value)));
+    fill(key, legend(rank));
+    draw();
+  }
+  add(first.data);
+  return { element: h("div", {}, says, place, key), add };
 }
 
 /** @param {{least: number, most: number}} rank */

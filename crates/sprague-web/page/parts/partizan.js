@@ -2,16 +2,18 @@
 
 import { ask, Refusal } from "../transport.js";
 import { address, amend } from "../route.js";
-import { command, fill, h, labelled, quoted } from "../dom.js";
+import { choice, command, fill, h, labelled, quoted } from "../dom.js";
 import { count, fillBy, refusal, section, capital } from "./section.js";
 import { downloads } from "./downloads.js";
+import { findPart } from "./find.js";
+import { plot } from "./plot.js";
 import { thermograph } from "./thermograph.js";
 import { gameTree } from "./tree.js";
 import { valueText } from "./words.js";
 
 /** @param {HTMLElement} content @param {string} game @param {import("../app.js").Page} page */
 export function partizanParts(content, game, page) {
-  content.append(values(game, page), laws(game, page), thermographs(game, page), tree(game, page), downloads({ game, report: null, signal: page.signal, partizan: true }));
+  content.append(values(game, page), laws(game, page), picture(game, page), thermographs(game, page), tree(game, page), findPart(game, true, page), downloads({ game, report: null, signal: page.signal, partizan: true }));
 }
 
 /** Values, atomic weights and outcomes, heap by heap. @param {string} game @param {import("../app.js").Page} page */
@@ -50,23 +52,71 @@ function laws(game, { signal }) {
     fill(part.body, report.laws ? valueLaw(report.laws) : h("p", {}, "No law of the values is looked for: it is known for finite subtraction sets."),
       law && h("p", {}, law.dominates ? `${law.dominates} wins every large heap, whoever starts. ` : "Nobody wins all large heaps. ", `Outcomes have period ${count(law.period)} from n = ${count(law.preperiod)} on${law.cycle && law.cycle.length <= 60 ? `, ${law.cycle} again and again` : ""}; proved.`),
       hottest && h("p", { class: "hint" }, `The hottest of the first heaps is n = ${count(hottest.heap)}, of temperature ${valueText(hottest.temperature)}.`),
-      report.note && h("p", { class: "hint" }, capital(report.note), "."), command(`sprague laws ${quoted(game)}`));
+      report.note && h("p", { class: "hint" }, capital(report.note), "."), command(`sprague period ${quoted(game)}`));
   });
   return part.element;
 }
 
-/** @param {any} answer */
+/** @param {any} answer the answer to the question `laws` */
 function valueLaw(answer) {
-  const proof = answer.proof;
-  const residues = (answer.residues ?? []).filter((/** @type {any} */ one) => one.saltus !== null && one.saltus !== undefined);
+  const { modulus, proof, repetition, exceptions } = answer;
+  const isProved = (/** @type {any} */ one) => one.recursion_proven || one.saltus_proven;
+  const isLaw = (/** @type {any} */ one) => one.recursion_from !== null || one.saltus !== null;
+  const found = answer.residues.filter(isLaw);
+  const lawless = answer.residues.filter((/** @type {any} */ one) => !isLaw(one)).map((/** @type {any} */ one) => one.residue);
+  const all = Boolean(repetition) || (lawless.length === 0 && answer.residues.every(isProved));
+  const known = repetition || found.length > 0;
   return [
-    h("p", { class: "headline" }, answer.modulus ? `Values by residues modulo ${count(answer.modulus)}` : "No law of the values was found", proof && h("span", { class: "proved" }, "proved for all heaps")),
-    answer.last_exception !== null && answer.last_exception !== undefined && h("p", {}, `Last exception: n = ${count(answer.last_exception)}.`),
-    residues.length > 0 && residues.length <= 60 && h("table", { class: "list-table" }, h("thead", {}, h("tr", {}, [`n mod ${answer.modulus}`, `G(n) − G(n − ${answer.modulus})`, "from", ""].map((word) => h("th", { scope: "col" }, word)))),
-      h("tbody", {}, residues.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.residue), h("td", {}, valueText(one.saltus)), h("td", {}, one.saltus_from), h("td", { class: "hint" }, one.saltus_proven ? "proved" : "observed"))))),
-    proof && h("p", { class: "hint" }, capital(proof.theorem), proof.window ? `: the order of values was checked from heap ${count(proof.from)} on over ${count(proof.window)} heaps.` : "."),
+    h("p", { class: "headline" }, !known ? "No law of the values was found" : repetition ? `Values repeat with period ${count(repetition.period)}` : `Values by residues modulo ${count(modulus)}`, all && h("span", { class: "proved" }, "proved for all heaps")),
+    repetition && h("p", {}, h("span", { class: "code" }, `G(n + ${repetition.period}) = G(n) + ${valueText(repetition.saltus)}`), ` for all n ≥ ${count(repetition.from)}.`),
+    found.length > 0 && found.length <= 60 && lawTable(found, modulus),
+    found.length > 0 && lawless.length > 0 && h("p", { class: "hint" }, `No law was found for n ≡ ${lawless.slice(0, 40).join(", ")}${lawless.length > 40 ? ", …" : ""} (mod ${modulus}).`),
+    // Where the recursion holds nowhere, its exceptions tell nothing.
+    found.some((/** @type {any} */ one) => one.recursion_from !== null) && h("p", {}, "Heaps other than ", h("span", { class: "code" }, `{0|G(n − ${modulus})}`), `, from n = ${modulus} on: ${exceptions.slice(0, 40).join(", ") || "none"}${exceptions.length > 40 ? ", …" : ""}${answer.exceptions_complete ? "; these are all." : exceptions.length ? ", so far." : " so far."}`),
+    proof && known && h("p", { class: "hint" }, `${capital(proof.theorem)}: from heap ${count(proof.from)} on heaps that are ${count(proof.distance)} or more apart are always in the same order, and order and canonical options of ${count(proof.window)} heaps in a row came again ${count(proof.period)} later. Both follow from the heaps just before, so they repeat for ever.`),
     h("p", { class: "hint" }, `${count(answer.computed)} values were computed.`),
   ];
+}
+
+/** @param {any[]} found residue classes that have a law @param {number} modulus */
+function lawTable(found, modulus) {
+  const certainty = (/** @type {boolean} */ proven) => h("span", { class: proven ? "good" : "hint" }, proven ? "proved" : "observed");
+  const law = (/** @type {string | null} */ text, /** @type {number} */ from, /** @type {boolean} */ proven) => (text === null ? h("td", {}, "–") : h("td", {}, text, h("span", { class: "hint" }, ` from ${count(from)} on, `), certainty(proven)));
+  return h("div", { class: "scroll" }, h("table", { class: "list-table" },
+    h("thead", {}, h("tr", {}, [`n mod ${modulus}`, "G(n)", `G(n) − G(n − ${modulus})`].map((word) => h("th", { scope: "col" }, word)))),
+    h("tbody", {}, found.map((one) => h("tr", {}, h("th", { scope: "row" }, one.residue),
+      law(one.recursion_from === null ? null : `{0|G(n − ${modulus})}`, one.recursion_from, one.recursion_proven),
+      law(one.saltus === null ? null : valueText(one.saltus), one.saltus_from, one.saltus_proven))))));
+}
+
+/** What can be drawn over the heap, and what its points are called. @type {[string, string, string[]][]} */
+const DRAWN = [["mean", "means", ["mean"]], ["stops", "stops", ["left stop", "right stop"]], ["temperature", "temperatures", ["temperature"]], ["weight", "atomic weights", ["atomic weight"]]];
+
+/** Means, stops, temperatures or atomic weights over the heap. @param {string} game @param {import("../app.js").Page} page */
+function picture(game, { signal, query }) {
+  const part = section({ title: "Picture", id: "picture", signal });
+  const place = h("div", { class: "plot-place" });
+  const terminal = h("div", {});
+  const to = h("input", { type: "number", min: "10", max: "100000", value: String(Number(query.points) || 100), inputmode: "numeric" });
+  let of = DRAWN.some(([name]) => name === query.of) ? query.of : "mean";
+  const load = () => {
+    const last = Math.max(10, Math.min(100_000, Math.round(Number(to.value) || 100)));
+    const names = DRAWN.find(([name]) => name === of)?.[2] ?? [];
+    fill(terminal, command(`sprague plot ${quoted(game)} --of ${of} --to ${last} --out picture.svg`));
+    fillBy(place, { plot: { game, of, to: last, data: true } }, signal, (answer) => {
+      const series = names.map(() => new Float64Array(last + 1).fill(NaN));
+      for (const { heap, height, highlighted } of answer.data) series[highlighted ? 1 : 0][heap] = height;
+      const [values, also] = series;
+      const drawn = plot({ start: 0, values, also, fractions: true, names, label: `${capital(names.join(" and "))} of the heaps of ${game} up to ${last}` }, signal);
+      fill(place, drawn.element,
+        also && h("p", { class: "tools" }, names.map((name, i) => h("span", { class: "key" }, h("span", { class: `swatch ${i ? "second" : "first"}` }), name))),
+        answer.left_out > 0 && h("p", { class: "hint" }, `${count(answer.left_out)} heaps have no such number.`));
+    });
+  };
+  to.addEventListener("change", () => { amend({ points: to.value }); load(); });
+  fill(part.body, h("div", { class: "tools" }, labelled("draw", choice(DRAWN.map(([name, words]) => [name, words]), of, (value) => { of = value; amend({ of: value === "mean" ? "" : value }); load(); })), labelled("heaps up to", to)), place, terminal);
+  load();
+  return part.element;
 }
 
 /** Thermographs side by side. @param {string} game @param {import("../app.js").Page} page */

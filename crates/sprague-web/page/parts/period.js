@@ -50,7 +50,7 @@ function proof({ period, ruleset }, { signal }) {
   }, { class: "quiet" });
   return h("div", { class: "proof" }, h("h3", {}, "Why it holds for all heaps"),
     h("ol", {},
-      h("li", {}, h("strong", {}, theorem), `: ${statement}.`),
+      h("li", {}, h("strong", {}, theorem), `: ${statement.replaceAll("<=", "≤").replaceAll(">=", "≥")}.`),
       from === null || from === undefined ? h("li", {}, "The theorem needs no check of values.")
         : h("li", {}, "Checked: ", h("span", { class: "code" }, law), ` for all n from ${count(from)} to ${count(below - 1)}, that is ${plural(below - from, "equation")}.`),
       h("li", {}, "So ", h("span", { class: "code" }, law), ` for all n ≥ ${count(period.preperiod)}. ∎`)),
@@ -78,7 +78,7 @@ function lost({ p_positions: lost, ferguson, extras }) {
   const words = lost.proved
     ? [lost.residues.length ? `The player to move loses exactly the heaps n ≡ ${list(lost.residues)} (mod ${lost.modulus})` : `The player to move loses ${lost.also.length ? "only" : "no heap"}`,
       lost.also.length ? `${lost.residues.length ? ", and also " : " "}n = ${list(lost.also)}` : "", lost.except.length ? `, except n = ${list(lost.except)}` : "", "."]
-    : [`Among the computed heaps, the player to move loses ${plural(lost.count, "heap")}: ${list(lost.first)}${lost.count > lost.first.length ? ", …" : ""}.`];
+    : [`Among the computed heaps, the player to move loses ${plural(lost.count, "heap")}: ${list(lost.first)}${lost.count > lost.first.length ? ", …" : "."}`];
   return h("div", {}, h("p", {}, words),
     ferguson && h("p", { class: "hint" }, `Ferguson's pairing: G(n) = 1 exactly when G(n − ${ferguson.least}) = 0.`),
     extras?.first?.length > 0 && h("p", { class: "hint" }, `Could be added to the set without changing any value: ${extras.first.join(", ")}${extras.more ? ", …" : ""}.`));

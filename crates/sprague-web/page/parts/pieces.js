@@ -1,8 +1,13 @@
 // The heaps of a position, drawn to be played on: what is chosen on a drawing finds the moves that do just that.
 
-import { button, fill, h } from "../dom.js";
-import { drawHeap, thingsOf } from "./figures.js";
+import { announce, button, fill, h } from "../dom.js";
+import { drawHeap, shownOf, thingsOf } from "./figures.js";
 import { leftWords, valueText } from "./words.js";
+
+/** A drawing shows no more things than this. */
+const MOST = 44;
+/** What the things of a drawing are called. @type {Record<string, string>} */
+const THINGS = { pins: "the pins", pile: "the beans", strip: "the squares", pawns: "the files" };
 
 /**
  * @typedef {object} Play
@@ -46,10 +51,13 @@ function showPiece(piece, component, play) {
   const { board, player } = play;
   const own = board.moves.filter((/** @type {any} */ move) => move.component === component && (move.player === player || move.player === "any"));
   const worth = board.standing.components[component];
+  const playable = player !== "none" && piece.figure !== "text" && piece.heap !== null && own.length > 0;
   const drawing = h("div", { class: "piece-drawing" });
   const offers = h("div", { class: "offers", "aria-live": "polite" });
   /** @type {[number, number] | null} */
   let chosen = null;
+  /** Where the keyboard is. @type {number | null} */
+  let cursor = null;
 
   const draw = () => {
     if (piece.figure === "text" || piece.heap === null) {
@@ -59,7 +67,7 @@ function showPiece(piece, component, play) {
     const last = thingsOf(piece.figure, piece.heap) - 1;
     const inChoice = (/** @type {number} */ thing) => chosen !== null && thing >= chosen[0] && thing <= (piece.figure === "pile" ? last : chosen[1]);
     fill(drawing, drawHeap(piece.figure, piece.heap, {
-      label: `${piece.text}: ${piece.heap} ${piece.figure}`, most: 44,
+      label: `${piece.text}: ${piece.heap} ${piece.figure}`, most: MOST, cursor,
       state: (thing) => (inChoice(thing) ? "chosen" : "here"),
       click: player === "none" ? undefined : pick,
     }));
@@ -89,12 +97,48 @@ function showPiece(piece, component, play) {
       : found.slice(0, 12).map((move) => button(move.to.length ? `Leave ${leftWords(move.to)}` : "Take all", () => play.make(move), { class: "small" })));
   }
 
+  if (playable) walkBy(drawing, {
+    things: shownOf(thingsOf(piece.figure, piece.heap), MOST).filter((thing) => thing >= 0),
+    label: `${piece.text}: the arrows walk through ${THINGS[piece.figure] ?? "it"}, Enter chooses`,
+    move: (thing) => { cursor = thing; draw(); if (thing !== null) announce(`${thing + 1} of ${thingsOf(piece.figure, piece.heap)}`); },
+    at: () => cursor, pick,
+  });
   draw();
   return h("div", { class: `piece${piece.negative ? " negative" : ""}`, data: { component } },
     h("div", { class: "piece-head" }, h("span", { class: "code piece-name" }, piece.text),
       play.hints && worth?.value !== null && worth?.value !== undefined && h("span", { class: "worth", title: "what it is worth" }, valueText(worth.value)),
       play.change && tools(piece, component, play.change)),
     drawing, offers);
+}
+
+/**
+ * Lets the keyboard walk from thing to thing of a drawing and choose one.
+ * @param {HTMLElement} drawing
+ * @param {{things: number[], label: string, move: (thing: number | null) => void, at: () => number | null, pick: (thing: number) => void}} how
+ */
+function walkBy(drawing, { things, label, move, at, pick }) {
+  drawing.tabIndex = 0;
+  drawing.setAttribute("role", "group");
+  drawing.setAttribute("aria-label", label);
+  const step = (/** @type {number} */ by) => {
+    const now = at();
+    const place = now === null ? (by > 0 ? -1 : things.length) : things.indexOf(now);
+    move(things[Math.max(0, Math.min(things.length - 1, place + by))]);
+  };
+  drawing.addEventListener("focus", () => { if (at() === null && drawing.matches(":focus-visible")) move(things[0]); });
+  drawing.addEventListener("blur", () => move(null));
+  drawing.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const now = at();
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => move(things[0]), End: () => move(things[things.length - 1]),
+      Enter: () => now !== null && pick(now), " ": () => now !== null && pick(now),
+    };
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
 }
 
 /** @param {any} piece @param {number} component @param {(component: number, change: number) => void} change */

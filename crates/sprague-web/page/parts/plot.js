@@ -16,6 +16,9 @@ const CLOSEST = 8;
  * @typedef {object} Points
  * @property {number} start          the first heap
  * @property {Float64Array} values   NaN where there is none
+ * @property {Float64Array} [also]   second values of the same heaps, drawn in another colour
+ * @property {boolean} [fractions]   whether values may be fractions, or negative
+ * @property {string[]} [names]      what the values are called, and the second ones; G(n) unless told otherwise
  * @property {(heap: number) => boolean} [marked]
  * @property {string} label          what is drawn, for those who cannot see it
  */
@@ -30,22 +33,32 @@ function blockTops(values) {
   return tops;
 }
 
-/** Steps of 1, 2 or 5 times a power of ten. @param {number} span @param {number} most */
-function ticks(span, most) {
+/** The least value, if it is below 0. @param {Float64Array[]} series */
+function lowest(series) {
+  let low = 0;
+  for (const values of series) for (const value of values) if (value < low) low = value;
+  return low;
+}
+
+/** Steps of 1, 2 or 5 times a power of ten. @param {number} span @param {number} most @param {number} [least] */
+function ticks(span, most, least = 1) {
   const rough = span / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power * 10;
-  return Math.max(1, step);
+  return Math.max(least, step);
 }
 
 /** @param {Points} points @param {AbortSignal} signal */
 export function plot(points, signal) {
-  const canvas = h("canvas", { class: "plot", tabindex: "0", role: "application", "aria-roledescription": "zoomable plot", "aria-label": points.label, "aria-describedby": "plot-keys" });
+  const canvas = h("canvas", { class: "plot", tabindex: "0", role: "application", "aria-roledescription": "zoomable plot", "aria-label": points.label });
   const readout = h("output", { class: "plot-readout" });
   const size = points.values.length;
   const view = { from: 0, to: size };
   const flags = points.marked ? Uint8Array.from(points.values, (_, i) => Number(points.marked?.(points.start + i))) : null;
-  const tops = blockTops(points.values);
+  const series = points.also ? [points.values, points.also] : [points.values];
+  const tops = series.map(blockTops);
+  const low = lowest(series);
+  const names = points.names ?? ["G(n)"];
   let logarithmic = false;
   let waiting = false;
   let hovered = -1;
@@ -74,18 +87,20 @@ export function plot(points, signal) {
 
   /** The highest visible value. */
   function highest() {
-    let top = 1;
+    let top = points.fractions ? low : 1;
     const end = Math.min(size, Math.ceil(view.to));
-    for (let i = Math.floor(view.from); i < end;) {
-      const whole = i % BLOCK === 0 && i + BLOCK <= end;
-      const value = whole ? tops[i / BLOCK] : points.values[i];
-      if (value > top) top = value;
-      i += whole ? BLOCK : 1;
-    }
-    return top;
+    series.forEach((values, which) => {
+      for (let i = Math.floor(view.from); i < end;) {
+        const whole = i % BLOCK === 0 && i + BLOCK <= end;
+        const value = whole ? tops[which][i / BLOCK] : values[i];
+        if (value > top) top = value;
+        i += whole ? BLOCK : 1;
+      }
+    });
+    return top > low ? top : low + 1;
   }
 
-  const height = (/** @type {number} */ value) => (logarithmic ? Math.log2(1 + value) : value);
+  const height = (/** @type {number} */ value) => (logarithmic ? Math.log2(1 + value) : value - low);
 
   function draw() {
     const ratio = Math.min(2, devicePixelRatio || 1);
@@ -107,9 +122,11 @@ export function plot(points, signal) {
     if (hovered >= 0 && hovered < size) {
       context.strokeStyle = colour("accent");
       context.lineWidth = 1.5;
-      context.beginPath();
-      context.arc(x(hovered), y(points.values[hovered]), 6, 0, 7);
-      context.stroke();
+      for (const values of series) {
+        context.beginPath();
+        context.arc(x(hovered), y(values[hovered]), 6, 0, 7);
+        context.stroke();
+      }
     }
   }
 
@@ -121,8 +138,9 @@ export function plot(points, signal) {
     context.lineWidth = 1;
     context.textAlign = "right";
     context.textBaseline = "middle";
-    const rise = ticks(top, inner.height / 44);
-    for (let value = 0; value <= top; value += rise) {
+    const rise = ticks(top - low, inner.height / 44, points.fractions ? 0 : 1);
+    for (let step = Math.ceil(low / rise); step * rise <= top + rise / 1e6; step += 1) {
+      const value = step * rise;
       context.beginPath();
       context.moveTo(LEFT, y(value));
       context.lineTo(width - RIGHT, y(value));
@@ -140,13 +158,16 @@ export function plot(points, signal) {
   function discs(context, room, x, y) {
     const [ink, other] = [colour("accent"), colour("mark")];
     const radius = Math.min(4.5, Math.max(1.4, room * 0.3));
-    for (let i = Math.max(0, Math.floor(view.from)); i < Math.min(size, view.to); i += 1) {
-      if (Number.isNaN(points.values[i])) continue;
-      context.fillStyle = flags?.[i] ? other : ink;
-      context.beginPath();
-      context.arc(x(i), y(points.values[i]), radius, 0, 7);
-      context.fill();
-    }
+    series.forEach((values, which) => {
+      for (let i = Math.max(0, Math.floor(view.from)); i < Math.min(size, view.to); i += 1) {
+        if (Number.isNaN(values[i])) continue;
+        context.fillStyle = which || flags?.[i] ? other : ink;
+        context.beginPath();
+        // Where both values are the same, both are seen.
+        context.arc(x(i), y(values[i]), which ? radius / 2 : radius, 0, 7);
+        context.fill();
+      }
+    });
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} ratio @param {{width: number, height: number}} inner @param {number} top */
@@ -159,18 +180,19 @@ export function plot(points, signal) {
     const across = width / (view.to - view.from);
     const scale = tall / (height(top) * 1.04);
     const end = Math.min(size, Math.floor(view.to));
-    const { values } = points;
     const dot = view.to - view.from < width ? 2 : 1;
-    for (let i = Math.max(0, Math.ceil(view.from)); i < end; i += 1) {
-      const value = values[i];
-      if (!(value >= 0)) continue;
-      const column = ((i - view.from) * across) | 0;
-      const row = (tall - 1 - (logarithmic ? Math.log2(1 + value) : value) * scale) | 0;
-      const paint = flags?.[i] ? other : ink;
-      for (let dx = 0; dx <= dot; dx += 1) for (let dy = 0; dy <= dot; dy += 1) {
-        if (row - dy >= 0 && column + dx < width) cells[(row - dy) * width + column + dx] = paint;
+    series.forEach((values, which) => {
+      for (let i = Math.max(0, Math.ceil(view.from)); i < end; i += 1) {
+        const value = values[i];
+        if (!(value >= low)) continue;
+        const column = ((i - view.from) * across) | 0;
+        const row = (tall - 1 - (logarithmic ? Math.log2(1 + value) : value - low) * scale) | 0;
+        const paint = which || flags?.[i] ? other : ink;
+        for (let dx = 0; dx <= dot; dx += 1) for (let dy = 0; dy <= dot; dy += 1) {
+          if (row - dy >= 0 && column + dx < width) cells[(row - dy) * width + column + dx] = paint;
+        }
       }
-    }
+    });
     // Putting pixels replaces what is below, so they go through a picture of their own.
     const layer = new OffscreenCanvas(width, tall);
     /** @type {any} */ (layer.getContext("2d")).putImageData(image, 0, 0);
@@ -180,8 +202,8 @@ export function plot(points, signal) {
   /** @param {number} heap index */
   function tell(heap) {
     hovered = heap;
-    const value = points.values[heap];
-    readout.textContent = heap < 0 || heap >= size ? "" : `n = ${count(points.start + heap)}   G(n) = ${Number.isNaN(value) ? "?" : count(value)}`;
+    const says = (/** @type {Float64Array} */ values, /** @type {number} */ which) => `${names[which]} = ${Number.isNaN(values[heap]) ? "?" : points.fractions ? brief(values[heap]) : count(values[heap])}`;
+    readout.textContent = heap < 0 || heap >= size ? "" : [`n = ${count(points.start + heap)}`, ...series.map(says)].join("   ");
     redraw();
   }
 
@@ -193,15 +215,15 @@ export function plot(points, signal) {
   document.addEventListener("theme", redraw, { signal });
   const tools = h("div", { class: "plot-tools" },
     button("+", () => zoom(0.5), { class: "quiet small", "aria-label": "Zoom in" }), button("−", () => zoom(2), { class: "quiet small", "aria-label": "Zoom out" }),
-    button("all", () => look(0, size), { class: "quiet small" }), scale, readout);
-  return { element: h("figure", { class: "plot-figure" }, canvas, tools, h("figcaption", { id: "plot-keys", class: "hint" }, "Drag to move, pinch or Ctrl and wheel to zoom; with the keyboard: arrows, + and −, Home for all, Page Up and Page Down from point to point.")), canvas, view, redraw };
+    button("all", () => look(0, size), { class: "quiet small" }), !points.fractions && scale, readout);
+  return { element: h("figure", { class: "plot-figure" }, canvas, tools, h("figcaption", { class: "hint plot-keys" }, "Drag to move, pinch or Ctrl and wheel to zoom; with the keyboard: arrows, + and −, Home for all, Page Up and Page Down from point to point.")), canvas, view, redraw };
 }
 
 /** @param {number} n */
 function brief(n) {
   if (n >= 1e6 && n % 1e5 === 0) return `${n / 1e6}M`;
   if (n >= 1e4 && n % 1e3 === 0) return `${n / 1e3}k`;
-  return String(n);
+  return String(Number(n.toPrecision(12))).replace("-", "−");
 }
 
 /** Pointers, wheel and keys. @param {HTMLCanvasElement} canvas @param {any} plotted @param {AbortSignal} signal */

@@ -38,7 +38,7 @@ export function section({ title, id, class: kind }) {
  * @param {Record<string, any>} question
  * @param {AbortSignal} signal
  * @param {(answer: any) => void} render
- * @param {{effort?: any, quiet?: boolean, refused?: (refusal: Refusal) => boolean}} [how]  quiet: keep what is shown while waiting
+ * @param {{effort?: any, quiet?: boolean, cancelled?: () => void, refused?: (refusal: Refusal) => boolean}} [how]  quiet: keep what is shown while waiting
  * @returns {Promise<void>}
  */
 export async function fillBy(body, question, signal, render, how = {}) {
@@ -55,7 +55,10 @@ export async function fillBy(body, question, signal, render, how = {}) {
     render(answer);
   } catch (error) {
     if (signal.aborted) return;
-    if (own.signal.aborted) fill(body, h("p", { class: "note" }, "Cancelled. ", button("Ask again", () => again(how.effort), { class: "quiet small" })));
+    if (own.signal.aborted && how.quiet) {
+      waiting.element.remove();
+      how.cancelled?.();
+    } else if (own.signal.aborted) fill(body, h("p", { class: "note" }, "Cancelled. ", button("Ask again", () => again(how.effort), { class: "quiet small" })));
     else if (error instanceof Refusal) {
       if (!how.refused?.(error)) fill(body, refusal(error));
     } else throw error;

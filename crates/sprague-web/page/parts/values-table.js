@@ -11,7 +11,7 @@ const MOST_CELLS = 3000;
 /** How long rows are unless told otherwise. @param {any} report */
 function rowLength(report) {
   const period = report.period?.period ?? report.period?.observed?.period;
-  if (!period) return 20;
+  if (!period) return report.loopy ? 10 : 20;
   if (period > 48) return 24;
   // Very short periods are put side by side.
   return period * Math.max(1, Math.ceil(10 / period));

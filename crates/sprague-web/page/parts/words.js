@@ -6,7 +6,7 @@ const ARROWS = { "^": "↑", "^^": "⇑", v: "↓", vv: "⇓" };
 /** A value as books write it: `^*` becomes `↑*`. @param {any} value */
 export function valueText(value) {
   if (value === null || value === undefined) return "?";
-  if (typeof value === "object") return value.infinity ? `∞${value.infinity.length ? `(${value.infinity.join(",")})` : ""}` : JSON.stringify(value);
+  if (typeof value === "object") return value.infinity ? `∞${value.infinity.length ? `{${value.infinity.join(",")}}` : ""}` : JSON.stringify(value);
   // Names that have such signs already are left as they are.
   if (/[↑↓⇑⇓±·]/.test(String(value))) return String(value);
   return String(value)

@@ -78,6 +78,23 @@ fn a_stream_tells_how_far_the_work_is() {
 }
 
 #[test]
+fn whoever_waits_is_told_so_and_hears_that_somebody_is_there() {
+    let server = Running::with(|settings| {
+        settings.workers = 1;
+        settings.heartbeat = std::time::Duration::from_millis(20);
+    });
+    let working = server.stream(ENDLESS);
+    server.wait_for_work(1);
+    let waiting = server.stream(r#"{"question": {"period": {"game": "0.77"}}}"#);
+    let mut lines = waiting.lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("waiting for a place")));
+    // An empty line is a piece of one byte: its length, then the line.
+    assert!(lines.any(|line| line == "1"));
+    assert_eq!(lines.next().unwrap(), "");
+    drop(working);
+}
+
+#[test]
 fn a_stream_ends_with_the_refusal() {
     let server = Running::new();
     let mut stream = server.stream(r#"{"question": {"period": {"game": "0.7x"}}}"#);

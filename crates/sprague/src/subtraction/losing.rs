@@ -137,7 +137,8 @@ impl LosingHeaps {
                 computed: 1,
             }));
         };
-        let mut count = (5 * (window / 2) + self.reduced[0] + 64).min(limit);
+        let first = (window / 2).saturating_mul(5);
+        let mut count = first.saturating_add(self.reduced[0] + 64).min(limit);
         loop {
             self.extend_to(count, control)?;
             if let Some(period) = self.latest_repeat(count, window) {

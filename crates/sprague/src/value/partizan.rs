@@ -69,13 +69,18 @@ fn options(rules: &Ruleset, n: usize, control: &Control) -> Result<Vec<HeapsLeft
     Ok(options.unwrap_or_default().into_iter().map(parts).collect())
 }
 
+/// No table has so many entries.
+const TOO_LARGE: usize = isize::MAX as usize;
+
 impl TakeSets {
-    /// The sets of a game in which both players subtract from finite sets of numbers that fit a `usize`.
+    /// The sets of a game in which both players subtract from finite sets. A number so large that no table on
+    /// this machine has a heap to take it from, as there are where addresses have 32 bits, stands there as one
+    /// that is just as much too large: the heaps of a table are the same with either, and what is proved from a
+    /// window of the largest number is not proved.
     pub fn of(game: &Partizan) -> Option<TakeSets> {
         let set = |rules: &Ruleset| -> Option<Vec<usize>> {
             let elements = rules.subtraction_set()?.elements()?;
-            let fit = elements.iter().map(|&s| usize::try_from(s).ok());
-            fit.collect()
+            Some(elements.iter().map(|&s| index(s).min(TOO_LARGE)).collect())
         };
         TakeSets::new(&set(&game.left)?, &set(&game.right)?).ok()
     }

@@ -7,11 +7,15 @@ use serde::Serialize;
 use sprague::family::Family;
 use sprague::notation::{ExpressionKind, parse_expression};
 use sprague_picture::{Axis, HeatMap, Mark, Values};
-use sprague_sweep::{ColumnNames, Evaluated, Measure, default_limit, evaluate};
+use sprague_sweep::{ColumnNames, Evaluated, Measure, Part, default_limit, evaluate};
 use std::collections::BTreeSet;
 
 /// More points than this are not drawn.
 const MOST: u128 = 1_000_000;
+/// More parts than this are not made.
+const MOST_PARTS: usize = 1000;
+/// Games are looked through in units of so many.
+const UNIT: usize = 4096;
 
 /// Something of all games of a family, drawn over two variables.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -25,6 +29,10 @@ pub struct HeatMapAnswer {
     pub across: String,
     /// The name of the variable upwards.
     pub upwards: String,
+    /// What the variable across runs through in the whole family.
+    pub columns: HeatMapAxis,
+    /// What the variable upwards runs through in the whole family.
+    pub rows: HeatMapAxis,
     /// How many games are drawn.
     pub games: usize,
     /// What is drawn, if that was asked for.
@@ -33,6 +41,16 @@ pub struct HeatMapAnswer {
     /// The picture.
     #[serde(flatten)]
     pub picture: Picture,
+}
+
+/// What a variable runs through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct HeatMapAxis {
+    /// Its least value.
+    pub from: i64,
+    /// Its largest value.
+    pub to: i64,
 }
 
 /// A cell of a heat map.
@@ -69,8 +87,10 @@ pub(super) fn draw(
         limit: effort.heap.unwrap_or(default_limit(family)),
         expansion: of.contains("adjoinable") || of.contains("expandable"),
     };
-    let rows = evaluate(family, measure, &expression, effort.control())?;
-    let (x, y) = two_variables(family, &rows)?;
+    let ranges = ranges(family, effort)?;
+    let (x, y) = two_variables(family, &ranges)?;
+    let part = part(question)?;
+    let rows = evaluate(family, part, measure, &expression, effort.control())?;
     let place = |row: &Row| (row.0[x], row.0[y]);
     let map = HeatMap {
         title: question
@@ -78,8 +98,8 @@ pub(super) fn draw(
             .clone()
             .unwrap_or_else(|| format!("{of} of {family}")),
         quantity: of.to_string(),
-        x: axis(family, &rows, x),
-        y: axis(family, &rows, y),
+        x: axis(family, &ranges, x),
+        y: axis(family, &ranges, y),
         values: match expression.kind() {
             ExpressionKind::Integer => {
                 let numbers = rows.iter().map(|row| (place(row), mark(row.1, |n| n)));
@@ -109,6 +129,8 @@ pub(super) fn draw(
         of: of.to_string(),
         across: family.names()[x].clone(),
         upwards: family.names()[y].clone(),
+        columns: ranges[x].axis(),
+        rows: ranges[y].axis(),
         games: rows.len(),
         data: question.data.then(|| cells.collect()),
         picture: Picture::new(map.scene(), question.svg),
@@ -127,31 +149,86 @@ fn mark<T>(value: Evaluated, of: impl Fn(i128) -> T) -> Mark<T> {
     }
 }
 
-/// The places of the two variables that vary; of a family in which only one does, any other beside it.
-fn two_variables(family: &Family, rows: &[Row]) -> Result<(usize, usize), Refusal> {
-    let varies = |place: &usize| {
-        rows.iter()
-            .any(|(point, _)| point[*place] != rows[0].0[*place])
-    };
-    let varying: Vec<usize> = (0..family.names().len()).filter(varies).collect();
-    match varying.as_slice() {
-        [x, y] => Ok((*x, *y)),
-        [only] if family.names().len() >= 2 => Ok((*only, usize::from(*only == 0))),
-        _ => Err(Refusal::unanswerable(
-            format!("{} variables vary in this family", varying.len()),
-            "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",
+/// The part to compute.
+fn part(question: &PlotQuestion) -> Result<Part, Refusal> {
+    match question.part {
+        None => Ok(Part::WHOLE),
+        Some(part) if part.number < part.of && part.of <= MOST_PARTS => Ok(Part {
+            number: part.number,
+            of: part.of,
+        }),
+        Some(part) => Err(Refusal::unanswerable(
+            format!("there is no part {} of {}", part.number, part.of),
+            format!("parts are numbered from 0 on, and there are {MOST_PARTS} at most"),
         )),
     }
 }
 
-fn axis(family: &Family, rows: &[Row], place: usize) -> Axis {
-    let values: BTreeSet<i64> = rows.iter().map(|(point, _)| point[place]).collect();
-    let from = values.first().copied().unwrap_or(0);
-    let gaps = values.iter().map(|value| value - from);
+/// What a variable runs through.
+#[derive(Clone)]
+struct Range {
+    values: BTreeSet<i64>,
+}
+
+impl Range {
+    fn axis(&self) -> HeatMapAxis {
+        HeatMapAxis {
+            from: self.values.first().copied().unwrap_or(0),
+            to: self.values.last().copied().unwrap_or(0),
+        }
+    }
+
+    fn varies(&self) -> bool {
+        self.values.len() > 1
+    }
+}
+
+/// What each variable runs through, whatever part is computed.
+fn ranges(family: &Family, effort: &Effort) -> Result<Vec<Range>, Refusal> {
+    let none = Range {
+        values: BTreeSet::new(),
+    };
+    let mut ranges = vec![none; family.names().len()];
+    for unit in family.units(UNIT).under(effort.control()) {
+        unit?.for_each(family, |point| {
+            for (range, &value) in ranges.iter_mut().zip(point) {
+                range.values.insert(value as i64);
+            }
+        })?;
+    }
+    Ok(ranges)
+}
+
+/// The places of the two variables that vary; of a family in which only one does, any other beside it.
+fn two_variables(family: &Family, ranges: &[Range]) -> Result<(usize, usize), Refusal> {
+    let varying: Vec<usize> = (0..ranges.len())
+        .filter(|&place| ranges[place].varies())
+        .collect();
+    match varying.as_slice() {
+        [x, y] => Ok((*x, *y)),
+        [only] if family.names().len() >= 2 => Ok((*only, usize::from(*only == 0))),
+        _ => {
+            let count = match varying.len() {
+                0 => "nothing varies".to_string(),
+                1 => "only one variable varies".to_string(),
+                many => format!("{many} variables vary"),
+            };
+            Err(Refusal::unanswerable(
+                format!("{count} in this family"),
+                "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",
+            ))
+        }
+    }
+}
+
+fn axis(family: &Family, ranges: &[Range], place: usize) -> Axis {
+    let range = &ranges[place];
+    let HeatMapAxis { from, to } = range.axis();
+    let gaps = range.values.iter().map(|value| value - from);
     Axis {
         name: family.names()[place].clone(),
         from,
-        to: values.last().copied().unwrap_or(0),
+        to,
         step: gaps.fold(0, gcd).max(1),
     }
 }
@@ -161,5 +238,46 @@ fn gcd(a: i64, b: i64) -> i64 {
     match b {
         0 => a,
         b => gcd(b, a % b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answers::plot::{HeatMapCell, PartOfFamily, PlotAnswer, PlotQuestion};
+    use crate::{Ask, Effort, Refusal};
+
+    fn cells(part: Option<PartOfFamily>) -> Result<Vec<HeatMapCell>, Refusal> {
+        let question = PlotQuestion {
+            game: "S(1,a,b) with b <= 20".into(),
+            part,
+            data: true,
+            ..PlotQuestion::default()
+        };
+        match question.ask(&Effort::new())? {
+            PlotAnswer::HeatMap(answer) => {
+                assert_eq!((answer.columns.from, answer.columns.to), (2, 19));
+                assert_eq!((answer.rows.from, answer.rows.to), (3, 20));
+                Ok(answer.data.unwrap_or_default())
+            }
+            PlotAnswer::Scatter(_) => Ok(Vec::new()),
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_family_are_together_the_whole() {
+        let whole = cells(None).unwrap();
+        for of in [1, 5, 1000] {
+            let parts = (0..of).map(|number| cells(Some(PartOfFamily { number, of })).unwrap());
+            let mut together: Vec<HeatMapCell> = parts.flatten().collect();
+            together.sort_by_key(|cell| (cell.x, cell.y));
+            assert_eq!(together, whole, "{of} parts");
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_not_there_is_refused() {
+        for (number, of) in [(0, 0), (5, 5), (0, 1001)] {
+            assert!(cells(Some(PartOfFamily { number, of })).is_err());
+        }
     }
 }

@@ -8,7 +8,7 @@ mod partizan;
 mod points;
 mod scatter;
 
-pub use heat::{HeatMapAnswer, HeatMapCell};
+pub use heat::{HeatMapAnswer, HeatMapAxis, HeatMapCell};
 pub use scatter::{ScatterAnswer, ScatterPoint};
 
 use crate::{Ask, Document, Effort, Refusal, read};
@@ -55,12 +55,26 @@ pub struct PlotQuestion {
     /// How wide a point is; by their number where it is not given.
     #[serde(default)]
     pub marker_size: Option<u32>,
+    /// Which of the games of a family to compute; all of them unless told otherwise.
+    #[serde(default)]
+    pub part: Option<PartOfFamily>,
     /// Whether the answer lists what is drawn.
     #[serde(default)]
     pub data: bool,
     /// Whether the answer has the picture as SVG.
     #[serde(default)]
     pub svg: bool,
+}
+
+/// One of several parts of a family, so that a picture can be shown while it is computed: parts lie all over the
+/// family and together are the whole of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartOfFamily {
+    /// The number of this part, from 0 on.
+    pub number: usize,
+    /// How many parts there are.
+    pub of: usize,
 }
 
 /// What is drawn above each heap.
@@ -285,6 +299,10 @@ impl Ask for PlotQuestion {
                 self.refuse_heaps()?;
                 Ok(PlotAnswer::HeatMap(heat::draw(self, &family, effort)?))
             }
+            _ if self.part.is_some() => Err(Refusal::unanswerable(
+                "a part to compute is for families",
+                "leave it out",
+            )),
             PlotSubject::Partizan(_)
                 if self.highlight.is_some() || self.quantity != PlotQuantity::Value =>
             {

@@ -1,12 +1,13 @@
-//! The interface described for programs, made from the same types that are read and written.
+//! The interface described for programs, made from the same types that are read and written: for whoever serves
+//! it, and for a page that lets people try it.
 
+use crate::{Answer, ProgressTold, Question, Request};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
-use sprague_ask::{Answer, ProgressTold, Request};
 
 /// The description, as an OpenAPI document.
-pub(crate) fn description() -> Value {
+pub fn description() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
         settings.meta_schema = None;
@@ -104,16 +105,26 @@ fn post(request: &Value) -> Value {
         "operationId": "ask",
         "summary": "Answers a question",
         "description": "With `Accept: application/x-ndjson` the answer is a stream of lines: how far the work is, and last \
-            the answer or the refusal, with status 200 in any case. Closing the connection cancels the work.",
+            the answer or the refusal, with status 200 in any case. Empty lines only show that somebody is still \
+            there. Closing the connection cancels the work.",
         "requestBody": { "required": true, "content": { "application/json": {
             "schema": request,
-            "example": { "question": { "period": { "game": "0.77" } }, "effort": { "seconds": 10 } },
+            "examples": examples(),
         } } },
         "responses": responses(json!({ "200": { "description": "The answer", "content": {
             "application/json": { "schema": reference("answer") },
             "application/x-ndjson": { "schema": reference("message") },
         } } })),
     })
+}
+
+/// A request of each kind.
+fn examples() -> Value {
+    let examples = Question::examples().map(|(name, question)| {
+        let request = json!({ "question": question });
+        (name.to_string(), json!({ "value": request }))
+    });
+    Value::Object(examples.collect())
 }
 
 fn get() -> Value {
@@ -168,7 +179,7 @@ mod tests {
     #[test]
     fn every_question_has_its_answer_in_the_description() {
         let description = description();
-        for name in sprague_ask::Question::NAMES {
+        for name in Question::NAMES {
             assert!(
                 description["components"]["schemas"].get(name).is_some(),
                 "{name}"
