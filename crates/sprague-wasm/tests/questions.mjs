@@ -14,6 +14,9 @@ const heaps = [0, 1, 9, 100, TWO_32 - 1, TWO_32, TWO_32 + 9, 10 ** 12];
 // A memory that both have, so that both stop at the same place.
 const effort = { heap: 2000, memory: 2 ** 26 };
 
+/** Where no period is known, far heaps make a search go on until the memory is full: then it had better be small. */
+const memoryFor = (game) => (game === "grundy" ? 2 ** 16 : 2 ** 26);
+
 export const questions = [
   ...games.flatMap((game) => [
     { question: { rules: { game } } },
@@ -29,7 +32,7 @@ export const questions = [
     { question: { laws: { game } }, effort: { heap: 100, memory: 2 ** 26 } },
   ]),
   ...[...games, ...partizan].flatMap((game) => heaps.map((heap) => (
-    { question: { win: { position: `${game.includes(" ") ? `(${game})` : game}[${heap}]` } }, effort: { memory: 2 ** 26, search: 10_000 } }
+    { question: { win: { position: `${game.includes(" ") ? `(${game})` : game}[${heap}]` } }, effort: { memory: memoryFor(game), search: 10_000 } }
   ))),
   ...["S(2,5,6)", "S(1,2,4)", "S(3,7,11)", `S(1,${TWO_32 + 1})`].map((set) => ({ question: { expand: { game: set } }, effort })),
   ...["maliquot", "nim", "S(2,5,6)"].map((game) => ({ question: { guess: { game } }, effort })),

@@ -1,8 +1,9 @@
 //! Questions and answers over HTTP.
 
-use crate::support::{PATIENCE, Running, messages};
+use crate::support::{ENDLESS, PATIENCE, Running, messages};
 use serde_json::{Value, json};
 use sprague_ask::{Effort, Question};
+use std::io::BufRead;
 
 #[test]
 fn an_answer_is_the_document_that_every_face_gives() {

@@ -171,8 +171,8 @@ fn recursion(
     proof: Option<&ShapeProof>,
 ) -> Option<Recursion> {
     let last = exceptions.iter().rev().find(|&&n| n % modulus == residue);
-    let from = last.map_or(residue, |&n| n) + modulus;
-    if from + modulus >= heaps.heaps() {
+    let from = last.map_or(residue, |&n| n).saturating_add(modulus);
+    if from.saturating_add(modulus) >= heaps.heaps() {
         return None;
     }
     // One period of canonical forms that literally are {0 | G(n−k)} stands for all.
@@ -272,6 +272,10 @@ fn shape_with_period(
 ) -> Result<Option<ShapeProof>, Stopped> {
     let from = checked / 2;
     let largest = heaps.sets().largest();
+    if largest >= checked {
+        // No window is so long.
+        return Ok(None);
+    }
     let (mut distance, mut reach) = (0, 0);
     let Some((_, settled)) = heaps.settled_distance(from) else {
         return Ok(None);
