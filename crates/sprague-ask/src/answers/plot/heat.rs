@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn the_parts_of_a_family_are_together_the_whole() {
         let whole = cells(None).unwrap();
-        for of in [1, 5, 1000] {
+        for of in [1, 7, 40] {
             let parts = (0..of).map(|number| cells(Some(PartOfFamily { number, of })).unwrap());
             let mut together: Vec<HeatMapCell> = parts.flatten().collect();
             together.sort_by_key(|cell| (cell.x, cell.y));
