@@ -26,7 +26,7 @@ from .games import Game, game, games
 from .partizan import Value, value
 from .pictures import Picture, plot
 from .positions import Position, position
-from .questions import check, claim, dominates, find, verify
+from .questions import certify, check, claim, dominates, find, verify
 from .runs import codes, run
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Value",
     "__version__",
     "answers",
+    "certify",
     "check",
     "claim",
     "codes",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Optional, Union, cast
+from typing import Any, Optional, Sequence, Union, cast
 
 from . import answers
 from ._asking import ask, heap, text, whole
 from .errors import file_trouble
 from .games import Game
 
-__all__ = ["check", "claim", "dominates", "find", "verify"]
+__all__ = ["certify", "check", "claim", "dominates", "find", "verify"]
 
 
 def check(
@@ -88,6 +88,21 @@ def verify(
         written, name = read_text(certificate), os.fspath(certificate)
     fields = {"certificate": written, "file": name}
     return cast(answers.VerifyAnswer, ask("verify", fields, memory=memory, seconds=seconds))
+
+
+def certify(claim: str, about: Union[str, Sequence[str]], **limits: Any) -> str:
+    """The certificate of something that is proved, as a text that `verify` checks.
+
+    The claim is one of "period", "outcomes", "expansion", "laws", each about a game, "win", about a position, and
+    "dominance", about two sets.
+
+    >>> import sprague
+    >>> sprague.verify(sprague.certify("win", "kayles[10^18] + *1")).claim
+    'in 0.77[1000000000000000000] + *1, whoever moves first loses'
+    """
+    about = about if isinstance(about, str) else list(about)
+    answer = cast(answers.CertificateAnswer, ask("certificate", {claim: about}, **limits))
+    return answer.certificate
 
 
 def dominates(first: Union[str, Game], second: Union[str, Game, None] = None, **limits: Any) -> answers.DominatesAnswer:

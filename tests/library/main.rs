@@ -19,6 +19,7 @@ mod loopy_paper;
 mod loopy_rules;
 mod loopy_sums;
 mod notation;
+mod period_theorems;
 mod periods;
 mod position_far;
 mod position_known;

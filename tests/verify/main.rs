@@ -2,5 +2,6 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod certificates;
+mod kinds;
 mod sparse;
 mod support;

@@ -35,7 +35,7 @@ pub(crate) fn certificate(game: &str, limit: u64) -> String {
 
 /// The same text with its checksum put right.
 pub(crate) fn sealed(text: &str) -> String {
-    let end = text.find("checksum ").unwrap_or(text.len());
+    let end = text.find("\nchecksum ").map_or(text.len(), |at| at + 1);
     let sum = text.as_bytes()[..end]
         .iter()
         .fold(0xcbf2_9ce4_8422_2325u64, |sum, &byte| {

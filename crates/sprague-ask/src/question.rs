@@ -1,6 +1,7 @@
 //! Every question there is, and every answer.
 
 use crate::answers::board::{BoardAnswer, BoardQuestion};
+use crate::answers::certificate::{CertificateAnswer, CertificateQuestion};
 use crate::answers::check::{CheckAnswer, CheckQuestion};
 use crate::answers::claim::{ClaimAnswer, ClaimQuestion};
 use crate::answers::dominates::{DominatesAnswer, DominatesQuestion};
@@ -118,6 +119,8 @@ macro_rules! questions {
 questions! {
     /// A position with every move and what comes of it.
     Board, "board": BoardQuestion => BoardAnswer;
+    /// A certificate of something that is proved.
+    Certificate, "certificate": CertificateQuestion => CertificateAnswer;
     /// Published claims against computation.
     Check, "check": CheckQuestion => CheckAnswer;
     /// A statement of one's own.

@@ -18,6 +18,8 @@ pub(crate) struct Certificate {
     pub(crate) game: String,
     pub(crate) preperiod: usize,
     pub(crate) period: usize,
+    /// What is added with each period.
+    pub(crate) saltus: usize,
     pub(crate) theorem: String,
     /// The n0 of the theorem.
     pub(crate) from: usize,
@@ -28,6 +30,12 @@ pub(crate) struct Certificate {
     pub(crate) mask: Option<Mask>,
     /// Only with the theorem `sparse`.
     pub(crate) sparse: Option<Sparse>,
+    /// Only with the theorem `arithmetic`.
+    pub(crate) growing: Option<Growing>,
+    /// The t of the theorem `classes`.
+    pub(crate) at: Option<usize>,
+    /// The numbers below preperiod + period that can be adjoined to the set, if that is claimed.
+    pub(crate) members: Option<Vec<usize>>,
     /// All values, when there are few.
     pub(crate) values: Vec<u32>,
     /// The digests of blocks of values, when there are many.
@@ -44,6 +52,16 @@ pub(crate) struct Certificate {
 pub(crate) struct Mask {
     pub(crate) bits: u32,
     pub(crate) position: Option<usize>,
+}
+
+/// The u and T of the theorem `arithmetic`, and the first heap of the stretch.
+#[derive(Debug)]
+pub(crate) struct Growing {
+    /// How many times the period the theorem is applied to.
+    pub(crate) multiple: usize,
+    pub(crate) unit: usize,
+    pub(crate) threshold: usize,
+    pub(crate) stretch: usize,
 }
 
 #[derive(Debug)]
@@ -63,21 +81,31 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 impl Certificate {
     pub(crate) fn read(text: &str) -> Result<Certificate, Failure> {
-        // A file that was sent through a mail or another system may have other ends of lines.
-        if text.contains("\r\n") {
-            return Self::read(&text.replace("\r\n", "\n"));
-        }
         let mut lines = Lines::new(text);
         lines.first_line()?;
         let game = lines.expect("game")?.to_string();
         let preperiod = lines.number("preperiod")?;
         let period = lines.number("period")?;
+        let saltus = lines.optional("saltus", number)?.unwrap_or(0);
         let theorem = lines.expect("theorem")?.to_string();
         let from = lines.number("from")?;
         let limits = if theorem == "sparse" {
             Some((lines.number("last-rare")?, lines.number("depth")?))
         } else {
             None
+        };
+        let growing = match theorem.as_str() {
+            "arithmetic" => Some(Growing {
+                multiple: lines.number("multiple")?,
+                unit: lines.number("unit")?,
+                threshold: lines.number("threshold")?,
+                stretch: lines.number("stretch")?,
+            }),
+            _ => None,
+        };
+        let at = match theorem.as_str() {
+            "classes" => Some(lines.number("at")?),
+            _ => None,
         };
         let below = lines.number("below")?;
         let computed = lines.number("computed")?;
@@ -93,32 +121,39 @@ impl Certificate {
         let values = lines.all("values", value)?;
         let block = lines.optional("block", |word| number(word).filter(|&block| block > 0))?;
         let digests = lines.all("digests", hexadecimal)?;
-        let end = lines.at;
-        let stated = lines.expect("checksum")?;
-        let stated = hexadecimal(stated).ok_or_else(|| lines.wrong("16 hexadecimal digits"))?;
-        if lines.at < text.len() {
-            lines.line += 1;
-            return Err(lines.wrong("nothing after the checksum"));
-        }
+        let members = match lines.next("members") {
+            Some("none") => Some(Vec::new()),
+            Some(first) => {
+                let mut members = lines.words(first, "members", number)?;
+                members.extend(lines.all("members", number)?);
+                Some(members)
+            }
+            None => None,
+        };
+        let damaged = lines.checksum()?;
         Ok(Certificate {
             game,
             preperiod,
             period,
+            saltus,
             theorem,
             from,
             below,
             computed,
             mask,
             sparse,
+            growing,
+            at,
+            members,
             values,
             digests,
             block: block.unwrap_or(0),
-            damaged: stated != checksum(&text.as_bytes()[..end]),
+            damaged,
         })
     }
 }
 
-fn number(word: &str) -> Option<usize> {
+pub(crate) fn number(word: &str) -> Option<usize> {
     let digits = word.bytes().all(|b| b.is_ascii_digit());
     let number: Option<usize> = digits.then(|| word.parse().ok()).flatten();
     number.filter(|&number| number <= LARGEST)
@@ -142,14 +177,14 @@ fn rare_heap(word: &str) -> Option<(usize, u32)> {
 }
 
 /// The lines of the text, with the place of the next one.
-struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     text: &'a str,
     at: usize,
     line: usize,
 }
 
 impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Lines {
             text,
             at: 0,
@@ -157,14 +192,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn wrong(&self, wanted: &str) -> Failure {
+    pub(crate) fn wrong(&self, wanted: &str) -> Failure {
         Failure::Unreadable {
             line: self.line.max(1),
             message: format!("expected {wanted}"),
         }
     }
 
-    fn first_line(&mut self) -> Result<(), Failure> {
+    pub(crate) fn first_line(&mut self) -> Result<(), Failure> {
         let message = match self.optional(FIRST.trim_end(), |word| Some(word.to_string()))? {
             Some(version) if version == VERSION => return Ok(()),
             Some(version) => format!("version {version} is not known here, only {VERSION}"),
@@ -174,7 +209,7 @@ impl<'a> Lines<'a> {
     }
 
     /// What the next line says, if it begins with this word.
-    fn next(&mut self, word: &str) -> Option<&'a str> {
+    pub(crate) fn next(&mut self, word: &str) -> Option<&'a str> {
         let (line, _) = self.text[self.at..].split_once('\n')?;
         let says = line.strip_prefix(word)?.strip_prefix(' ')?;
         self.at += line.len() + 1;
@@ -182,14 +217,14 @@ impl<'a> Lines<'a> {
         Some(says)
     }
 
-    fn expect(&mut self, word: &str) -> Result<&'a str, Failure> {
+    pub(crate) fn expect(&mut self, word: &str) -> Result<&'a str, Failure> {
         self.next(word).ok_or_else(|| {
             self.line += 1;
             self.wrong(&format!("a line that begins with `{word} `"))
         })
     }
 
-    fn optional<T>(
+    pub(crate) fn optional<T>(
         &mut self,
         word: &str,
         read: impl Fn(&str) -> Option<T>,
@@ -201,7 +236,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn number(&mut self, word: &str) -> Result<usize, Failure> {
+    pub(crate) fn number(&mut self, word: &str) -> Result<usize, Failure> {
         let says = self.expect(word)?;
         number(says).ok_or_else(|| self.wrong(&format!("a number up to {LARGEST} after `{word}`")))
     }
@@ -219,14 +254,40 @@ impl<'a> Lines<'a> {
     }
 
     /// The words of all lines that begin with this one.
-    fn all<T>(&mut self, word: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, Failure> {
+    pub(crate) fn all<T>(
+        &mut self,
+        word: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, Failure> {
         let mut found = Vec::new();
         while let Some(says) = self.next(word) {
-            for item in says.split(' ') {
-                let item = read(item);
-                found.push(item.ok_or_else(|| self.wrong(&format!("what `{word}` lists")))?);
-            }
+            found.extend(self.words(says, word, &read)?);
         }
         Ok(found)
+    }
+
+    /// The words of a line.
+    fn words<T>(
+        &self,
+        says: &str,
+        word: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, Failure> {
+        let items = says.split(' ').map(read);
+        items
+            .collect::<Option<Vec<T>>>()
+            .ok_or_else(|| self.wrong(&format!("what `{word}` lists")))
+    }
+
+    /// Reads the last line; tells whether the checksum does not fit what stands before it.
+    pub(crate) fn checksum(&mut self) -> Result<bool, Failure> {
+        let end = self.at;
+        let stated = self.expect("checksum")?;
+        let stated = hexadecimal(stated).ok_or_else(|| self.wrong("16 hexadecimal digits"))?;
+        if self.at < self.text.len() {
+            self.line += 1;
+            return Err(self.wrong("nothing after the checksum"));
+        }
+        Ok(stated != checksum(&self.text.as_bytes()[..end]))
     }
 }

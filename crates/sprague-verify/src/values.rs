@@ -4,6 +4,7 @@
 use crate::Failure;
 use crate::certificate::Mask;
 use crate::game::{Game, Move};
+use crate::listing::Listing;
 
 /// Values of the first heaps and of the latest ones; when memory allows, of all.
 pub(crate) struct Store {
@@ -91,6 +92,7 @@ impl Seen {
 /// How the next value is computed.
 pub(crate) enum Step {
     Plain(Plain),
+    Listing(Listing),
     Sparse(SparseStep),
 }
 
@@ -105,6 +107,10 @@ impl Step {
     pub(crate) fn next(&mut self, store: &Store) -> Result<Computed, Failure> {
         match self {
             Step::Plain(plain) => plain.next(store),
+            Step::Listing(listing) => {
+                let value = listing.next()?;
+                Ok(Computed { value, depth: None })
+            }
             Step::Sparse(sparse) => sparse.next(store),
         }
     }
@@ -145,7 +151,7 @@ impl Plain {
                 2 => {
                     for a in 1..=rest / 2 {
                         let b = rest - a;
-                        if !(m.unequal && a == b) {
+                        if !(m.unequal() && a == b) {
                             self.seen.add(store.first[a] ^ store.first[b]);
                         }
                     }
@@ -297,7 +303,7 @@ impl SparseStep {
             let rest = n - split.taken;
             for &(heap, value) in self.rare.iter().take_while(|(heap, _)| *heap < rest) {
                 let other = rest - heap;
-                if !(split.unequal && other == heap) {
+                if !(split.unequal() && other == heap) {
                     let other = store.get(other).ok_or(Failure::Memory)?;
                     self.seen.add(value ^ other);
                 }
@@ -335,7 +341,7 @@ impl SparseStep {
                 let part = store.get(a).ok_or(Failure::Memory)?;
                 for split in self.splits.iter().filter(|split| split.taken + 2 * a <= n) {
                     let b = n - split.taken - a;
-                    if !(split.unequal && a == b) {
+                    if !(split.unequal() && a == b) {
                         let other = store.get(b).ok_or(Failure::Memory)?;
                         self.seen.add(part ^ other);
                     }

@@ -12,8 +12,8 @@ pub(crate) struct Watch<'a> {
     /// The values from `kept_from` to `below`.
     kept: Vec<u32>,
     kept_from: usize,
-    /// The quotients p/r that were not yet seen to be no periods.
-    shorter: Vec<usize>,
+    /// The quotients p/r that were not yet seen to be no periods, each with its saltus.
+    shorter: Vec<(usize, usize)>,
     /// Where others were seen to be none.
     seen_different: Vec<(usize, usize)>,
     /// The heap before the preperiod fits the repetition as well.
@@ -29,7 +29,11 @@ impl<'a> Watch<'a> {
             c,
             kept: Vec::new(),
             kept_from: c.preperiod.saturating_sub(1),
-            shorter: prime_divisors(c.period).map(|r| c.period / r).collect(),
+            // With p/r goes the saltus s/r, so r must divide s.
+            shorter: prime_divisors(c.period)
+                .filter(|r| c.saltus.is_multiple_of(*r))
+                .map(|r| (c.period / r, c.saltus / r))
+                .collect(),
             seen_different: Vec::new(),
             begins_earlier: false,
             digest: 0,
@@ -72,11 +76,11 @@ impl<'a> Watch<'a> {
     fn compare_shorter(&mut self, n: usize, value: u32) {
         let (from, kept, kept_from) = (self.c.from, &self.kept, self.kept_from);
         let seen = &mut self.seen_different;
-        self.shorter.retain(|&shorter| {
+        self.shorter.retain(|&(shorter, saltus)| {
             let earlier = n.checked_sub(shorter).filter(|&m| m >= from);
             let place = earlier.and_then(|m| m.checked_sub(kept_from));
             let earlier_value = place.and_then(|place| kept.get(place));
-            let different = earlier_value.is_some_and(|&earlier| earlier != value);
+            let different = earlier_value.is_some_and(|&v| v as usize + saltus != value as usize);
             if different {
                 seen.push((n - shorter, shorter));
             }
@@ -121,12 +125,13 @@ impl<'a> Watch<'a> {
             return Ok(());
         };
         let earlier = self.kept[m - self.kept_from];
-        if m >= c.preperiod && earlier != value {
+        let follows = earlier as usize + c.saltus == value as usize;
+        if m >= c.preperiod && !follows {
             let message = format!("G({m}) = {earlier}, but G({m} + {p}) = {value}");
             return Err(Failure::at(m, message));
         }
         // Worth saying only if the repetition itself is true.
-        self.begins_earlier |= m < c.preperiod && earlier == value;
+        self.begins_earlier |= m < c.preperiod && follows;
         Ok(())
     }
 
@@ -177,12 +182,15 @@ impl<'a> Watch<'a> {
         let (c, p) = (self.c, self.c.period);
         if self.begins_earlier {
             let (q, last) = (c.preperiod, c.preperiod - 1);
-            let message = format!("G({last}) = G({last} + {p}), so the preperiod {q} is not least");
+            let plus = plus(c.saltus);
+            let message =
+                format!("G({last} + {p}) = G({last}){plus}, so the preperiod {q} is not least");
             return Err(Failure::at(last, message));
         }
-        if let Some(shorter) = self.shorter.first() {
+        if let Some((shorter, saltus)) = self.shorter.first() {
+            let plus = plus(*saltus);
             let message = format!(
-                "G(n + {shorter}) = G(n) for {} <= n < {}, so the period {p} is not least",
+                "G(n + {shorter}) = G(n){plus} for {} <= n < {}, so the period {p} is not least",
                 c.from, c.below
             );
             return Err(Failure::at(c.from, message));
@@ -212,24 +220,42 @@ impl<'a> Watch<'a> {
             ));
         }
         checked.push(format!(
-            "G(n + {p}) = G(n) for {} <= n < {}",
-            c.preperiod, c.below
+            "G(n + {p}) = G(n){} for {} <= n < {}",
+            plus(c.saltus),
+            c.preperiod,
+            c.below
         ));
         checked.extend(self.seen_different.iter().map(|(m, shorter)| {
-            format!("G({m}) and G({m} + {shorter}) differ, so {shorter} is not a period")
+            match c.saltus {
+                0 => format!("G({m}) and G({m} + {shorter}) differ, so {shorter} is not a period"),
+                _ => format!(
+                    "G({m} + {shorter}) is not what a period {shorter} needs, so {shorter} is not one"
+                ),
+            }
         }));
         checked.push(match c.preperiod.checked_sub(1) {
-            Some(last) => {
-                format!("G({last}) and G({last} + {p}) differ, so the preperiod is least")
-            }
+            Some(last) => match c.saltus {
+                0 => format!("G({last}) and G({last} + {p}) differ, so the preperiod is least"),
+                saltus => format!(
+                    "G({last} + {p}) is not G({last}) + {saltus}, so the preperiod is least"
+                ),
+            },
             None => "the preperiod is 0, which is least".to_string(),
         });
         Ok(checked)
     }
 }
 
+/// What is added, as it is written after a value.
+pub(crate) fn plus(saltus: usize) -> String {
+    match saltus {
+        0 => String::new(),
+        saltus => format!(" + {saltus}"),
+    }
+}
+
 /// The different primes that divide a number, by trial.
-fn prime_divisors(number: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn prime_divisors(number: usize) -> impl Iterator<Item = usize> {
     let (mut rest, mut trial) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {

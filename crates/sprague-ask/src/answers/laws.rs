@@ -5,6 +5,7 @@ use super::value::arena;
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, StoppedBy, ValueName, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::certificate;
 use sprague::ruleset::Partizan;
 use sprague::value::{
     Arena, FarLaw, FarValues, HeapValues, Order, Regularities, ResidueLaw, ShapeProof, Style,
@@ -28,7 +29,7 @@ const LARGEST_TABLE: usize = 2 << 30;
 pub struct LawsQuestion {
     /// The game, with a finite set for each player, such as `S(1,2|1,3)`.
     pub game: String,
-    /// Whether everything needed to check a proof is wanted; there is none for these games yet.
+    /// Whether everything needed to check a proof is wanted.
     #[serde(default)]
     pub certificate: bool,
     /// Names are written with arrows and other signs instead of in ASCII.
@@ -62,12 +63,12 @@ pub struct LawsAnswer {
     pub exceptions_complete: bool,
     /// The proof of what is proved about residue classes.
     pub proof: Option<LawsProof>,
-    /// If one was asked for: null, as there is none.
+    /// If asked for, the certificate, or the name of the file it was written to; null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<()>,
-    /// Why there is no certificate, if one was asked for.
+    pub certificate: Option<Option<String>>,
+    /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub certificate_reason: Option<&'static str>,
+    pub certificate_reason: Option<String>,
     /// Whether the repetition is all that is proved, so that what was observed cannot say more.
     #[serde(skip)]
     pub only_repetition: bool,
@@ -151,10 +152,15 @@ impl LawsQuestion {
             true => Style::UNICODE,
             false => Style::ASCII,
         };
-        let mut answer = search(sets, effort)?.answer(game, style)?;
-        if self.certificate {
-            answer.certificate = Some(());
-            answer.certificate_reason = Some("there are no certificates for partizan games");
+        let found = search(sets, effort)?;
+        let certificate = self.certificate.then(|| found.certificate(game));
+        let mut answer = found.answer(game, style)?;
+        if let Some(certificate) = certificate {
+            if certificate.is_none() {
+                let why = "neither a repetition of all values nor a recursion {0|G(n-k)} is proved";
+                answer.certificate_reason = Some(why.into());
+            }
+            answer.certificate = Some(certificate);
         }
         Ok(answer)
     }
@@ -237,6 +243,15 @@ fn find_repetition(arena: &mut Arena, sets: &TakeSets) -> Option<FarValues> {
 }
 
 impl Found {
+    /// The certificate of a repetition, or else of recursions.
+    fn certificate(&self, game: &Partizan) -> Option<String> {
+        let game = game.to_string();
+        let repetition = self.repetition.as_ref();
+        repetition
+            .and_then(|far| certificate::repetition(&game, far.law()))
+            .or_else(|| certificate::recursion(&game, &self.laws))
+    }
+
     fn answer(self, game: &Partizan, style: Style) -> Result<LawsAnswer, TooLarge> {
         let Found {
             mut arena,

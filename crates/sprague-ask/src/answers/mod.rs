@@ -1,6 +1,7 @@
 //! One file per question: what is asked, what is answered, and the way from one to the other.
 
 pub mod board;
+pub mod certificate;
 pub mod check;
 pub mod claim;
 pub mod dominates;

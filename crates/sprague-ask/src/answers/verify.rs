@@ -1,4 +1,4 @@
-//! Whether a certificate of a period is true, by code that shares nothing with the engines.
+//! Whether a certificate is true, by code that shares nothing with the engines.
 
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
 use schemars::JsonSchema;
@@ -34,22 +34,26 @@ pub struct VerifyAnswer {
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum CertificateVerdict {
     /// It is true.
-    Verified(VerifiedPeriod),
+    Verified(VerifiedClaim),
     /// It is false or damaged.
     Rejected(RejectedCertificate),
 }
 
-/// A period that was verified.
+/// A claim that was verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct VerifiedPeriod {
-    /// The game, as the certificate writes it.
+pub struct VerifiedClaim {
+    /// The game or position, as the certificate writes it.
     pub ruleset: String,
-    /// The least preperiod.
-    pub preperiod: u64,
+    /// What is true, in words.
+    pub claim: String,
+    /// The least preperiod; null if the claim is not about a period.
+    pub preperiod: Option<u64>,
     /// The least period.
-    pub period: u64,
-    /// The theorem: `window`, `guy-smith` or `sparse`.
+    pub period: Option<u64>,
+    /// What is added to nim-values with each period.
+    pub saltus: Option<u64>,
+    /// The theorem, such as `guy-smith`, or the kind of claim, such as `outcomes`.
     pub theorem: String,
     /// How many values were computed again.
     pub computed: u64,
@@ -67,7 +71,7 @@ pub struct RejectedCertificate {
     pub reason: String,
 }
 
-impl VerifiedPeriod {
+impl VerifiedClaim {
     /// What the theorem comes to, in words.
     pub fn statement(&self) -> &'static str {
         match self.theorem.as_str() {
@@ -79,6 +83,33 @@ impl VerifiedPeriod {
                  range checked, every option has a part that can be traded for one larger or smaller \
                  by the period."
             }
+            "trade" => {
+                "Guy and Smith 1956, for rules that compare the parts or repeat for ever: past the range checked, \
+                 parts and amounts can be traded for others of the same value."
+            }
+            "nim" => "Every smaller heap is an option, and no option has the value n.",
+            "arithmetic" => {
+                "No option has the predicted value, by sums and parities of its parts, and everything below is \
+                 reached by options that carry over to all later heaps."
+            }
+            "classes" => {
+                "The next value depends on the last values and on those reached so far in each class of heaps; \
+                 both repeat, shifted by the saltus."
+            }
+            "outcomes" => {
+                "Who wins a heap follows from who wins those from which it is one move away, and as many in a row \
+                 come again."
+            }
+            "repetition" => {
+                "Adding an integer to all options adds it to the value, unless that is an integer of another sign; \
+                 as many heaps in a row come again as anybody may take."
+            }
+            "recursion" => {
+                "The order of heaps repeats, and the order tells whether a value is {0|G(n-k)}."
+            }
+            "position" => {
+                "Sprague 1935 and Grundy 1939: whoever moves first loses exactly if the nim-sum of the values is 0."
+            }
             _ => {
                 "From the last rare heap on the game is a machine that looks back a bounded way, and \
                  its state repeats."
@@ -87,12 +118,15 @@ impl VerifiedPeriod {
     }
 }
 
-impl From<Verified> for VerifiedPeriod {
+impl From<Verified> for VerifiedClaim {
     fn from(verified: Verified) -> Self {
-        VerifiedPeriod {
+        let of_period = |number: u64| (verified.period > 0).then_some(number);
+        VerifiedClaim {
             ruleset: verified.game,
-            preperiod: verified.preperiod,
-            period: verified.period,
+            claim: verified.claim,
+            preperiod: of_period(verified.preperiod),
+            period: of_period(verified.period),
+            saltus: of_period(verified.saltus),
             theorem: verified.theorem,
             computed: verified.computed,
             checked: verified.checked,

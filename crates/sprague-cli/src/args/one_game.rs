@@ -166,6 +166,10 @@ pub(crate) struct OutcomesArgs {
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
     pub(crate) limit: Heap,
 
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) patience: Patience,
 
@@ -184,6 +188,10 @@ pub(crate) struct DominatesArgs {
     /// Look for the period of outcomes up to this heap
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
     pub(crate) limit: Heap,
+
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) patience: Patience,
@@ -374,6 +382,10 @@ pub(crate) struct ExpandArgs {
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
 
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) patience: Patience,
 
@@ -383,8 +395,8 @@ pub(crate) struct ExpandArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
-    /// A certificate that `sprague period GAME --certificate FILE` has written; with --coq, proofs or folders
-    /// of them
+    /// A certificate that `--certificate FILE` has written, for example with `sprague period GAME`; with --coq,
+    /// proofs or folders of them
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -5,17 +5,23 @@ use crate::Outcome;
 use crate::args::DominatesArgs;
 use crate::asking::ask;
 use crate::layout::{WIDTH, wrap};
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::dominates::{DominatesAnswer, DominatesQuestion, Dominating};
 
 /// Longer cycles are cut.
 const MOST_SHOWN: usize = 400;
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
+    let limits = args.patience.limits().up_to(args.limit);
+    if let Some(file) = &args.certificate {
+        let question = CertificateQuestion::Dominance(args.first.clone(), args.second.clone());
+        return super::certify::write(&question, file, limits, args.output.json);
+    }
     let question = DominatesQuestion {
         first: args.first.clone(),
         second: args.second.clone(),
     };
-    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
+    let answer = ask(&question, limits)?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

@@ -6,6 +6,7 @@ use crate::args::ExpandArgs;
 use crate::asking::{Limits, ask};
 use crate::layout::{BOLD, listing, paragraph};
 use sprague::Heap;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::expand::{ExpandAnswer, ExpandQuestion};
 
 /// The most members listed on the terminal.
@@ -21,6 +22,10 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
         heap: args.limit,
         ..args.patience.limits()
     };
+    if let Some(file) = &args.certificate {
+        let question = CertificateQuestion::Expansion(args.game.clone());
+        return super::certify::write(&question, file, limits, args.output.json);
+    }
     let answer = ask(&question, limits)?;
     match args.output.json {
         true => Ok(print_document(&answer)?),

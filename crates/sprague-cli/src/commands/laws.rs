@@ -5,6 +5,7 @@ use crate::Outcome;
 use crate::args::PeriodArgs;
 use crate::asking::ask;
 use crate::failure::{Failure, raise};
+use crate::file::Target;
 use crate::layout::{listing, paragraph};
 use sprague::Heap;
 use sprague_ask::answers::laws::{LawsAnswer, LawsQuestion, ResidueLaws};
@@ -16,7 +17,12 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         certificate: args.certificate.is_some(),
         unicode: !args.output.json,
     };
-    let answer = ask(&question, args.effort.limits())?;
+    let target = args.certificate.as_deref().map(Target::new).transpose()?;
+    let mut answer = ask(&question, args.effort.limits())?;
+    if let (Some(target), Some(Some(text))) = (&target, &mut answer.certificate) {
+        target.write(text.as_bytes())?;
+        *text = target.path().display().to_string();
+    }
     match args.output.json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
@@ -36,7 +42,7 @@ fn render(answer: &LawsAnswer) -> String {
         true => String::new(),
         false => format!("laws modulo {modulus}, "),
     };
-    format!("{ruleset}: {laws}{looked_at}\n") + &findings(answer) + &no_certificate(answer)
+    format!("{ruleset}: {laws}{looked_at}\n") + &findings(answer) + &certificate(answer)
 }
 
 /// The laws and how far they are proved.
@@ -67,10 +73,11 @@ pub(super) fn findings(answer: &LawsAnswer) -> String {
     text + &stopped(answer)
 }
 
-fn no_certificate(answer: &LawsAnswer) -> String {
-    match &answer.certificate_reason {
-        Some(why) => paragraph("Certificate", &format!("none was written: {why}.")),
-        None => String::new(),
+fn certificate(answer: &LawsAnswer) -> String {
+    match (&answer.certificate, &answer.certificate_reason) {
+        (_, Some(why)) => paragraph("Certificate", &format!("none was written: {why}.")),
+        (Some(Some(file)), None) => paragraph("Certificate", file),
+        _ => String::new(),
     }
 }
 

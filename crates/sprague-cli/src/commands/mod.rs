@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+mod certify;
 pub(crate) mod check;
 pub(crate) mod claim;
 pub(crate) mod completions;

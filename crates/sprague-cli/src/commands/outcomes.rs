@@ -5,14 +5,20 @@ use crate::Outcome;
 use crate::args::OutcomesArgs;
 use crate::asking::ask;
 use crate::layout::paragraph;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
+    let limits = args.patience.limits().up_to(args.limit);
+    if let Some(file) = &args.certificate {
+        let question = CertificateQuestion::Outcomes(args.game.clone());
+        return super::certify::write(&question, file, limits, args.output.json);
+    }
     let question = OutcomesQuestion {
         game: args.game.clone(),
         to: Some(args.to),
     };
-    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
+    let answer = ask(&question, limits)?;
     match args.output.json {
         true => Ok(print_document(&answer)?),
         false => Ok(print_text(&render(&answer))?),

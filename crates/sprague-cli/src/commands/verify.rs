@@ -7,7 +7,7 @@ use crate::args::VerifyArgs;
 use crate::asking::{self};
 use crate::failure::Failure;
 use crate::layout::{WIDTH, paragraph, wrap};
-use sprague_ask::answers::verify::{CertificateVerdict, VerifiedPeriod, VerifyQuestion};
+use sprague_ask::answers::verify::{CertificateVerdict, VerifiedClaim, VerifyQuestion};
 
 pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     if args.coq {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     let certificate = std::fs::read_to_string(file).map_err(|error| {
         Failure::usage(
             format!("{name}: {error}"),
-            "give a file written by `sprague period GAME --certificate FILE`",
+            "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
         )
     })?;
     let question = VerifyQuestion {
@@ -57,16 +57,8 @@ fn reason(place: &str, message: &str) -> String {
     wrap(&format!("{place}: {message}."), WIDTH).join("\n") + "\n"
 }
 
-fn render(name: &str, verified: &VerifiedPeriod) -> String {
-    let VerifiedPeriod {
-        ruleset,
-        preperiod,
-        period,
-        ..
-    } = verified;
-    let claim = format!(
-        "{name}: verified. {ruleset} has period {period} from heap {preperiod} on, and both are least."
-    );
+fn render(name: &str, verified: &VerifiedClaim) -> String {
+    let claim = format!("{name}: verified. {}.", capitalised(&verified.claim));
     let mut text = wrap(&claim, WIDTH).join("\n") + "\n";
     text += &paragraph("Theorem", verified.statement());
     for (i, line) in verified.checked.iter().enumerate() {

@@ -50,6 +50,9 @@ use std::collections::BTreeSet;
 
 /// Possible labels that exceed all certain ones by more than this are not told apart.
 const FURTHER_LEVELS: Nimber = 16;
+// Levels above all certain labels count as one only behind at least one that is told apart: there no position is certain
+// any more, so that each further level repeats it.
+const _: () = assert!(FURTHER_LEVELS >= 1);
 
 /// What is certain about the positions of a graph.
 #[derive(Debug, Clone)]

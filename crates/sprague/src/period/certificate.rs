@@ -4,11 +4,13 @@
 //! manual's chapter on certificates describes the format. Making one is linear in the values.
 
 use super::digests::Evidence;
-use super::{Pattern, Theorem, Verdict};
-use crate::Heap;
+use super::trade::Trade;
+use super::{Pattern, Proof, Theorem, Verdict, arithmetic};
 use crate::checksum::checksum;
-use crate::ruleset::{Rules, Ruleset};
-use crate::sequence::{Nimber, rare_heaps, sparse_mask};
+use crate::ruleset::{Rules, Ruleset, SubtractionSet, lcm};
+use crate::sequence::{NimSequence, Nimber, rare_heaps, sparse_mask};
+use crate::subtraction::Expansion;
+use crate::{Control, Heap};
 use std::fmt;
 
 /// Values are computed again pair by pair up to this many; beyond, a mask tells what to look at.
@@ -26,6 +28,8 @@ pub struct Certificate {
     below: Heap,
     mask: Option<Mask>,
     evidence: Evidence,
+    /// The numbers below preperiod + period that can be adjoined, if that is claimed.
+    members: Option<Vec<Heap>>,
 }
 
 /// A value is *rare* at a heap if it shares an even number of bits with the mask, counting in the
@@ -60,6 +64,17 @@ pub struct SparseProof {
 enum Basis {
     Window,
     GuySmith,
+    Trade,
+    Nim,
+    Arithmetic {
+        multiple: Heap,
+        unit: Nimber,
+        threshold: Heap,
+        stretch: Heap,
+    },
+    Classes {
+        at: Heap,
+    },
     Sparse {
         last_rare: Heap,
         depth: Heap,
@@ -87,8 +102,7 @@ impl fmt::Display for NoCertificate {
             NoCertificate::NotProved => f.write_str("nothing is proved for all heaps"),
             NoCertificate::NotCovered(theorem) => write!(
                 f,
-                "the proof rests on a theorem that certificates do not cover ({theorem}); they \
-                 cover periods of finite subtraction sets and finite codes"
+                "the proof rests on a theorem that certificates do not cover ({theorem})"
             ),
             NoCertificate::Unfit(what) => f.write_str(what),
             NoCertificate::TooFewValues(needed) => {
@@ -150,7 +164,7 @@ impl Certificate {
                 let evidence = Evidence::of(first_values(values, needed)?);
                 return Certificate::sparse(ruleset, pattern, proof, evidence);
             }
-            other => return Err(NoCertificate::NotCovered(other.name())),
+            _ => return Certificate::extended(ruleset, pattern, proof, values),
         };
         let (from, below) = (proof.checked.start, proof.checked.end);
         let needed = below + pattern.period;
@@ -166,6 +180,87 @@ impl Certificate {
             below,
             mask: mask.map(|(bits, position)| Mask { bits, position }),
             evidence: Evidence::of(values),
+            members: None,
+        })
+    }
+
+    /// The certificate of an expansion set.
+    pub fn expansion(found: &Expansion) -> Result<Self, NoCertificate> {
+        let pattern = found.pattern;
+        let largest = found.elements.last().copied().unwrap_or(0);
+        let set = SubtractionSet::finite(found.elements.iter().copied());
+        let from = pattern.preperiod.max(1);
+        let below = from.saturating_add(largest);
+        let values = [found.before.as_slice(), found.round.as_slice()].concat();
+        let members = [found.members.finite.as_slice(), &found.members.periodic];
+        Ok(Certificate {
+            game: set.to_string(),
+            pattern,
+            basis: Basis::Window,
+            from,
+            below,
+            mask: None,
+            evidence: Evidence::of(&continued(&values, &pattern, below + pattern.period)?),
+            members: Some(members.concat()),
+        })
+    }
+
+    /// The certificate of a period that need not be proved by the values computed: those that are missing follow.
+    fn extended(
+        ruleset: &Ruleset,
+        pattern: &Pattern,
+        proof: &Proof,
+        values: &[Nimber],
+    ) -> Result<Self, NoCertificate> {
+        let from = pattern.preperiod.max(1);
+        let (basis, from, computed) = match proof.theorem {
+            Theorem::ContainsNim => (Basis::Nim, 1, 2),
+            Theorem::Lasker => lasker(ruleset, pattern, from)?,
+            Theorem::ArithmeticPeriod {
+                to,
+                unit,
+                threshold,
+                from: stretch,
+                ..
+            } => {
+                let basis = Basis::Arithmetic {
+                    multiple: (to - stretch) / 2 / pattern.period,
+                    unit,
+                    threshold,
+                    stretch,
+                };
+                (basis, from, to)
+            }
+            Theorem::ResidueClasses { window, modulus } => {
+                by_classes(ruleset, pattern, &proof.checked, (window, modulus))?
+            }
+            Theorem::PartRules { .. } | Theorem::RepeatingCode { .. } => {
+                let end = proof.checked.end + pattern.period;
+                (Basis::Trade, proof.checked.start, end)
+            }
+            other => return Err(NoCertificate::NotCovered(other.name())),
+        };
+        let more;
+        let known = match values.is_empty() || proof.checked.is_empty() {
+            true => {
+                let mut sequence = NimSequence::new(ruleset);
+                let last = computed.saturating_sub(1);
+                let unfit = NoCertificate::TooFewValues(computed);
+                sequence.extend_to(last).map_err(|_| unfit)?;
+                more = sequence.into_values();
+                more.as_slice()
+            }
+            false => values,
+        };
+        Ok(Certificate {
+            game: definition(ruleset)?,
+            pattern: *pattern,
+            basis,
+            from,
+            below: computed - pattern.period,
+            mask: None,
+            evidence: Evidence::of(&continued(known, pattern, computed)?),
+            members: None,
         })
     }
 
@@ -202,6 +297,7 @@ impl Certificate {
                 rare: proof.rare,
             },
             evidence,
+            members: None,
         })
     }
 }
@@ -220,12 +316,85 @@ impl SparseProof {
 }
 
 /// The game as a code or a set, whatever it was called.
-fn definition(ruleset: &Ruleset) -> Result<String, NoCertificate> {
+pub fn definition(ruleset: &Ruleset) -> Result<String, NoCertificate> {
     match (ruleset.code(), ruleset.rules()) {
         (Some(code), _) => Ok(code.to_string()),
         (None, Rules::Subtraction(set)) => Ok(set.to_string()),
         (None, _) => Err(NoCertificate::NotCovered("a rule of one's own")),
     }
+}
+
+/// The first values, those beyond the computed ones by the pattern.
+fn continued(
+    values: &[Nimber],
+    pattern: &Pattern,
+    needed: Heap,
+) -> Result<Vec<Nimber>, NoCertificate> {
+    /// Certificates of more values are not written.
+    const MOST: Heap = 1 << 26;
+    let unfit = NoCertificate::Unfit("too many values are needed");
+    if needed > MOST {
+        return Err(unfit);
+    }
+    let value = |n: Heap| match values.get(n as usize) {
+        Some(&value) => Some(value),
+        None => Nimber::try_from(pattern.value_at(values, n)).ok(),
+    };
+    (0..needed).map(value).collect::<Option<_>>().ok_or(unfit)
+}
+
+/// Lasker's Nim follows from the theorem on arithmetic periods.
+fn lasker(
+    ruleset: &Ruleset,
+    pattern: &Pattern,
+    from: Heap,
+) -> Result<(Basis, Heap, Heap), NoCertificate> {
+    let unfit = NoCertificate::Unfit("the theorem on arithmetic periods was not seen to apply");
+    let mut sequence = NimSequence::new(ruleset);
+    sequence.extend_to(100).map_err(|_| unfit.clone())?;
+    let code = ruleset.code().ok_or(unfit.clone())?;
+    let found = arithmetic::proves(&code, sequence.values(), pattern, &Control::new());
+    let found = found.ok_or(unfit)?;
+    let basis = Basis::Arithmetic {
+        multiple: (found.stretch.1 - found.stretch.0) / 2 / pattern.period,
+        unit: found.unit,
+        threshold: found.threshold,
+        stretch: found.stretch.0,
+    };
+    Ok((basis, from, found.stretch.1))
+}
+
+/// What the theorem for amounts that come again for ever is checked at; a finite code whose moves leave an even number
+/// of equal heaps is checked by trading parts.
+fn by_classes(
+    ruleset: &Ruleset,
+    pattern: &Pattern,
+    checked: &std::ops::Range<Heap>,
+    (window, modulus): (Heap, Heap),
+) -> Result<(Basis, Heap, Heap), NoCertificate> {
+    let unfit = NoCertificate::Unfit("the numbers are too large");
+    let from = pattern.preperiod.max(1);
+    let code = ruleset.code();
+    if let Some(trade) = code
+        .as_ref()
+        .filter(|code| code.is_finite())
+        .and_then(|code| Trade::of(code))
+    {
+        let range = trade.range(pattern).ok_or(unfit)?;
+        return Ok((Basis::Trade, range.start, range.end + pattern.period));
+    }
+    let (begin, block) = match (&code, ruleset.rules()) {
+        (Some(code), _) => (code.leading().len() as Heap, code.repeating().len() as Heap),
+        (None, Rules::Subtraction(set)) => set.again().ok_or(unfit.clone())?,
+        (None, _) => return Err(NoCertificate::NotCovered("a rule of one's own")),
+    };
+    let shift = lcm(pattern.period, modulus).ok_or(unfit.clone())?;
+    // The heap up to which classes were seen to repeat.
+    let reached = (checked.end + pattern.period).saturating_sub(shift + window);
+    let at = begin.saturating_add(reached.max(from));
+    let shift = lcm(pattern.period, block).ok_or(unfit.clone())?;
+    let end = at.checked_add(shift).ok_or(unfit)?;
+    Ok((Basis::Classes { at }, from, end))
 }
 
 fn first_values(values: &[Nimber], needed: Heap) -> Result<&[Nimber], NoCertificate> {
@@ -249,16 +418,40 @@ impl Certificate {
         let theorem = match self.basis {
             Basis::Window => "window",
             Basis::GuySmith => "guy-smith",
+            Basis::Trade => "trade",
+            Basis::Nim => "nim",
+            Basis::Arithmetic { .. } => "arithmetic",
+            Basis::Classes { .. } => "classes",
             Basis::Sparse { .. } => "sparse",
         };
         let Pattern {
-            preperiod, period, ..
+            preperiod,
+            period,
+            saltus,
         } = self.pattern;
+        let added = match saltus {
+            0 => String::new(),
+            saltus => format!("saltus {saltus}\n"),
+        };
         let mut text = format!(
-            "sprague certificate 1\ngame {}\npreperiod {preperiod}\nperiod {period}\n\
+            "sprague certificate 1\ngame {}\npreperiod {preperiod}\nperiod {period}\n{added}\
              theorem {theorem}\nfrom {}\n",
             self.game, self.from
         );
+        match self.basis {
+            Basis::Arithmetic {
+                multiple,
+                unit,
+                threshold,
+                stretch,
+            } => {
+                text += &format!(
+                    "multiple {multiple}\nunit {unit}\nthreshold {threshold}\nstretch {stretch}\n"
+                );
+            }
+            Basis::Classes { at } => text += &format!("at {at}\n"),
+            _ => {}
+        }
         if let Basis::Sparse {
             last_rare, depth, ..
         } = self.basis
@@ -284,6 +477,11 @@ impl Certificate {
                 text += &format!("block {block}\n");
                 list(&mut text, "digests", 5, digests, |d| format!("{d:016x}"));
             }
+        }
+        match self.members.as_deref() {
+            Some([]) => text += "members none\n",
+            Some(members) => list(&mut text, "members", 20, members, Heap::to_string),
+            None => {}
         }
         text
     }

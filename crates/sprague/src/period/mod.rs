@@ -11,11 +11,13 @@ mod digests;
 mod find;
 mod known;
 mod prove;
+mod reach;
 mod search;
 mod tail;
+mod trade;
 
 use crate::index::index;
-pub use certificate::{Certificate, Mask, NoCertificate, SparseProof};
+pub use certificate::{Certificate, Mask, NoCertificate, SparseProof, definition};
 pub use digests::{Digests, Evidence};
 pub(crate) use find::observed;
 pub use known::KnownValues;
@@ -94,6 +96,24 @@ pub enum Theorem {
         /// The position of the last digit that is not 0.
         last_digit: Heap,
     },
+    /// The same for codes with rules that compare the parts; parts are traded for parts larger or smaller by a
+    /// multiple of the period (statement and proof in `period/trade.rs`).
+    PartRules {
+        /// The largest number of heaps a move leaves.
+        most_parts: u32,
+        /// The position of the last digit that is not 0.
+        last_digit: Heap,
+    },
+    /// The same for codes that repeat for ever and split heaps: taking a multiple of the block more or less makes up
+    /// for large amounts (statement and proof in `period/trade.rs`).
+    RepeatingCode {
+        /// The largest number of heaps a move leaves.
+        most_parts: u32,
+        /// The position of the last digit before the block that repeats.
+        last_digit: Heap,
+        /// How many digits repeat.
+        block: Heap,
+    },
     /// For ultimately periodic sets of amounts: the next value depends on the last `window` values
     /// and on the sets of values reached so far in each residue class; when all of them repeat,
     /// shifted by the saltus, the sequence does.
@@ -103,15 +123,20 @@ pub enum Theorem {
         /// The modulus of the residue classes.
         modulus: Heap,
     },
-    /// For codes leaving at most `most_parts` heaps, with any saltus: no option has the predicted value, by sums and parities of its parts, and on one stretch of two periods
-    /// everything below is reached by options that carry over to all later heaps.
+    /// For codes that end or repeat, with any saltus: no option has the predicted value, by sums and parities of its
+    /// parts, and on one stretch of two periods everything below is reached by options that carry over to all later
+    /// heaps (statement and proof in `period/arithmetic.rs`).
     ArithmeticPeriod {
-        /// The largest number of heaps a move leaves.
+        /// The largest number of heaps that options had to be looked at for.
         most_parts: u32,
         /// The first heap of the stretch.
         from: Heap,
         /// The heap after the stretch.
         to: Heap,
+        /// The power of two by which values are split into two parts.
+        unit: Nimber,
+        /// Values below this and twice the saltus more are reached by options that last.
+        threshold: Heap,
     },
     /// For codes leaving at most two heaps, rare and common values: the next value depends on the
     /// last `window` values only, as long as no rare heap appears and no larger part is needed
@@ -141,6 +166,8 @@ impl Theorem {
         match self {
             Theorem::Window { .. } => "repeated window of a finite taking game",
             Theorem::GuySmith { .. } => "Guy–Smith periodicity theorem",
+            Theorem::PartRules { .. } => "Guy–Smith theorem for rules that compare the parts",
+            Theorem::RepeatingCode { .. } => "Guy–Smith theorem for codes that repeat",
             Theorem::ResidueClasses { .. } => {
                 "repeated state of an ultimately periodic taking game"
             }
@@ -171,6 +198,23 @@ impl Theorem {
                     h => format!("{h} n0 + {} p + ", h - 1),
                 }
             ),
+            Theorem::PartRules {
+                most_parts,
+                last_digit,
+            } => format!(
+                "the code ends at digit {last_digit} and leaves at most {most_parts} heaps; trading parts for parts \
+                 larger or smaller by a multiple of p keeps equal parts equal, and where it would make different parts \
+                 equal, others of the same value differ: the repetition lasts for ever once it has lasted so long"
+            ),
+            Theorem::RepeatingCode {
+                most_parts,
+                last_digit,
+                block,
+            } => format!(
+                "the digits repeat in blocks of {block} after digit {last_digit}, and moves leave at most {most_parts} \
+                 heaps: taking more or less makes up for large amounts and trading parts for small ones, so the \
+                 repetition lasts for ever once it has lasted so long"
+            ),
             Theorem::ResidueClasses { window, modulus } => format!(
                 "the next value depends on the last {} and on the sets of values reached so far in \
                  each class of heaps modulo {modulus}; all of these repeat, shifted by the saltus",
@@ -180,6 +224,7 @@ impl Theorem {
                 most_parts,
                 from,
                 to,
+                ..
             } => format!(
                 "no option of a heap n reaches the predicted value, by sums and parities over all \
                  choices of up to {most_parts} parts modulo p; for {from} <= n < {to} everything \

@@ -1,6 +1,7 @@
 //! Choosing the theorem that fits a ruleset and checking its hypotheses on the values.
 
 use super::find::{SuffixPeriods, observed};
+use super::trade::Trade;
 use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
 use crate::index::index;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
@@ -10,18 +11,16 @@ use crate::{Control, Heap};
 /// The theorem that can settle a ruleset.
 #[derive(Debug)]
 pub(super) enum Prover {
-    /// `G(n+p) = G(n)` for `n0 ≤ n < h·n0 + (h−1)·p + k` is enough. With three parts or more the
-    /// period of this code may also be arithmetic.
+    /// See [`trade`](super::trade). With three parts or more the period of this code may also be arithmetic.
     Bounded {
-        most_parts: u32,
-        last: Heap,
+        trade: Trade,
         theorem: Theorem,
         code: Option<Code>,
     },
+    /// Only arithmetic periods can be proved: see [`arithmetic`].
+    Arithmetic(Code),
     /// See [`tail`].
     ResidueClasses(Taking),
-    /// Only a repeated state of the sparse-space engine proves anything.
-    SparseState,
     /// Settled without looking at values.
     Known(Pattern, Theorem),
     /// Nothing can be claimed.
@@ -36,8 +35,7 @@ impl Prover {
                     let last = some.max(whole);
                     let theorem = Theorem::Window { largest: last };
                     Prover::Bounded {
-                        most_parts: 1,
-                        last,
+                        trade: Trade::free(1, last),
                         theorem,
                         code: None,
                     }
@@ -73,37 +71,43 @@ impl Prover {
             };
             return Prover::Known(pattern, Theorem::Lasker);
         }
-        let Some(last) = code.last_position() else {
-            return Prover::None("its code never ends and it can split heaps");
+        let Some((trade, most_parts)) = Trade::of(code).zip(code.most_parts()) else {
+            return match code.has_part_rules() {
+                true => Prover::None(
+                    "its rule compares the sizes of the parts, and a move may leave any number of heaps",
+                ),
+                false => Prover::Arithmetic(code.clone()),
+            };
         };
-        let Some(most_parts) = code.most_parts() else {
-            return Prover::None("a move may leave any number of heaps");
+        let last_digit = trade.last;
+        let theorem = match (code.is_finite(), code.has_part_rules()) {
+            (true, false) => Theorem::GuySmith {
+                most_parts,
+                last_digit,
+            },
+            (true, true) => Theorem::PartRules {
+                most_parts,
+                last_digit,
+            },
+            (false, _) => Theorem::RepeatingCode {
+                most_parts,
+                last_digit,
+                block: code.repeating().len() as Heap,
+            },
         };
-        if code.has_part_rules() && most_parts <= 2 {
-            return Prover::SparseState;
-        }
-        if code.has_part_rules() {
-            return Prover::None(
-                "its rule compares the sizes of the parts, so parts cannot be traded freely",
-            );
-        }
-        let theorem = Theorem::GuySmith {
-            most_parts,
-            last_digit: last,
-        };
-        let code = (most_parts >= 3).then(|| code.clone());
+        let may_grow = !code.has_part_rules() && (most_parts >= 3 || !code.is_finite());
         Prover::Bounded {
-            most_parts,
-            last,
+            trade,
             theorem,
-            code,
+            code: may_grow.then(|| code.clone()),
         }
     }
 
     /// The pattern the values prove, with the proof; nothing if that was stopped.
     pub(super) fn prove(&self, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
         match self {
-            Prover::None(_) | Prover::SparseState => None,
+            Prover::None(_) => None,
+            Prover::Arithmetic(code) => prove_arithmetic(code, values, control),
             Prover::Known(pattern, theorem) => Some((
                 *pattern,
                 Proof {
@@ -112,22 +116,41 @@ impl Prover {
                 },
             )),
             Prover::Bounded {
-                most_parts,
-                last,
+                trade,
                 theorem,
                 code,
-            } => prove_bounded(*most_parts, *last, *theorem, values, control)
+            } => prove_bounded(trade, *theorem, values, control)
                 .or_else(|| prove_arithmetic(code.as_ref()?, values, control)),
             Prover::ResidueClasses(taking) => prove_by_classes(taking, values, control),
         }
     }
 
-    /// Why so many values do not prove anything yet.
-    pub(super) fn obstacle(&self, known: usize) -> Unproved {
-        match self {
-            Prover::None(why) => Unproved::NoTheorem(why),
-            Prover::Bounded { last, .. } if known as Heap <= *last => {
-                Unproved::TooFew { largest: *last }
+    /// Why these values do not prove anything, though they may follow a pattern.
+    pub(super) fn obstacle(&self, values: &[Nimber], observed: Option<&Pattern>) -> Unproved {
+        let saltus = observed.map(|pattern| pattern.saltus);
+        let growing = match self {
+            Prover::None(why) => return Unproved::NoTheorem(why),
+            Prover::Known(..) | Prover::ResidueClasses(_) => None,
+            Prover::Bounded { code, .. } => code.as_ref(),
+            Prover::Arithmetic(_) if saltus == Some(0) => {
+                return Unproved::NoTheorem(
+                    "a move may leave any number of heaps, and the values do not grow",
+                );
+            }
+            Prover::Arithmetic(code) => Some(code),
+        };
+        match (self, growing.zip(observed)) {
+            (_, Some((code, claim)))
+                if claim.saltus > 0 && arithmetic::has_looked_enough(code, values, claim) =>
+            {
+                Unproved::NoTheorem(
+                    "its values grow regularly, but not by options of the kinds that are known to last for ever",
+                )
+            }
+            (Prover::Bounded { trade, .. }, _) if values.len() as Heap <= trade.last => {
+                Unproved::TooFew {
+                    largest: trade.last,
+                }
             }
             _ => Unproved::NotYet,
         }
@@ -135,23 +158,23 @@ impl Prover {
 }
 
 fn prove_bounded(
-    most_parts: u32,
-    last: Heap,
+    trade: &Trade,
     theorem: Theorem,
     values: &[Nimber],
     control: &Control,
 ) -> Option<(Pattern, Proof)> {
     let known = values.len() as Heap;
-    let checked = |claim: &Pattern| bounded_check(most_parts, last, claim);
     let claim = SuffixPeriods::new(values, control)?
         .patterns()
         .find(|claim| {
             claim.saltus == 0
-                && checked(claim).is_some_and(|range| range.end + claim.period <= known)
+                && trade
+                    .range(claim)
+                    .is_some_and(|range| range.end + claim.period <= known)
         })?;
     let proof = Proof {
         theorem,
-        checked: checked(&claim)?,
+        checked: trade.range(&claim)?,
     };
     Some((least_preperiod(claim, values), proof))
 }
@@ -169,19 +192,12 @@ pub(crate) fn theorem_of_values(ruleset: &Ruleset) -> Option<Theorem> {
 ///
 /// Pattern and number do not depend on how many more values there are.
 pub(crate) fn proved_by_values(ruleset: &Ruleset, values: &[Nimber]) -> Option<(Pattern, Heap)> {
-    let prover = Prover::for_ruleset(ruleset);
-    let Prover::Bounded {
-        most_parts,
-        last,
-        theorem,
-        ..
-    } = prover
-    else {
+    let Prover::Bounded { trade, theorem, .. } = Prover::for_ruleset(ruleset) else {
         return None;
     };
-    let (pattern, _) = prove_bounded(most_parts, last, theorem, values, &Control::new())?;
+    let (pattern, _) = prove_bounded(&trade, theorem, values, &Control::new())?;
     // The check for the least preperiod is part of the one that was done.
-    let needed = bounded_check(most_parts, last, &pattern)?.end + pattern.period;
+    let needed = trade.range(&pattern)?.end + pattern.period;
     Some((pattern, needed))
 }
 
@@ -191,26 +207,16 @@ fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option
         observed(values, 0).filter(|claim| claim.saltus > 0)?,
         values,
     );
-    let (from, to) = arithmetic::proves(code, values, &claim, control)?;
+    let done = arithmetic::proves(code, values, &claim, control)?;
     let theorem = Theorem::ArithmeticPeriod {
-        most_parts: code.most_parts()?,
-        from,
-        to,
+        most_parts: done.most_parts,
+        from: done.stretch.0,
+        to: done.stretch.1,
+        unit: done.unit,
+        threshold: done.threshold,
     };
     let checked = claim.preperiod..values.len() as Heap - claim.period;
     Some((claim, Proof { theorem, checked }))
-}
-
-/// The heaps to check for a code that ends at `last` and leaves at most `most_parts` heaps.
-fn bounded_check(most_parts: u32, last: Heap, claim: &Pattern) -> Option<std::ops::Range<Heap>> {
-    let heaps = Heap::from(most_parts.max(1));
-    // Trading parts needs a part that stays non-empty, hence heap 0 is left out.
-    let start = claim.preperiod.max(1);
-    let end = heaps
-        .checked_mul(start)?
-        .checked_add((heaps - 1).checked_mul(claim.period)?)?
-        .checked_add(last)?;
-    Some(start..end)
 }
 
 /// Tries the few longest suffixes with different periods.

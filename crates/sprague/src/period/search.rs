@@ -267,10 +267,11 @@ impl PeriodSearch {
                 pattern: *pattern,
                 proof: proof.clone(),
             },
-            None => Verdict::Unknown {
-                observed: observed(self.values(), self.start),
-                why: self.prover.obstacle(self.values().len()),
-            },
+            None => {
+                let observed = observed(self.values(), self.start);
+                let why = self.prover.obstacle(self.values(), observed.as_ref());
+                Verdict::Unknown { observed, why }
+            }
         }
     }
 

@@ -108,6 +108,20 @@ impl SubtractionSet {
         self.removals().up_to(Heap::MAX).next()
     }
 
+    /// For a set that goes on for ever: an amount from which on it repeats, not less than all that are written out,
+    /// and with which step.
+    pub(crate) fn again(&self) -> Option<(Heap, Heap)> {
+        match self {
+            SubtractionSet::Finite(_) => None,
+            SubtractionSet::Progression { first, step, .. } => {
+                Some((first.checked_add(step.checked_mul(6)?)?, *step))
+            }
+            SubtractionSet::AllExcept(missing) => {
+                Some((missing.last().copied().unwrap_or(0) + 1, 1))
+            }
+        }
+    }
+
     /// The elements of a finite set.
     pub fn elements(&self) -> Option<&[Heap]> {
         match self {

@@ -3,7 +3,9 @@
 //! A leaf is x + a₁·↑ + a₂·↑² + … + *m with x a dyadic rational, aᵢ integers and m a nimber. Sum,
 //! negative and order of leaves are read off these parts (Conway, *On Numbers and Games*, ch. 15
 //! and 16; the order of uptimals is lexicographic, and u + * is confused with 0 exactly when u lies
-//! between ±0.111…). Everything costs time linear in the number of digits; only the nimber is
+//! between ±0.111…). That `options` are the canonical ones is a definition for numbers and nimbers; for uptimals whose digits are
+//! all positive their value follows from the identity proved in `regular`. For all others the formula was found by
+//! computing, and is held against the arena's own canonical forms by the tests. Everything costs time linear in the number of digits; only the nimber is
 //! limited, to 64 bits.
 
 use std::cmp::Ordering;

@@ -14,6 +14,10 @@ pub(crate) struct WinArgs {
     #[arg(hide = true)]
     pub(crate) more: Vec<String>,
 
+    /// Write everything needed to check who wins to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "misere", "coq"])]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Write a proof that the Coq proof assistant checks to this file, for `sprague verify --coq`
     #[arg(long, value_name = "FILE.v", conflicts_with_all = ["why", "misere"])]
     pub(crate) coq: Option<PathBuf>,

@@ -9,6 +9,7 @@ use crate::Outcome;
 use crate::args::{Format, Loopy, WinArgs, WinFlags};
 use crate::asking::{Limits, ask};
 use sprague::position::Position;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::proof::ProofQuestion;
 use sprague_ask::answers::win::{WinAnswer, WinQuestion};
 
@@ -18,6 +19,10 @@ pub(crate) fn run(args: &WinArgs) -> Outcome {
     if let Some(file) = &args.coq {
         let question = ProofQuestion::Win(position);
         return super::coq::write(&question, file, limits, args.output.json);
+    }
+    if let Some(file) = &args.certificate {
+        let question = CertificateQuestion::Win(position);
+        return super::certify::write(&question, file, limits, args.output.json);
     }
     about(position, &args.flags, &args.loopy, limits, args.output.json)
 }

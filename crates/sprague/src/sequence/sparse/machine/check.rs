@@ -98,7 +98,9 @@ impl Machine {
             for &(heap, here) in &commons {
                 for split in &self.rules.splits {
                     let row = rank ^ here;
-                    if usize::from(row) >= self.ranks {
+                    // From heap 2·heap + taken the parts would be equal, which rules may forbid.
+                    let is_unequal = 2 * heap + split.taken < known;
+                    if usize::from(row) >= self.ranks || !is_unequal {
                         continue;
                     }
                     seeds.push((often[usize::from(row)], heap + split.taken, row));
@@ -219,7 +221,10 @@ impl Check<'_> {
                 self.found.depth = self.found.depth.max(part);
                 let distance = part + taken;
                 let sampled = self.found.searches.is_multiple_of(SAMPLE);
-                if sampled && part >= DEEP && distance <= REACH.min(self.start) {
+                // From heap distance + part this witness would leave two equal parts, which rules may forbid. That heap
+                // is before this chunk, which may be done again, and all later ones.
+                let is_unequal = distance + part < self.start;
+                if sampled && part >= DEEP && distance <= REACH && is_unequal {
                     let here = self.search.store.rank(part).unwrap_or_default();
                     witnesses.add(distance as u32, rank ^ here, 0.01);
                 }

@@ -1,0 +1,152 @@
+//! Values by the definition, for every game that can be read: all options of a heap, and the least value that none
+//! of them has. Slow and plain; it remembers values, and the values of all ways to leave so many beans as so many heaps.
+
+use crate::Failure;
+use crate::game::{Game, Move, Rule};
+
+/// The values of heaps 0, 1, 2, … of a game.
+pub(crate) struct Listing {
+    game: Game,
+    pub(crate) values: Vec<u32>,
+    /// `sums[j][m]`: the values of all ways to leave m beans as j heaps, ascending; for j from 2 on.
+    sums: Vec<Vec<Vec<u32>>>,
+    /// The most heaps for which `sums` are needed.
+    widest: usize,
+    /// How many numbers `sums` may hold.
+    room: usize,
+    /// How many options may be looked at one by one.
+    patience: u64,
+}
+
+impl Listing {
+    pub(crate) fn new(game: &Game, room: usize) -> Self {
+        let open = game.bounded_parts().is_none();
+        Listing {
+            game: game.clone(),
+            values: Vec::new(),
+            sums: Vec::new(),
+            widest: if open { usize::MAX } else { game.most_parts() },
+            room,
+            patience: 20_000_000_000,
+        }
+    }
+
+    /// Computes the next value.
+    pub(crate) fn next(&mut self) -> Result<u32, Failure> {
+        let n = self.values.len();
+        self.add_sums()?;
+        let mut seen: Vec<bool> = Vec::new();
+        let mut see = |value: u32| {
+            let place = value as usize;
+            if seen.len() <= place {
+                seen.resize(place + 1, false);
+            }
+            seen[place] = true;
+        };
+        let moves: Vec<Move> = self.game.moves_from(n).collect();
+        for m in moves {
+            let rest = n - m.taken;
+            let most = if m.or_more { rest } else { m.parts };
+            for parts in m.parts..=most {
+                match (parts, m.rule) {
+                    (0, _) if rest == 0 => see(0),
+                    (1, _) if rest > 0 && m.taken > 0 => see(self.values[rest]),
+                    (0 | 1, _) => {}
+                    (2, Rule::Any) => {
+                        for part in 1..=rest / 2 {
+                            see(self.values[part] ^ self.values[rest - part]);
+                        }
+                    }
+                    (_, Rule::Any) => {
+                        self.sums(parts, rest).iter().copied().for_each(&mut see);
+                    }
+                    _ => {
+                        let mut chosen = Vec::new();
+                        self.patience =
+                            for_each_split(rest, parts, self.patience, &mut chosen, &mut |split| {
+                                if m.rule.allows(split) {
+                                    see(split.iter().fold(0, |sum, &part| sum ^ self.values[part]));
+                                }
+                            })
+                            .ok_or_else(|| {
+                                let message = "it has too many options to look at them one by one";
+                                Failure::at(n, message.into())
+                            })?;
+                    }
+                }
+            }
+        }
+        let value = seen.iter().position(|seen| !seen).unwrap_or(seen.len()) as u32;
+        self.values.push(value);
+        Ok(value)
+    }
+
+    /// The values of all ways to leave m beans as j heaps, for j from 2 on.
+    pub(crate) fn sums(&self, parts: usize, beans: usize) -> &[u32] {
+        let found = self
+            .sums
+            .get(parts - 2)
+            .and_then(|totals| totals.get(beans));
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds what as many beans as the next heap has come to in 2, 3, … heaps.
+    fn add_sums(&mut self) -> Result<(), Failure> {
+        let n = self.values.len();
+        if self.widest < 3 {
+            return Ok(());
+        }
+        for parts in 2..=self.widest.min(n.max(2)) {
+            let mut found = Vec::new();
+            for part in 1..n {
+                let rest = n - part;
+                match parts {
+                    2 => found.push(self.values[part] ^ self.values[rest]),
+                    _ => {
+                        let others = self.sums(parts - 1, rest).iter();
+                        found.extend(others.map(|other| other ^ self.values[part]));
+                        found.sort_unstable();
+                        found.dedup();
+                    }
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            self.room = self
+                .room
+                .checked_sub(found.len() + 8)
+                .ok_or(Failure::Memory)?;
+            if self.sums.len() < parts - 1 {
+                self.sums.push(vec![Vec::new(); n]);
+            }
+            self.sums[parts - 2].push(found);
+        }
+        Ok(())
+    }
+}
+
+/// Calls `visit` with all ways to leave so many beans as so many heaps, in ascending order; gives the patience that is
+/// left.
+fn for_each_split(
+    beans: usize,
+    parts: usize,
+    mut patience: u64,
+    chosen: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize]),
+) -> Option<u64> {
+    let least = chosen.last().copied().unwrap_or(1);
+    if parts == 1 {
+        if beans >= least {
+            chosen.push(beans);
+            visit(chosen);
+            chosen.pop();
+        }
+        return patience.checked_sub(1);
+    }
+    for part in least..=beans / parts {
+        chosen.push(part);
+        patience = for_each_split(beans - part, parts - 1, patience, chosen, visit)?;
+        chosen.pop();
+    }
+    Some(patience)
+}
