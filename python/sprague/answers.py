@@ -18,6 +18,7 @@ __all__ = [
     "BoardWinAnswer",
     "CanMove",
     "CatalogueGame",
+    "CertificateAnswer",
     "CheckAnswer",
     "CheckedClaim",
     "CheckedDocument",
@@ -151,7 +152,7 @@ __all__ = [
     "ValueAnswer",
     "ValueName",
     "ValuesAnswer",
-    "VerifiedPeriod",
+    "VerifiedClaim",
     "VerifyAnswer",
     "WinAnswer",
     "WorthAnswer",
@@ -487,6 +488,19 @@ class BoardAnswer(Answer):
             "can_move": CanMove.from_dict,
             "standing": BoardWinAnswer.from_dict,
         }
+
+
+@dataclass(frozen=True)
+class CertificateAnswer(Answer):
+    """A certificate."""
+
+    about: str
+    """What it is about."""
+    certificate: str
+    """The certificate, or the name of the file it was written to."""
+
+    _schema: ClassVar[str] = "certificate/1"
+    _required: ClassVar[tuple[str, ...]] = ('about', 'certificate')
 
 
 @dataclass(frozen=True)
@@ -1143,10 +1157,10 @@ class LawsAnswer(Answer):
     """Whether these are proved to be all."""
     proof: Optional[LawsProof]
     """The proof of what is proved about residue classes."""
-    certificate: None = None
-    """If one was asked for: null, as there is none."""
+    certificate: Optional[str] = None
+    """If asked for, the certificate, or the name of the file it was written to; null if there is none."""
     certificate_reason: Optional[str] = None
-    """Why there is no certificate, if one was asked for."""
+    """Why there is none."""
 
     _schema: ClassVar[str] = "laws/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'kind', 'modulus', 'computed', 'residues', 'stopped_by', 'repetition', 'exceptions', 'last_exception', 'exceptions_complete', 'proof')
@@ -2226,10 +2240,10 @@ class ReportLawsAnswer(Answer):
     """Whether these are proved to be all."""
     proof: Optional[LawsProof]
     """The proof of what is proved about residue classes."""
-    certificate: None = None
-    """If one was asked for: null, as there is none."""
+    certificate: Optional[str] = None
+    """If asked for, the certificate, or the name of the file it was written to; null if there is none."""
     certificate_reason: Optional[str] = None
-    """Why there is no certificate, if one was asked for."""
+    """Why there is none."""
 
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'kind', 'modulus', 'computed', 'residues', 'stopped_by', 'repetition', 'exceptions', 'last_exception', 'exceptions_complete', 'proof')
 
@@ -2807,17 +2821,21 @@ class LoopyValuesAnswer(Answer):
 
 
 @dataclass(frozen=True)
-class VerifiedPeriod(Answer):
-    """A period that was verified."""
+class VerifiedClaim(Answer):
+    """A claim that was verified."""
 
     ruleset: str
-    """The game, as the certificate writes it."""
-    preperiod: int
-    """The least preperiod."""
-    period: int
+    """The game or position, as the certificate writes it."""
+    claim: str
+    """What is true, in words."""
+    preperiod: Optional[int]
+    """The least preperiod; null if the claim is not about a period."""
+    period: Optional[int]
     """The least period."""
+    saltus: Optional[int]
+    """What is added to nim-values with each period."""
     theorem: str
-    """The theorem: `window`, `guy-smith` or `sparse`."""
+    """The theorem, such as `guy-smith`, or the kind of claim, such as `outcomes`."""
     computed: int
     """How many values were computed again."""
     checked: list[str]
@@ -2827,7 +2845,7 @@ class VerifiedPeriod(Answer):
     """What the certificate is called."""
 
     _schema: ClassVar[str] = "verify/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'preperiod', 'period', 'theorem', 'computed', 'checked', 'verdict')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'claim', 'preperiod', 'period', 'saltus', 'theorem', 'computed', 'checked', 'verdict')
     _constants: ClassVar[Mapping[str, Any]] = {"verdict": 'verified'}
 
 
@@ -3010,11 +3028,12 @@ NimValues = list[NimValue]
 ValuesAnswer = Union[NimValuesAnswer, LoopyValuesAnswer]
 """The values of heaps in a row."""
 
-VerifyAnswer = Union[VerifiedPeriod, RejectedCertificate]
+VerifyAnswer = Union[VerifiedClaim, RejectedCertificate]
 """Whether a certificate is true."""
 
 DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "board": (BoardAnswer,),
+    "certificate": (CertificateAnswer,),
     "check": (CheckAnswer,),
     "checked_proofs": (CheckedProofs,),
     "claim": (ClaimAnswer,),
@@ -3043,7 +3062,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "table": (TableAnswer,),
     "value": (FoundValue, OutcomeOnly, ComparedValues,),
     "values": (NimValuesAnswer, LoopyValuesAnswer,),
-    "verify": (VerifiedPeriod, RejectedCertificate,),
+    "verify": (VerifiedClaim, RejectedCertificate,),
     "win": (WinAnswer,),
 }
 """The classes of each document, by the name of its schema."""

@@ -200,9 +200,7 @@ fn a_theorem_for_all_heaps_agrees_with_the_values_of_many() {
 
 #[test]
 fn nothing_is_claimed_without_a_theorem() {
-    for text in [
-        "0.2[7]", "4.[37]", "0.{2+}", "0.3*", "8=.3", "8!.3", "8.[3]",
-    ] {
+    for text in ["CUT(2+)!", "0.{2+}?", "0.3{2+}=", "to n - 1 if n > 0"] {
         match verdict(text, 1_000) {
             Verdict::Unknown {
                 why: Unproved::NoTheorem(_),
@@ -214,8 +212,8 @@ fn nothing_is_claimed_without_a_theorem() {
 }
 
 #[test]
-fn rules_that_compare_two_parts_are_proved_only_by_a_repeated_state() {
-    for text in ["grundy", "4!.0", "0.7?"] {
+fn rules_that_compare_two_parts_may_be_proved_by_a_repeated_state() {
+    for text in ["grundy", "4!.0"] {
         match verdict(text, 1_000) {
             Verdict::Unknown {
                 why: Unproved::NotYet,
@@ -237,11 +235,11 @@ fn an_unproved_regularity_is_called_observed() {
     let Verdict::Unknown {
         observed: Some(seen),
         ..
-    } = verdict("0.NN", 2_000)
+    } = verdict("to n - 1 if n > 0", 2_000)
     else {
         panic!()
     };
-    assert_eq!((seen.period, seen.saltus), (1, 0));
+    assert_eq!((seen.period, seen.saltus), (2, 0));
 }
 
 #[test]

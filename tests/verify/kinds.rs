@@ -116,9 +116,9 @@ fn rules_about_parts_and_codes_that_repeat_are_verified() {
 fn sets_that_go_on_for_ever_are_verified() {
     for game in [
         "S(all except 2,5)",
-        "S(1,4,6,...)",
+        "S(1,4,7,...)",
         "0.3[02]",
-        "S(3,5,...)",
+        "S(3,5,7,...)",
         "0.[120]",
         "S(all except 1)",
     ] {
@@ -382,6 +382,10 @@ proptest! {
         let text = outcomes_certificate(&name, &left, &right);
         prop_assert!(check(&text).is_ok(), "{:?}\n{text}", check(&text));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20, max_shrink_iters: 10, ..ProptestConfig::default() })]
 
     #[test]
     fn laws_of_small_sets_are_verified(

@@ -60,6 +60,12 @@ impl<'a> Classes<'a> {
     }
 
     pub(crate) fn check(&self, values: &[u32]) -> Result<Vec<String>, Failure> {
+        const MOST: usize = 1 << 31;
+        if self.at.saturating_mul(self.tail.block) > MOST {
+            return Err(Failure::claim(
+                "there are too many classes to look at all of them",
+            ));
+        }
         let m = self.at - self.tail.from;
         for n in self.at..self.at + self.tail.block {
             let before = self.reached(values, n, m);

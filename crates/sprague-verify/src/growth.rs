@@ -155,9 +155,28 @@ impl<'a> Growth<'a> {
         Ok(parts as usize)
     }
 
+    /// Refuses what would take for ever to look at.
+    fn within_reason(&self, values: usize, parts: usize) -> Result<(), Failure> {
+        const MOST: f64 = 1e10;
+        let residues = (self.from + self.period) as f64;
+        let choices = residues.powi(i32::try_from(parts).unwrap_or(i32::MAX));
+        let amounts = match &self.game.tail {
+            Some(_) => values,
+            None => self.game.moves.len(),
+        };
+        let options = 2.0 * self.period as f64 * amounts as f64 * values as f64;
+        match choices.max(options) <= MOST {
+            true => Ok(()),
+            false => Err(Failure::claim(
+                "there are too many choices of parts to look at all of them",
+            )),
+        }
+    }
+
     /// The first lemma; gives the number of parts that were looked at.
     fn never_reached(&self, values: &[u32]) -> Result<usize, Failure> {
         let most = self.parts_that_matter(values)?;
+        self.within_reason(values.len(), most)?;
         let last = match &self.game.tail {
             Some(tail) => tail.from + self.period - 1,
             None => self.game.most_taken(),
@@ -241,8 +260,8 @@ impl<'a> Growth<'a> {
             false => (small + 1).next_power_of_two(),
         };
         let (lasting_below, lifted_from) = (self.threshold, self.threshold + 2 * self.saltus);
-        for n in self.stretch..values.len() {
-            let value = values[n] as usize;
+        for (n, &value) in values.iter().enumerate().skip(self.stretch) {
+            let value = value as usize;
             if value < lifted_from || value < floor {
                 let needed = lifted_from.max(floor);
                 return Err(Failure::at(
@@ -277,7 +296,8 @@ impl<'a> Growth<'a> {
                 .as_ref()
                 .is_some_and(|tail| m.taken >= tail.from);
             let rest = n - m.taken;
-            for count in m.parts..=if m.or_more { most } else { m.parts } {
+            let counts = m.parts..=if m.or_more { most } else { m.parts };
+            for count in counts.filter(|&count| count <= most) {
                 if count == 0 {
                     if rest == 0 {
                         note(&mut reached, 0, false, again);
@@ -287,9 +307,10 @@ impl<'a> Growth<'a> {
                 if rest < count {
                     continue;
                 }
-                for large in self.from..=rest {
-                    for &(low, grows) in neutral.of(count - 1, rest - large) {
-                        let value = values[large] ^ low;
+                let large = values[..=rest].iter().enumerate().skip(self.from);
+                for (part, &of_part) in large {
+                    for &(low, grows) in neutral.of(count - 1, rest - part) {
+                        let value = of_part ^ low;
                         note(&mut reached, value, true, grows || again);
                     }
                 }

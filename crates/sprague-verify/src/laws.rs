@@ -46,12 +46,21 @@ struct Order {
 
 impl Order {
     /// The order of G(a) and G(b) + j, where j is 0 or one step further from 0 than for `nearer`.
-    fn new(sets: &Sets, size: usize, j: i64, nearer: Option<&Order>) -> Self {
+    fn new(
+        sets: &Sets,
+        size: usize,
+        j: i64,
+        nearer: Option<&Order>,
+        progress: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Self, Failure> {
         let mut order = Order {
             table: vec![0; size * size],
             size,
         };
         for a in 0..size {
+            if !progress(a as u64, size as u64) {
+                return Err(Failure::Stopped);
+            }
             for b in 0..size {
                 // The integer j has the left option j − 1 if it is positive, the right option j + 1 if it is negative.
                 let left = nearer.filter(|_| j > 0).is_some_and(|o| o.le(a, b));
@@ -65,7 +74,7 @@ impl Order {
                 order.table[a * size + b] = u8::from(ge) | u8::from(le) << 1;
             }
         }
-        order
+        Ok(order)
     }
 
     fn ge(&self, a: usize, b: usize) -> bool {
@@ -143,12 +152,10 @@ fn check_repetition(
     let window = sets.largest();
     let size = from + window + period;
     within(memory, size)?;
-    let mut order = Order::new(sets, size, 0, None);
+    let mut order = Order::new(sets, size, 0, None, progress)?;
     for step in 1..=saltus.abs() {
-        if !progress(step as u64, saltus.unsigned_abs()) {
-            return Err(Failure::Stopped);
-        }
-        order = Order::new(sets, size, step * saltus.signum(), Some(&order));
+        let integer = step * saltus.signum();
+        order = Order::new(sets, size, integer, Some(&order), progress)?;
     }
     if let Some(n) = (from..from + window).find(|&n| !order.equal(n + period, n)) {
         let message = format!("heap {n} + {period} is not worth {saltus} more");
@@ -238,6 +245,7 @@ struct Recursion {
 pub(crate) fn recursion(
     text: &str,
     memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let mut lines = Lines::new(text);
     lines.first_line()?;
@@ -256,11 +264,16 @@ pub(crate) fn recursion(
     };
     let damaged = lines.checksum()?;
     let sets = sets_of(&claim.game)?;
-    Ok((claim.check(&sets, memory), damaged))
+    Ok((claim.check(&sets, memory, progress), damaged))
 }
 
 impl Recursion {
-    fn check(self, sets: &Sets, memory: u64) -> Result<Verified, Failure> {
+    fn check(
+        self,
+        sets: &Sets,
+        memory: u64,
+        progress: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Verified, Failure> {
         let (k, n0, d, p, window) = (
             self.modulus,
             self.from,
@@ -290,7 +303,7 @@ impl Recursion {
             .unwrap_or(0);
         let size = (n0 + window + p).max(steady + p).max(last_claimed + k) + 1;
         within(memory, size)?;
-        let order = Order::new(sets, size, 0, None);
+        let order = Order::new(sets, size, 0, None, progress)?;
         for n in n0..n0 + window + p {
             if let Some(far) = (d..=n).find(|&far| !order.greater(n, n - far)) {
                 let message = format!("it is not greater than heap {}", n - far);

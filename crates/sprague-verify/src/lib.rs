@@ -124,7 +124,7 @@ pub fn verify(
             (outcomes.check(memory), outcomes.damaged)
         }
         Some("repetition") => laws::repetition(text, memory, progress)?,
-        Some("recursion") => laws::recursion(text, memory)?,
+        Some("recursion") => laws::recursion(text, memory, progress)?,
         Some("position") => position::position(text, memory, progress)?,
         Some(other) => {
             let message = format!("no claim is called `{other}` here");

@@ -340,7 +340,7 @@ fn check_values(
         _ => {}
     }
     if let Some(members) = &c.members {
-        checked.push(check_members(c, members, &first)?);
+        checked.push(check_members(c, members, &first, progress)?);
     }
     let how = match step {
         Step::Plain(_) | Step::Listing(_) => "move by move",
@@ -378,7 +378,12 @@ fn check_values(
 }
 
 /// Whether these are the numbers below preperiod + period that can be adjoined.
-fn check_members(c: &Certificate, members: &[usize], values: &[u32]) -> Result<String, Failure> {
+fn check_members(
+    c: &Certificate,
+    members: &[usize],
+    values: &[u32],
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<String, Failure> {
     let round = c.preperiod + c.period;
     let value = |n: usize| match n < round {
         true => values[n],
@@ -386,6 +391,9 @@ fn check_members(c: &Certificate, members: &[usize], values: &[u32]) -> Result<S
     };
     let mut listed = members.iter().copied().peekable();
     for number in 1..round {
+        if !progress(number as u64, round as u64) {
+            return Err(Failure::Stopped);
+        }
         let equal = (0..round).find(|&n| value(n + number) == value(n));
         match (listed.next_if_eq(&number), equal) {
             (Some(_), Some(n)) => {

@@ -221,22 +221,19 @@ impl Claim {
                 self.outcome
             )));
         }
-        match &self.winning {
-            Some((which, to)) => {
-                let moved = match which.checked_sub(1 + self.heaps.len()) {
-                    Some(_) => to.iter().fold(0, |sum, &n| sum ^ u128::from(n)),
-                    None => parts
-                        .iter()
-                        .fold(0, |sum, &(heap, game)| sum ^ value(heap, game)),
-                };
-                if sum ^ all[which - 1] ^ moved != 0 {
-                    return Err(Failure::claim(
-                        "the move does not win: the nim-sum after it is not 0",
-                    ));
-                }
-                checked.push("the move is allowed, and the nim-sum after it is 0".into());
+        if let Some((which, to)) = &self.winning {
+            let moved = match which.checked_sub(1 + self.heaps.len()) {
+                Some(_) => to.iter().fold(0, |sum, &n| sum ^ u128::from(n)),
+                None => parts
+                    .iter()
+                    .fold(0, |sum, &(heap, game)| sum ^ value(heap, game)),
+            };
+            if sum ^ all[which - 1] ^ moved != 0 {
+                return Err(Failure::claim(
+                    "the move does not win: the nim-sum after it is not 0",
+                ));
             }
-            None => {}
+            checked.push("the move is allowed, and the nim-sum after it is 0".into());
         }
         Ok(computed)
     }

@@ -10,7 +10,7 @@ mod subtraction;
 
 use crate::support::every_engine;
 use fact::Fact;
-use sprague::period::{Certificate, Verdict};
+use sprague::period::Certificate;
 use sprague::sequence::EngineKind;
 use sprague::sequence::long_run::LongRun;
 use sprague::{NimSequence, PeriodSearch};

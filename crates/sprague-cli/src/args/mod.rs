@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// Check a statement of your own: a counterexample, how far it holds, or a proof
     #[command(after_long_help = language())]
     Claim(ClaimArgs),
-    /// Check a certificate of a period, independently of what found it
+    /// Check a certificate, independently of what found it
     Verify(VerifyArgs),
     /// Compute random games in independent ways and compare: is this machine to be trusted?
     Selftest(SelftestArgs),

@@ -123,7 +123,7 @@ fn advice(unproved: &PeriodUnproved) -> String {
             format!("Stopped by memory: {error}; --memory raises it.")
         }
         (StoppedBy::Limit, _) if !unproved.more_may_prove => {
-            "--limit N looks further, but can only observe.".into()
+            "More heaps would prove nothing.".into()
         }
         _ => "--limit N looks further, --seconds S for a given time.".into(),
     }

@@ -79,23 +79,47 @@ fn a_file_that_is_no_certificate_is_bad_input() {
 #[test]
 fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    for (args, reason) in [
-        (
-            ["period", "grundy", "--limit", "500"].as_slice(),
-            "nothing is proved",
-        ),
-        (["period", "S(all except 2)"].as_slice(), "repeated state"),
-        (["period", "S(1,2|1,3)"].as_slice(), "partizan"),
+    let mut command = sprague(folder.path(), &["period", "grundy", "--limit", "500"]);
+    let found = json(command.args(["--certificate", "g"]), 1);
+    let said = found["certificate_reason"].as_str().unwrap();
+    assert!(
+        found["certificate"].is_null() && said.contains("nothing is proved"),
+        "{said}"
+    );
+    for args in [
+        ["win", "S(1,2|1,3)[5] + *2"].as_slice(),
+        &["win", "0.16[10^18]", "--seconds", "1"],
+        &["expand", "0.77"],
+        &["outcomes", "kayles"],
     ] {
         let mut command = sprague(folder.path(), args);
-        let found = json(command.args(["--certificate", "g"]), 1);
-        let said = found["certificate_reason"].as_str().unwrap();
-        assert!(
-            found["certificate"].is_null() && said.contains(reason),
-            "{said}"
-        );
+        let refused = command.args(["--certificate", "g"]).assert().failure();
+        let message = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(message.contains("help:"), "{args:?}: {message}");
     }
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn every_kind_of_claim_is_certified_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        ["period", "0.3F"].as_slice(),
+        &["period", "4=.24"],
+        &["period", "S(all except 2)"],
+        &["period", "S(1,2|1,3)"],
+        &["expand", "S(2,5,6)"],
+        &["outcomes", "S(1,2|1,3)"],
+        &["dominates", "1,2,6", "1,3,5"],
+        &["win", "kayles[10^18] + grundy[12] + *1"],
+        &["win", "S(1,2|1,3)[10^18]"],
+    ] {
+        let mut command = sprague(folder.path(), args);
+        command.args(["--certificate", "c"]).assert().code(0);
+        let found = json(&mut sprague(folder.path(), &["verify", "c"]), 0);
+        assert_eq!(found["verdict"], "verified", "{args:?}");
+        std::fs::remove_file(folder.path().join("c")).unwrap();
+    }
 }
 
 #[test]
