@@ -212,7 +212,7 @@ fn nothing_is_claimed_without_a_theorem() {
 }
 
 #[test]
-fn rules_that_compare_two_parts_may_be_proved_by_a_repeated_state() {
+fn rules_that_compare_two_parts_are_proved_by_trading_parts_or_a_repeated_state() {
     for text in ["grundy", "4!.0"] {
         match verdict(text, 1_000) {
             Verdict::Unknown {
@@ -225,7 +225,10 @@ fn rules_that_compare_two_parts_may_be_proved_by_a_repeated_state() {
     let Verdict::Proved { pattern, proof } = verdict("4!.07", 200_000) else {
         panic!()
     };
-    assert!(matches!(proof.theorem, Theorem::SparseState { .. }));
+    assert!(matches!(
+        proof.theorem,
+        Theorem::SparseState { .. } | Theorem::PartRules { .. }
+    ));
     let ruleset = parse_ruleset("4!.07").unwrap();
     holds_far_beyond(&ruleset, &pattern, 3_000);
 }
