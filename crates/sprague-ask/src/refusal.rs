@@ -119,6 +119,21 @@ impl Refusal {
         refusal
     }
 
+    /// A part of a file that cannot be read: the line it is in is shown, and its number told.
+    pub(crate) fn unreadable_line(file: &str, error: &ParseError) -> Self {
+        let within = |at: usize| at.min(file.len());
+        let (start, end) = (within(error.span().start), within(error.span().end));
+        let first = file[..start].rfind('\n').map_or(0, |at| at + 1);
+        let last = file[end..].find('\n').map_or(file.len(), |at| end + at);
+        let mut refusal = Refusal::unreadable(&file[first..last], error);
+        let number = file[..first].matches('\n').count() + 1;
+        refusal.message = format!("line {number}: {}", refusal.message);
+        if let Some(place) = &mut refusal.place {
+            (place.start, place.end) = (start - first, end - first);
+        }
+        refusal
+    }
+
     /// Says what would be accepted.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {

@@ -208,7 +208,8 @@ struct File {
 impl CheckQuestion {
     fn files(&self) -> Result<Vec<File>, Refusal> {
         if let Some(text) = &self.formulas {
-            let read = parse_claims(text).map_err(|error| Refusal::unreadable(text, &error))?;
+            let read =
+                parse_claims(text).map_err(|error| Refusal::unreadable_line(text, &error))?;
             let name = String::new();
             return Ok(vec![File { name, claims: read }]);
         }
@@ -217,7 +218,7 @@ impl CheckQuestion {
         let chosen = PUBLISHED.iter().filter(|file| all || file.name == wanted);
         let files = chosen.map(|file| {
             let claims = parse_claims(file.text);
-            let claims = claims.map_err(|error| Refusal::unreadable(file.text, &error))?;
+            let claims = claims.map_err(|error| Refusal::unreadable_line(file.text, &error))?;
             let name = file.name.to_string();
             Ok(File { name, claims })
         });

@@ -83,12 +83,17 @@ fn failures(claims: &[&CheckedClaim]) -> String {
                 Some(erratum) => text += &format!("- {erratum}\n"),
                 None => text += "- not recorded as an erratum\n",
             }
-            if let Some(instead) = &line.instead {
-                let fared = verdict(&instead.fared);
-                text += &format!("- instead: `{}` ({fared})\n", code(&instead.text));
-            }
-            for weaker in &line.fared.weaker {
-                text += &format!("- found by computation: {weaker}\n");
+            match &line.instead {
+                Some(instead) => {
+                    let fared = verdict(&instead.fared);
+                    text += &format!("- instead: `{}` ({fared})\n", code(&instead.text));
+                }
+                // What was recorded says more than what was found.
+                None => {
+                    for weaker in &line.fared.weaker {
+                        text += &format!("- found by computation: {weaker}\n");
+                    }
+                }
             }
             if let Some(damaged) = &claim.damaged {
                 text += &format!("- damaged text: {damaged}\n");

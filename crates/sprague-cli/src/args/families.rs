@@ -229,7 +229,7 @@ pub(crate) struct PlotArgs {
     #[arg(long)]
     pub(crate) log: bool,
 
-    /// Draw the heaps that satisfy this in another colour, such as 'prime(n)' or 'n % 6 = 3'
+    /// Draw the heaps that satisfy this in another colour, such as 'prime(n)', 'n % 6 = 3' or 'G(n) = G(n-1)'
     #[arg(long, value_name = "CONDITION")]
     pub(crate) highlight: Option<String>,
 

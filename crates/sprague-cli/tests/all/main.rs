@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod certificates;
+mod claims;
 mod documents;
 mod failing_writes;
 mod forgiving;

@@ -1,7 +1,8 @@
 //! Questions about the heaps of one game: which of them satisfy a condition.
 //!
 //! Where the condition repeats from some heap on (`settle.rs` has the argument), one period of it tells
-//! all heaps: how many of each period satisfy it, or that none does beyond the last one found.
+//! all heaps: how many of each period satisfy it, or that none does beyond the last one found. A closed form that
+//! is a theorem tells them too.
 
 use super::check::{Checking, StatementReport};
 use super::environment::OverGames;
@@ -9,6 +10,7 @@ use super::games::GameBook;
 use super::settle::Settling;
 use super::{Body, CheckLimits, Domain, Statement, Trouble};
 use crate::arithmetic::FactorSieve;
+use crate::arithmetic::expr::Expr;
 use crate::{Control, Heap, Progress, Stopped};
 use std::cell::Cell;
 
@@ -173,7 +175,7 @@ impl Checking<'_> {
             because: Vec::new(),
         };
         let Some(regular) = settling.regular(condition)? else {
-            return Ok(None);
+            return Ok(by_closed_form(&settling, condition, least));
         };
         let (from, period) = regular.ends();
         let from = Heap::try_from(from).unwrap_or(0).max(least);
@@ -197,4 +199,18 @@ impl Checking<'_> {
             proof: settling.because.join("; "),
         }))
     }
+}
+
+/// A condition that is a closed form, or denies one, settles all heaps but perhaps the first few.
+fn by_closed_form(settling: &Settling<'_>, condition: &Expr, least: Heap) -> Option<SettledHeaps> {
+    const FIRST: Heap = 3;
+    (least..least + FIRST).find_map(|from| {
+        let (holds, proof) = settling.by_closed_form_or_not(condition, from.into())?;
+        Some(SettledHeaps {
+            from,
+            period: 1,
+            per_period: holds.into(),
+            proof,
+        })
+    })
 }

@@ -340,6 +340,25 @@ impl Settling<'_> {
         Ok(all)
     }
 
+    /// Whether a condition is a closed form proved for its game, and so holds for all heaps from `least` on, or the
+    /// contrary of one, and so for none; says which.
+    pub(crate) fn by_closed_form_or_not(
+        &self,
+        condition: &Expr,
+        least: i128,
+    ) -> Option<(bool, String)> {
+        let Expr::Binary(operator, pair, span) = condition else {
+            return None;
+        };
+        let holds = match operator {
+            Operator::Equal => true,
+            Operator::Unequal => false,
+            _ => return None,
+        };
+        let equal = Expr::Binary(Operator::Equal, pair.clone(), span.clone());
+        Some((holds, self.by_closed_form(&equal, least)?))
+    }
+
     /// Whether a condition is a closed form proved for its game, for all heaps from `least` on; says which.
     pub(crate) fn by_closed_form(&self, condition: &Expr, least: i128) -> Option<String> {
         let Expr::Binary(Operator::Equal, pair, _) = condition else {

@@ -2,13 +2,16 @@
 
 use super::points::{LARGEST_DRAWN, points};
 use super::{Picture, PlotQuestion};
-use crate::{Effort, Limit, Refusal, search};
+use crate::answers::claim::limits;
+use crate::{Effort, Limit, Refusal, RefusalKind, search};
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::notation::parse_arithmetic;
+use sprague::arithmetic::expr::Expr;
+use sprague::claim::{Statement, find};
+use sprague::notation::{parse_arithmetic, parse_find};
 use sprague::plot::{HIGHEST, HighlightError, Points, Quantity};
 use sprague::sequence::LimitError;
-use sprague::{Heap, Ruleset};
+use sprague::{Game, Heap, Ruleset};
 use sprague_picture::{Scatter, Spot};
 
 /// So many heaps are drawn unless told otherwise.
@@ -53,13 +56,8 @@ pub(super) fn draw(
     effort: &Effort,
 ) -> Result<ScatterAnswer, Refusal> {
     search::not_loopy(game)?;
-    let highlight = match &question.highlight {
-        Some(text) => {
-            Some(parse_arithmetic(text).map_err(|error| Refusal::unreadable(text, &error))?)
-        }
-        None => None,
-    };
     let (from, to) = heaps(question, game.start());
+    let highlight = question.highlight(game, from, to)?;
     let quantity = Quantity::from(question.quantity);
     let drawn = if from > to {
         Points::default()
@@ -71,7 +69,15 @@ pub(super) fn draw(
     } else {
         fits(from, to, effort)?;
         let refuse = |error| question.refuse_highlight(error);
-        points(game, from..=to, quantity, highlight.as_ref(), effort)?.map_err(refuse)?
+        let of_numbers = match &highlight {
+            Some(Highlight::OfNumbers(condition)) => Some(condition),
+            _ => None,
+        };
+        let mut drawn = points(game, from..=to, quantity, of_numbers, effort)?.map_err(refuse)?;
+        if let Some(Highlight::OfValues(statement)) = &highlight {
+            mark(&mut drawn, statement, to, effort)?;
+        }
+        drawn
     };
     let reasons = reasons(&drawn, quantity);
     if drawn.points.is_empty() {
@@ -123,7 +129,59 @@ fn fits(from: Heap, to: Heap, effort: &Effort) -> Result<(), Refusal> {
     }
 }
 
+/// A condition for highlighted heaps.
+enum Highlight {
+    /// About the heap as a number: `prime(n)`.
+    OfNumbers(Expr),
+    /// About values: `G(n) = G(n-1)`.
+    OfValues(Box<Statement>),
+}
+
+/// Marks the heaps that satisfy a condition about values.
+fn mark(
+    drawn: &mut Points,
+    statement: &Statement,
+    to: Heap,
+    effort: &Effort,
+) -> Result<(), Refusal> {
+    let limits = limits(Some(to), effort);
+    let found = find(statement, to, usize::MAX, &limits, effort.control());
+    if let Some(stopped) = found.stopped {
+        return Err(stopped.into());
+    }
+    if found.to.is_none()
+        && let Some(trouble) = found.trouble
+    {
+        return Err(Refusal::new(RefusalKind::Limit, trouble));
+    }
+    for point in &mut drawn.points {
+        point.highlighted = found.first.binary_search(&point.heap).is_ok();
+    }
+    Ok(())
+}
+
 impl PlotQuestion {
+    fn highlight(
+        &self,
+        game: &Ruleset,
+        from: Heap,
+        to: Heap,
+    ) -> Result<Option<Highlight>, Refusal> {
+        let Some(text) = &self.highlight else {
+            return Ok(None);
+        };
+        let refuse = |error| Refusal::unreadable(text, &error);
+        if !text.contains("G(") {
+            let condition = parse_arithmetic(text).map_err(refuse)?;
+            return Ok(Some(Highlight::OfNumbers(condition)));
+        }
+        let game = Game::Impartial(game.clone());
+        let read = parse_find(&game, text).map_err(refuse)?;
+        // Only the heaps that are drawn, unless something else was said.
+        let within = parse_find(&game, &format!("{text} for n in {from}..{to}"));
+        Ok(Some(Highlight::OfValues(Box::new(within.unwrap_or(read)))))
+    }
+
     /// A condition for highlighted heaps that makes no sense at one of them.
     fn refuse_highlight(&self, error: HighlightError) -> Refusal {
         let HighlightError { heap, error } = error;

@@ -67,8 +67,8 @@ pub fn parse_claims(text: &str) -> Result<Claims, ParseError> {
         match (key.trim(), &mut draft) {
             (key, Some(draft)) => draft.field(key, value).map_err(shift)?,
             ("source", None) => claims.source = squeezed(value),
-            ("convention", None) => claims.convention = Some(squeezed(value)),
-            ("note", None) => claims.note = Some(squeezed(value)),
+            ("convention", None) => add(&mut claims.convention, value),
+            ("note", None) => add(&mut claims.note, value),
             (_, None) => {
                 return Err(ParseError::new(key_at, "an entry begins with its place")
                     .with_hint("write [Theorem 4] on a line before"));
@@ -84,6 +84,15 @@ pub fn parse_claims(text: &str) -> Result<Claims, ParseError> {
 /// A text that may run over several lines in one.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Adds a text to those of the same field.
+fn add(field: &mut Option<String>, text: &str) {
+    let text = squeezed(text);
+    *field = Some(match field.take() {
+        Some(before) => format!("{before}; {text}"),
+        None => text,
+    });
 }
 
 /// Lines with their continuation lines, so that the lengths add up to that of the text.
@@ -133,20 +142,19 @@ impl Draft {
     /// Reads a field; places are relative to the value.
     fn field(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
         self.entry.written.push((key.into(), squeezed(value)));
-        let text = || Some(squeezed(value));
         match key {
-            "says" => self.entry.says = text(),
-            "note" => self.entry.note = text(),
-            "convention" => self.entry.convention = text(),
-            "damaged" => self.entry.damaged = text(),
-            "cannot" => self.entry.cannot = text(),
+            "says" => add(&mut self.entry.says, value),
+            "note" => add(&mut self.entry.note, value),
+            "convention" => add(&mut self.entry.convention, value),
+            "damaged" => add(&mut self.entry.damaged, value),
+            "cannot" => add(&mut self.entry.cannot, value),
             "to" => {
                 let heap = parse_heap(value.trim());
                 let indent = value.len() - value.trim_start().len();
                 self.entry.to = Some(heap.map_err(|error| error.shifted(indent))?);
             }
             "erratum" => match self.entry.lines.last_mut() {
-                Some(line) => line.erratum = text(),
+                Some(line) => add(&mut line.erratum, value),
                 None => return Err(about_the_field("an erratum follows the line it is about")),
             },
             "instead" => {
@@ -197,4 +205,17 @@ impl Draft {
 
 fn unknown(key: &str) -> ParseError {
     about_the_field(format!("there is no field {key}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_lines_of_a_field_are_one_text() {
+        let text = "convention: one\nconvention: two\n[p. 3]\nsays: a\nnote: b\nnote: c\n  d\n";
+        let claims = parse_claims(text).unwrap();
+        assert_eq!(claims.convention.as_deref(), Some("one; two"));
+        assert_eq!(claims.entries[0].note.as_deref(), Some("b; c d"));
+    }
 }
