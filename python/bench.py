@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import statistics
 import tempfile
 import time
 from pathlib import Path
@@ -19,21 +18,21 @@ from sprague import _sprague
 
 
 def seconds(call: Callable[[], Any], rounds: int = 5) -> float:
-    """The median time of a call."""
+    """The time of a call that was disturbed least."""
     times = []
     for _ in range(rounds):
         begun = time.perf_counter()
         call()
         times.append(time.perf_counter() - begun)
-    return statistics.median(times)
+    return min(times)
 
 
 def tables(heaps: int) -> None:
     """Ten million heaps as an array : the engine alone."""
     for game in ("S(2,5,6)", "0.137", "nim", "S(2,3,5,7,11,13)", "maliquot"):
         native = _sprague.Game(game)
-        alone = statistics.median(native.engine_seconds(heaps) for _ in range(5))
-        array = seconds(lambda: native.values(0, heaps, None, None))
+        alone = min(native.engine_seconds(heaps) for _ in range(3))
+        array = seconds(lambda: native.values(0, heaps, None, None), 3)
         print(f"values of {heaps} heaps of {game}: {array / alone:.2f} of the engine alone")
 
 
@@ -47,8 +46,9 @@ def small_calls() -> None:
         print(f"{what}: {(each - alone) * 1e6:.2f} µs above the library ({alone * 1e6:.2f} µs)")
 
     game[400]
+    library = min(game._game.library_seconds(100, calls) for _ in range(3))
     above("game[10]", lambda: game[10], 0.0)
-    above("game.values(100)", lambda: game.values(100), game._game.library_seconds(100, calls) / calls)
+    above("game.values(100)", lambda: game.values(100), library / calls)
     above("^ + 1 > 0", lambda: one > 0, 0.0)
     above("{2|0||-1} > ^", lambda: two > one, 0.0)
 
