@@ -2,7 +2,8 @@
 //! heaps, with the statistics people publish. A run can be written down and continued.
 //!
 //! It begins with a table of all values; once the sparse-space machine has taken over, the machine
-//! alone goes on. The first heaps and the last ones are kept, which is all a sparse game needs.
+//! alone goes on. The first heaps and the last ones are kept, which is all a sparse game needs; beyond the largest heap
+//! of a table there are few of them, so that the state of a run over days has a few megabytes.
 //! A period is proved by a repeated state of the machine or, from the table, by the theorem that
 //! [`PeriodSearch`](crate::PeriodSearch) uses; looking there takes time in proportion to the table.
 
@@ -26,6 +27,11 @@ const STRETCH: Heap = 1 << 18;
 const LEAST_MEMORY: u64 = 16 << 20;
 /// Bytes per heap that is kept.
 const BYTES: u64 = 2;
+/// Beyond the largest heap of a table a run keeps no more heaps than these, so that its state is small, and so many times
+/// the last rare heap, so that what it may ever need is there.
+const FAR: Heap = super::LARGEST_HEAP;
+const ROOM_FAR: usize = 1 << 22;
+const RARE_ROOM: usize = 256;
 
 /// Why a run cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -183,6 +189,7 @@ impl LongRun {
                     stop = stop.min(machine.next_look() as Heap).min(class);
                 }
             }
+            self.keep_what_is_needed();
             let outcome = self.stretch(stop);
             self.note_largest(known);
             self.note_repeated();
@@ -227,6 +234,22 @@ impl LongRun {
                     Err(Stop::Wide) => self.back_to_table(),
                     Err(Stop::Stopped(why)) => Err(LimitError::from(why).into()),
                 }
+            }
+        }
+    }
+
+    /// Far out, forgets heaps that a game with so few rare ones does not need.
+    fn keep_what_is_needed(&mut self) {
+        if self.computed() < FAR {
+            return;
+        }
+        if let Phase::Machine(machine) = &mut self.phase {
+            let enough = machine.last_rare().saturating_mul(RARE_ROOM);
+            let enough = enough.checked_next_power_of_two().unwrap_or(usize::MAX);
+            let enough = enough.max(ROOM_FAR);
+            if enough < self.room {
+                self.room = enough;
+                machine.keep_fewer(enough);
             }
         }
     }

@@ -152,6 +152,21 @@ impl Store {
         self.base = from;
     }
 
+    /// Keeps no more than so many heaps from now on.
+    pub(super) fn keep_fewer(&mut self, room: usize) {
+        self.room = room;
+        if self.known - self.base >= room {
+            self.forget();
+        }
+        self.head.truncate(room / 4);
+        self.head.shrink_to_fit();
+        let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
+        for table in [&mut self.ranks, &mut self.common] {
+            table.truncate(length);
+            table.shrink_to_fit();
+        }
+    }
+
     /// What is kept, as plain data.
     pub(super) fn save(&self) -> Kept {
         let recent = self.index(self.base)..self.index(self.known);

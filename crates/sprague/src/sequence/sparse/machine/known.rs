@@ -53,6 +53,11 @@ impl Machine {
         (rare + rare / 16 < self.rare.len()).then_some(class)
     }
 
+    /// Keeps no more than so many heaps from now on, at least [`LEAST_ROOM`](super::LEAST_ROOM).
+    pub(in crate::sequence) fn keep_fewer(&mut self, room: usize) {
+        self.store.keep_fewer(room.max(super::LEAST_ROOM));
+    }
+
     /// The machine with a class that has clearly fewer rare heaps, if there is one and all heaps are
     /// kept.
     pub(in crate::sequence) fn with_better_class(&self, room: usize) -> Option<Self> {

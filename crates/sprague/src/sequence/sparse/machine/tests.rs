@@ -135,15 +135,23 @@ fn forgetting_the_middle_changes_nothing() {
     let (start, class) = by_steps(&rules, FIRST_HEAP);
     let machine = |room| Machine::new(&rules, Level::best(), class, room, start.iter().copied());
     let (mut small, mut large) = (machine(LEAST_ROOM).unwrap(), machine(usize::MAX).unwrap());
+    let mut shrinking = machine(1 << 18).unwrap();
     for to in [100_000, 300_000, 700_000] {
         small.advance(to, &Control::new()).unwrap();
         large.advance(to, &Control::new()).unwrap();
+        shrinking.advance(to, &Control::new()).unwrap();
+        shrinking.keep_fewer(LEAST_ROOM);
         for heap in to - 10_000..to {
             assert_eq!(small.value(heap), large.value(heap), "heap {heap}");
+            assert_eq!(shrinking.value(heap), large.value(heap), "heap {heap}");
         }
+        let kept = shrinking.save().kept;
+        assert!(kept.recent.len() + kept.head.len() <= 2 * LEAST_ROOM);
     }
     assert_eq!(small.totals(), large.totals());
+    assert_eq!(shrinking.totals(), large.totals());
     assert_eq!(small.value(400_000), None);
+    assert_eq!(shrinking.value(400_000), None);
 }
 
 #[test]
