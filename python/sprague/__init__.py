@@ -11,8 +11,8 @@ array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint32)
 >>> sprague.value("{2|0||-1}").mean
 0
 
-`game` reads a game, `position` a sum, `value` a value, `sweep` a whole family; `find`, `check`, `verify` and `run`
-ask the rest. Answers are dataclasses (`sprague.answers`) whose `to_dict()` is the JSON document that the
+`game` reads a game, `position` a sum, `value` a value, `sweep` a whole family; `atlas`, `find`, `check`,
+`verify` and `run` ask the rest. Answers are dataclasses (`sprague.answers`) whose `to_dict()` is the JSON document that the
 program prints with `--json`. What cannot be answered is a `SpragueError` with the place and a hint. Ctrl-C stops
 anything. `sprague.cluster` sweeps on many machines.
 """
@@ -26,7 +26,7 @@ from .games import Game, game, games
 from .partizan import Value, value
 from .pictures import Picture, plot
 from .positions import Position, position
-from .questions import certify, check, claim, dominates, find, verify
+from .questions import atlas, certify, check, claim, dominates, find, verify
 from .runs import codes, run
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Value",
     "__version__",
     "answers",
+    "atlas",
     "certify",
     "check",
     "claim",

@@ -13,6 +13,11 @@ from ._document import Answer, Shape, one_of
 __all__ = [
     "AllHeaps",
     "ArithmeticReport",
+    "AtlasAnswer",
+    "AtlasCode",
+    "AtlasComputation",
+    "AtlasGame",
+    "AtlasPlace",
     "BoardAnswer",
     "BoardMove",
     "BoardWinAnswer",
@@ -159,6 +164,122 @@ __all__ = [
     "WorthAnswerInfinity",
     "from_document",
 ]
+
+
+@dataclass(frozen=True)
+class AtlasComputation(Answer):
+    """How games of an atlas were computed."""
+
+    codes: str
+    """The codes."""
+    limit: int
+    """The last heap to look at, for each game."""
+    work: int
+    """How much work was allowed for each game, in steps of about a nanosecond."""
+    version: str
+    """The version of the program."""
+    date: Optional[str]
+    """The day, as in `2026-01-31`; null for what was computed now."""
+
+    _required: ClassVar[tuple[str, ...]] = ('codes', 'limit', 'work', 'version', 'date')
+
+
+@dataclass(frozen=True)
+class AtlasCode(Answer):
+    """A code that has the values of a game."""
+
+    code: str
+    """The code."""
+    shift: int
+    """Its heap n + shift is heap n of the game."""
+
+    _required: ClassVar[tuple[str, ...]] = ('code', 'shift')
+
+
+@dataclass(frozen=True)
+class AtlasGame(Answer):
+    """An octal game and what is known of it."""
+
+    game: str
+    """The simplest code of the game."""
+    status: str
+    """`open`, `periodic` or `arithmetic`."""
+    preperiod: Optional[int]
+    """The least heap from which on its values repeat; null unless proved, as are the next three."""
+    period: Optional[int]
+    """The least period."""
+    saltus: Optional[int]
+    """What is added per period; 0 for a periodic game."""
+    theorem: Optional[str]
+    """The theorem that proves it."""
+    computed: int
+    """How many heaps were computed, heap 0 among them."""
+    largest: int
+    """The largest value among them."""
+    largest_at: int
+    """The first heap that has it."""
+    mask: Optional[int]
+    """The mask of the sparse space that leaves the fewest rare heaps; null for a game that never
+    splits a heap, as are the next three.
+    """
+    parity: Optional[bool]
+    """Whether the parity of the heap counts as well."""
+    rare: Optional[int]
+    """How many heaps are rare."""
+    last_rare: Optional[int]
+    """The last of them."""
+    known_as: list[str]
+    """The names under which it is known."""
+    codes: list[AtlasCode]
+    """All codes that have its values for all heaps, itself among them."""
+    alike: list[str]
+    """Other games whose first values agree with its own, which is not proved for all heaps."""
+
+    _required: ClassVar[tuple[str, ...]] = ('game', 'status', 'preperiod', 'period', 'saltus', 'theorem', 'computed', 'largest', 'largest_at', 'mask', 'parity', 'rare', 'last_rare', 'known_as', 'codes', 'alike')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "codes": [AtlasCode.from_dict],
+        }
+
+
+@dataclass(frozen=True)
+class AtlasAnswer(Answer):
+    """Octal games up to equivalence, open ones first."""
+
+    codes: str
+    """The codes that were asked for."""
+    shipped: bool
+    """Whether this is the atlas that comes with the program, computed in advance."""
+    computations: list[AtlasComputation]
+    """How it was computed; of several computations the one that found more of a game counts."""
+    code_count: int
+    """How many codes the games below have."""
+    classes: int
+    """How many games there are up to equivalence."""
+    open: int
+    """How many of them are open."""
+    periodic: int
+    """How many of them are periodic."""
+    arithmetic: int
+    """How many of them are arithmetic periodic."""
+    shard: Optional[str]
+    """Which part was asked for, such as `1/3`; null for all of it."""
+    complete: bool
+    """Whether all games are there; a part, or a search that was stopped, may have less."""
+    games: list[AtlasGame]
+    """The games, open ones first, then by code."""
+
+    _schema: ClassVar[str] = "atlas/1"
+    _required: ClassVar[tuple[str, ...]] = ('codes', 'shipped', 'computations', 'code_count', 'classes', 'open', 'periodic', 'arithmetic', 'shard', 'complete', 'games')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "computations": [AtlasComputation.from_dict],
+            "games": [AtlasGame.from_dict],
+        }
 
 
 @dataclass(frozen=True)
@@ -841,6 +962,26 @@ class DominatesAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class AtlasPlace(Answer):
+    """Where a game stands in the atlas that comes with the program."""
+
+    shift: int
+    """Heap n + shift of the game asked about is heap n of the game of the atlas."""
+    open_games: int
+    """How many games of the atlas are open."""
+    game: AtlasGame
+    """The game of the atlas that has its values."""
+
+    _required: ClassVar[tuple[str, ...]] = ('shift', 'open_games', 'game')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "game": AtlasGame.from_dict,
+        }
+
+
+@dataclass(frozen=True)
 class EquivalentCode(Answer):
     """Another code with the same values."""
 
@@ -866,15 +1007,18 @@ class EquivalentAnswer(Answer):
     """Whether all of them were; the search may have been stopped."""
     compared_to: int
     """The last heap that was compared."""
+    atlas: Optional[AtlasPlace]
+    """Its place in the atlas of octal games, where other codes are proved to have its values."""
     equivalent: list[EquivalentCode]
     """The codes, by shift, length and digits; or the pairs of sets."""
 
     _schema: ClassVar[str] = "equivalent/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'tried', 'complete', 'compared_to', 'equivalent')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'tried', 'complete', 'compared_to', 'atlas', 'equivalent')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
+            "atlas": AtlasPlace.from_dict,
             "equivalent": [EquivalentCode.from_dict],
         }
 
@@ -2098,6 +2242,8 @@ class NimReport(Answer):
     """The rules in plain words."""
     known_as: list[KnownGame]
     """Named games with the same moves."""
+    atlas: Optional[AtlasPlace]
+    """Its place in the atlas of octal games."""
     start: int
     """The first heap."""
     values: list[NimValue]
@@ -2118,12 +2264,13 @@ class NimReport(Answer):
     """What is worth saying about a rule of one's own."""
 
     _schema: ClassVar[str] = "report/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'start', 'values', 'nim_sequence', 'period', 'exceptions', 'p_positions', 'ferguson', 'extras', 'arithmetic')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'definition', 'rules', 'known_as', 'atlas', 'start', 'values', 'nim_sequence', 'period', 'exceptions', 'p_positions', 'ferguson', 'extras', 'arithmetic')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "known_as": [KnownGame.from_dict],
+            "atlas": AtlasPlace.from_dict,
             "period": PeriodFound.from_dict,
             "p_positions": one_of(LostHeaps1, LostHeaps2),
             "ferguson": Ferguson.from_dict,
@@ -3032,6 +3179,7 @@ VerifyAnswer = Union[VerifiedClaim, RejectedCertificate]
 """Whether a certificate is true."""
 
 DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
+    "atlas": (AtlasAnswer,),
     "board": (BoardAnswer,),
     "certificate": (CertificateAnswer,),
     "check": (CheckAnswer,),

@@ -11,7 +11,31 @@ from ._asking import ask, heap, text, whole
 from .errors import file_trouble
 from .games import Game
 
-__all__ = ["certify", "check", "claim", "dominates", "find", "verify"]
+__all__ = ["atlas", "certify", "check", "claim", "dominates", "find", "verify"]
+
+
+def atlas(
+    codes: Optional[str] = None,
+    *,
+    limit: Optional[int] = None,
+    work: Optional[int] = None,
+    memory: Optional[int] = None,
+    seconds: Optional[float] = None,
+) -> answers.AtlasAnswer:
+    """Octal games up to equivalence, open ones first; without codes the atlas that comes with the program.
+
+    >>> import sprague
+    >>> known = sprague.atlas()
+    >>> known.code_count, known.complete
+    (1024, True)
+    >>> [(game.game, game.period) for game in sprague.atlas(".77 .137").games]
+    [('0.77', 12), ('0.137', 34)]
+    """
+    fields = {
+        "codes": None if codes is None else text(codes, "codes", ".abc"),
+        "work": None if work is None else whole(work, "work"),
+    }
+    return cast(answers.AtlasAnswer, ask("atlas", fields, limit=limit, memory=memory, seconds=seconds))
 
 
 def check(

@@ -11,6 +11,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+mod atlas;
+
 const FAMILY: &str = "S(a,b,c) with c <= 30 if (a + b + c) % 3 != 0";
 
 fn family() -> Family {

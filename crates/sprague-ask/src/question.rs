@@ -1,5 +1,6 @@
 //! Every question there is, and every answer.
 
+use crate::answers::atlas::{AtlasAnswer, AtlasQuestion};
 use crate::answers::board::{BoardAnswer, BoardQuestion};
 use crate::answers::certificate::{CertificateAnswer, CertificateQuestion};
 use crate::answers::check::{CheckAnswer, CheckQuestion};
@@ -117,6 +118,8 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Octal games up to equivalence, and what is known of each.
+    Atlas, "atlas": AtlasQuestion => AtlasAnswer;
     /// A position with every move and what comes of it.
     Board, "board": BoardQuestion => BoardAnswer;
     /// A certificate of something that is proved.

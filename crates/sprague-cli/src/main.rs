@@ -53,6 +53,7 @@ fn main() -> ExitCode {
         Some(Command::Find(args)) => commands::find::run(&args),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Equivalent(args)) => commands::equivalent::run(&args),
+        Some(Command::Atlas(args)) => commands::atlas::run(&args),
         Some(Command::Expand(args)) => commands::expand::run(&args),
         Some(Command::Sweep(args)) => commands::sweep::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),

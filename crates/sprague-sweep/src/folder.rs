@@ -268,7 +268,7 @@ impl Folder {
         variables: &[String],
     ) -> Result<(String, Vec<u8>), SweepError> {
         let bytes = store::encode(table, variables, &self.metadata(index))?;
-        let name = format!("unit-{index:08}-{:016x}.parquet", checksum(&bytes));
+        let name = unit_name(index, &bytes);
         Ok((name, bytes))
     }
 
@@ -290,15 +290,20 @@ impl Folder {
 
     /// Gives a file that is not a unit of this sweep another name, under which it counts for nothing.
     pub fn set_aside(&self, file: &Path) -> Result<(), SweepError> {
-        let mut name = file.as_os_str().to_owned();
-        name.push(".");
-        name.push(ASIDE);
-        unless_gone(fs::rename(file, name)).map_err(|source| SweepError::io(file, source))
+        set_aside(file)
     }
 }
 
+/// Gives a file another name, under which it counts for nothing.
+pub(crate) fn set_aside(file: &Path) -> Result<(), SweepError> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".");
+    name.push(ASIDE);
+    unless_gone(fs::rename(file, name)).map_err(|source| SweepError::io(file, source))
+}
+
 /// Somebody else may have removed or renamed the file already.
-fn unless_gone(done: io::Result<()>) -> io::Result<()> {
+pub(crate) fn unless_gone(done: io::Result<()>) -> io::Result<()> {
     match done {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         done => done,
@@ -306,7 +311,7 @@ fn unless_gone(done: io::Result<()>) -> io::Result<()> {
 }
 
 /// Whether a folder holds anything but files that are being written.
-fn holds_anything(path: &Path) -> io::Result<bool> {
+pub(crate) fn holds_anything(path: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(path)? {
         let name = entry?.file_name();
         let name = name.to_string_lossy();
@@ -317,14 +322,19 @@ fn holds_anything(path: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mut hasher = XxHash64::with_seed(0);
     hasher.write(bytes);
     hasher.finish()
 }
 
+/// The name of the file of a unit.
+pub(crate) fn unit_name(index: usize, bytes: &[u8]) -> String {
+    format!("unit-{index:08}-{:016x}.parquet", checksum(bytes))
+}
+
 /// Number and checksum in a unit's file name.
-fn name_parts(path: &Path) -> Option<(usize, u64)> {
+pub(crate) fn name_parts(path: &Path) -> Option<(usize, u64)> {
     let name = path.file_name()?.to_str()?;
     let (index, checksum) = name
         .strip_prefix("unit-")?
@@ -342,7 +352,7 @@ fn partial_index(path: &Path) -> Option<usize> {
     name.split(['.', '-']).next()?.parse().ok()
 }
 
-fn write_atomically(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
+pub(crate) fn write_atomically(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
     let file = folder.join(name);
     match sprague_files::write(&file, bytes) {
         // Another sweep has finished the unit and taken this for left over.

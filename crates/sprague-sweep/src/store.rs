@@ -17,15 +17,11 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use std::sync::Arc;
 
-/// The schema for a family's variables.
-fn schema(variables: &[String]) -> String {
+/// The schema of a table with columns of these names.
+fn schema(names: &[&str], columns: &[Column]) -> String {
     let mut text = String::from("message game {\n");
-    for name in variables {
-        text += &format!("  optional int64 {name};\n");
-    }
-    for column in COLUMNS {
-        let name = column.name;
-        text += &match column.holds {
+    for (name, column) in names.iter().zip(columns) {
+        text += &match column.holds() {
             Holds::Integer => format!("  optional int64 {name};\n"),
             Holds::Truth => format!("  optional boolean {name};\n"),
             Holds::Text => format!("  optional byte_array {name} (UTF8);\n"),
@@ -37,10 +33,21 @@ fn schema(variables: &[String]) -> String {
     text + "}"
 }
 
-/// The bytes of a Parquet file with the table and the metadata.
+/// The bytes of a Parquet file with the rows of a sweep and the metadata.
 pub(crate) fn encode(
     table: &RowTable,
     variables: &[String],
+    metadata: &[(String, String)],
+) -> Result<Vec<u8>> {
+    let variables = variables.iter().map(String::as_str);
+    let names: Vec<&str> = variables.chain(COLUMNS.iter().map(|c| c.name)).collect();
+    encode_columns(&table.columns, &names, metadata)
+}
+
+/// The bytes of a Parquet file with columns of these names and the metadata.
+pub(crate) fn encode_columns(
+    columns: &[Column],
+    names: &[&str],
     metadata: &[(String, String)],
 ) -> Result<Vec<u8>> {
     let mut properties = WriterProperties::builder()
@@ -55,23 +62,19 @@ pub(crate) fn encode(
                 .map(|(key, value)| KeyValue::new(key.clone(), value.clone()))
                 .collect(),
         ));
-    let names = variables
-        .iter()
-        .map(String::as_str)
-        .chain(COLUMNS.iter().map(|c| c.name));
-    for (name, column) in names.zip(&table.columns) {
-        let path = ColumnPath::from(name);
+    for (name, column) in names.iter().zip(columns) {
+        let path = ColumnPath::from(*name);
         properties = match column.holds() {
             Holds::Integer => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
             Holds::Text => properties.set_column_dictionary_enabled(path, true),
             Holds::Truth | Holds::List => properties,
         };
     }
-    let schema = Arc::new(parse_message_type(&schema(variables))?);
+    let schema = Arc::new(parse_message_type(&schema(names, columns))?);
     let mut bytes = Vec::new();
     let mut file = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties.build()))?;
     let mut group = file.next_row_group()?;
-    for column in &table.columns {
+    for column in columns {
         write_column(&mut group, column)?;
     }
     group.close()?;
@@ -142,12 +145,24 @@ fn present<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
     (there, levels)
 }
 
-/// The table in the bytes of a Parquet file; `None` if its metadata are not the expected ones.
+/// The rows of a sweep in the bytes of a Parquet file; `None` if its metadata are not the expected ones.
 pub(crate) fn decode(
     bytes: Vec<u8>,
     variables: usize,
     expected: &[(String, String)],
 ) -> Result<Option<RowTable>> {
+    let mut table = RowTable::new(variables);
+    let ours = decode_columns(bytes, &mut table.columns, expected)?;
+    Ok(ours.then_some(table))
+}
+
+/// Adds the columns in the bytes of a Parquet file to those given; says whether its metadata are the expected ones,
+/// and adds nothing otherwise.
+pub(crate) fn decode_columns(
+    bytes: Vec<u8>,
+    columns: &mut [Column],
+    expected: &[(String, String)],
+) -> Result<bool> {
     let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
     let metadata = file.metadata().file_metadata().key_value_metadata();
     let stands = |(key, value): &(String, String)| {
@@ -155,20 +170,19 @@ pub(crate) fn decode(
         found.and_then(|entry| entry.value.as_ref()) == Some(value)
     };
     if !expected.iter().all(stands) {
-        return Ok(None);
+        return Ok(false);
     }
-    let mut table = RowTable::new(variables);
     for index in 0..file.num_row_groups() {
         let group = file.get_row_group(index)?;
         let rows = group.metadata().num_rows() as usize;
-        if group.num_columns() != table.columns.len() {
+        if group.num_columns() != columns.len() {
             return Err(ParquetError::General("another number of columns".into()));
         }
-        for (place, column) in table.columns.iter_mut().enumerate() {
+        for (place, column) in columns.iter_mut().enumerate() {
             read_column(group.get_column_reader(place)?, column, rows)?;
         }
     }
-    Ok(Some(table))
+    Ok(true)
 }
 
 fn read_column(reader: ColumnReader, column: &mut Column, rows: usize) -> Result<()> {

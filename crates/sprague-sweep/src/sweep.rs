@@ -41,7 +41,7 @@ impl Shard {
         (self.of > 1).then_some((self.part + 1, self.of))
     }
 
-    fn has(self, index: usize) -> bool {
+    pub(crate) fn has(self, index: usize) -> bool {
         index % self.of == self.part
     }
 }
@@ -84,6 +84,20 @@ pub enum SweepError {
     /// The folder holds something that is not a sweep.
     #[error("{} does not hold a sweep", folder.display())]
     NotASweep {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder holds an atlas of other codes or with other limits.
+    #[error("{} holds another atlas: {found}", folder.display())]
+    OtherAtlas {
+        /// The folder.
+        folder: PathBuf,
+        /// The atlas found there.
+        found: String,
+    },
+    /// The folder holds something that is not an atlas.
+    #[error("{} does not hold an atlas", folder.display())]
+    NotAnAtlas {
         /// The folder.
         folder: PathBuf,
     },
@@ -151,6 +165,11 @@ pub struct Sweep<'a> {
     pub unit: usize,
     /// Where rows are kept, if anywhere.
     pub folder: Option<&'a Folder>,
+}
+
+/// How many threads work.
+pub fn threads() -> usize {
+    rayon::current_num_threads()
 }
 
 /// Units worked on between two reports, per thread.

@@ -32,7 +32,7 @@ pub enum Cell {
 }
 
 impl Column {
-    fn new(holds: Holds) -> Self {
+    pub(crate) fn new(holds: Holds) -> Self {
         match holds {
             Holds::Integer => Column::Integer(Vec::new()),
             Holds::Truth => Column::Truth(Vec::new()),

@@ -50,6 +50,7 @@
 //! What takes long can be stopped and watched from outside: see [`Control`].
 
 pub mod arithmetic;
+pub mod atlas;
 pub mod certificate;
 mod checksum;
 pub mod claim;

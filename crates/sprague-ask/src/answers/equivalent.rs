@@ -1,10 +1,11 @@
 //! Other codes with the same values, or other pairs of sets.
 
+use super::atlas::AtlasPlace;
 use super::value::arena;
 use crate::{Ask, Count, Document, Effort, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::equivalence::{CodeScope, equivalents};
+use sprague::equivalence::{CodeScope, Equivalent, equivalents};
 use sprague::ruleset::{Game, Partizan};
 use sprague::value::{HeapValues, Outcomes, TakeSets};
 use sprague::{Heap, Progress};
@@ -47,6 +48,8 @@ pub struct EquivalentAnswer {
     pub complete: bool,
     /// The last heap that was compared.
     pub compared_to: Heap,
+    /// Its place in the atlas of octal games, where other codes are proved to have its values.
+    pub atlas: Option<AtlasPlace>,
     /// The codes, by shift, length and digits; or the pairs of sets.
     pub equivalent: Vec<EquivalentCode>,
     /// Whether pairs of sets were tried.
@@ -81,6 +84,7 @@ impl Ask for EquivalentQuestion {
         search::not_loopy(&game)?;
         let scope = self.scope(effort)?;
         let all = equivalents(&game, &scope, effort.control())?;
+        let atlas = AtlasPlace::of(&game);
         Ok(EquivalentAnswer {
             ruleset: game.to_string(),
             tried: Count(scope.size()),
@@ -90,12 +94,9 @@ impl Ask for EquivalentQuestion {
             equivalent: all
                 .found
                 .into_iter()
-                .map(|other| EquivalentCode {
-                    code: other.code.to_string(),
-                    shift: other.shift,
-                    proved: other.proved,
-                })
+                .map(|other| EquivalentCode::new(&other, atlas.as_ref()))
                 .collect(),
+            atlas,
         })
     }
 }
@@ -124,6 +125,7 @@ fn pairs_of_sets(game: &Partizan, effort: &Effort) -> Result<EquivalentAnswer, R
         tried: Count((all * all) as u128),
         complete: true,
         compared_to: COMPARED as Heap,
+        atlas: None,
         equivalent: Vec::new(),
         of_sets: true,
     };
@@ -155,6 +157,22 @@ fn pairs_of_sets(game: &Partizan, effort: &Effort) -> Result<EquivalentAnswer, R
 fn listed(numbers: &[usize]) -> String {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     words.join(",")
+}
+
+impl EquivalentCode {
+    /// A code that was found; the atlas may know a proof that reaches further than was looked.
+    fn new(other: &Equivalent, atlas: Option<&AtlasPlace>) -> Self {
+        let code = other.code.to_string();
+        let known = atlas.is_some_and(|place| {
+            let mut codes = place.game.codes.iter();
+            codes.any(|member| member.code == code && member.shift - place.shift == other.shift)
+        });
+        EquivalentCode {
+            code,
+            shift: other.shift,
+            proved: other.proved || known,
+        }
+    }
 }
 
 impl EquivalentQuestion {

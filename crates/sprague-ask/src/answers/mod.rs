@@ -1,5 +1,6 @@
 //! One file per question: what is asked, what is answered, and the way from one to the other.
 
+pub mod atlas;
 pub mod board;
 pub mod certificate;
 pub mod check;

@@ -1,5 +1,6 @@
 //! Everything worth saying about one game.
 
+use super::atlas::AtlasPlace;
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
 use super::partizan_report::{self, PartizanReport};
 use super::period::PeriodFound;
@@ -54,6 +55,8 @@ pub struct NimReport {
     pub rules: Vec<String>,
     /// Named games with the same moves.
     pub known_as: Vec<KnownGame>,
+    /// Its place in the atlas of octal games.
+    pub atlas: Option<AtlasPlace>,
     /// The first heap.
     pub start: Heap,
     /// The first values, from `start` on.
@@ -282,6 +285,7 @@ impl NimReport {
             ruleset: game.to_string(),
             definition: game.rules().to_string(),
             title: game.entry().map(|entry| entry.title),
+            atlas: AtlasPlace::of(game),
             nim_sequence: report.own.is_none().then(|| nim_sequence(&report)),
             known_as: report.known_as.into_iter().map(KnownGame::from).collect(),
             rules: report.rules,

@@ -82,6 +82,7 @@ pub fn to_text(answer: &dyn Tabular, format: TableFormat) -> Result<String, Refu
 impl Tabular for Answer {
     fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
         match self {
+            Answer::Atlas(answer) => answer.table(format),
             Answer::Values(answer) => answer.table(format),
             Answer::PartizanValues(answer) => answer.table(format),
             Answer::Options(answer) => answer.table(format),
@@ -90,7 +91,7 @@ impl Tabular for Answer {
             Answer::Report(answer) => answer.table(format),
             _ => Err(Refusal::unanswerable(
                 "this answer is not a table",
-                "values, options, who wins, reports and the rows of a sweep can be written as tables; every answer can be written as JSON",
+                "values, options, who wins, reports, an atlas and the rows of a sweep can be written as tables; every answer can be written as JSON",
             )),
         }
     }

@@ -117,6 +117,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "sprague equivalent kayles --length 2 --digit 15",
         ],
     ),
+    (
+        "atlas",
+        &[
+            "sprague atlas",
+            "sprague atlas .ab",
+            "sprague atlas '.abc, 4.abc' --out atlas3 --limit 10^7",
+            "sprague atlas .137 .6 kayles --format markdown",
+        ],
+    ),
     ("expand", &["sprague expand 'S(2,5,6)'"]),
     (
         "sweep",

@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Format, Means, Output, count, heap, within};
+use super::shared::{Format, Means, Memory, Output, count, heap, within};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -74,6 +74,52 @@ pub(crate) struct SweepArgs {
     /// Sweep even a very large family
     #[arg(long)]
     pub(crate) yes: bool,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AtlasArgs {
+    /// The codes: a letter stands for any digit, so .abc are all codes of up to three digits; without codes it is the
+    /// atlas that comes with the program
+    pub(crate) codes: Vec<String>,
+
+    /// Keep a file for each game in this folder, and the result as atlas.parquet; a rerun continues
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Look at heaps up to this one of each game [default: 5000000]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    /// Do so much work for each game, in steps of about a nanosecond [default: 10^9]
+    #[arg(long, value_name = "STEPS", value_parser = heap)]
+    pub(crate) work: Option<u64>,
+
+    /// Do part I of N, for job arrays; all parts together are the whole atlas
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<String>,
+
+    /// Use this many threads [default: all cores]
+    #[arg(long, value_name = "COUNT", value_parser = count)]
+    pub(crate) threads: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+
+    /// List every game with all its codes, not only the open ones and the totals
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Write the atlas to this file as the compact text that comes with the program; what a file that is there knows
+    /// better of its games is kept
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compact: Option<PathBuf>,
+
+    /// Write the games as a table in this format
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     /// Find other codes, or other pairs of sets, with the same values
     Equivalent(EquivalentArgs),
+    /// Map octal games: each up to equivalence, with its proved period or how far it is open
+    Atlas(AtlasArgs),
     /// Find what can be adjoined to a subtraction set without changing any value
     Expand(ExpandArgs),
     /// Compute every game of a family, one row each, on all cores
@@ -122,6 +124,7 @@ impl Command {
         "find",
         "games",
         "equivalent",
+        "atlas",
         "expand",
         "sweep",
         "show",

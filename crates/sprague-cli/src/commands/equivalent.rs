@@ -5,6 +5,7 @@ use crate::Outcome;
 use crate::args::EquivalentArgs;
 use crate::asking::ask;
 use crate::layout::WIDTH;
+use sprague_ask::answers::atlas::AtlasPlace;
 use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
@@ -37,10 +38,28 @@ fn render(answer: &EquivalentAnswer) -> String {
             relation(other.shift)
         );
     }
+    text += &answer.atlas.as_ref().map_or_else(String::new, in_atlas);
     if !answer.complete {
         text += "Interrupted before all of them were tried.\n";
     }
     text
+}
+
+/// The game in the atlas of octal games.
+fn in_atlas(place: &AtlasPlace) -> String {
+    let game = &place.game;
+    let known = match (game.preperiod, game.period) {
+        (Some(preperiod), Some(period)) => format!("period {period} from heap {preperiod} on"),
+        _ => format!("open, computed to heap {}", game.computed.saturating_sub(1)),
+    };
+    let codes = match game.codes.len() {
+        1 => "1 code".to_string(),
+        codes => format!("{codes} codes"),
+    };
+    format!(
+        "In the atlas it is the game {}, {known}, of {codes}.\n",
+        game.game
+    )
 }
 
 fn summary(answer: &EquivalentAnswer) -> String {

@@ -37,6 +37,7 @@ const TOPICS: &[Topic] = topics![
     "loopy",
     "expansion",
     "sweeps" or "families" or "family",
+    "atlas" or "octal",
     "expressions" or "conditions" or "functions",
     "claims",
     "certificates",

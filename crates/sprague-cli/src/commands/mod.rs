@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub(crate) mod atlas;
 mod certify;
 pub(crate) mod check;
 pub(crate) mod claim;

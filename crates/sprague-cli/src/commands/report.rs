@@ -15,6 +15,7 @@ use beginning::Beginning;
 use sprague::Heap;
 use sprague::notation::Subject;
 use sprague::position::{Part, Position, Theory};
+use sprague_ask::answers::atlas::{AtlasGame, AtlasPlace};
 use sprague_ask::answers::period::PeriodPattern;
 use sprague_ask::answers::report::{
     ArithmeticReport, HeapOptions, LostHeaps, NimReport, ReportAnswer, ReportQuestion,
@@ -128,7 +129,49 @@ fn render(report: &NimReport, values_shown: bool) -> String {
     }
     text += &paragraph("P-positions", &lost_heaps(report));
     text += &subtraction_lines(report);
-    text + &known_as(&report.known_as)
+    text += &known_as(&report.known_as);
+    text + &in_atlas(report.atlas.as_ref(), &report.definition)
+}
+
+/// The place of a game in the atlas of octal games, where that tells more: it is open, or has other codes.
+fn in_atlas(place: Option<&AtlasPlace>, code: &str) -> String {
+    const SHOWN: usize = 8;
+    let Some(place) = place else {
+        return String::new();
+    };
+    let others = place.other_codes(code);
+    let mut sentences = Vec::new();
+    if place.game.status == "open" {
+        sentences.push(format!(
+            "one of {} open games of up to three digits; computed to heap {} for the atlas, largest value {}{}",
+            place.open_games,
+            place.game.computed.saturating_sub(1),
+            place.game.largest,
+            sparse_space(&place.game)
+        ));
+    }
+    if !others.is_empty() {
+        let first = others[..others.len().min(SHOWN)].join(", ");
+        let more = match others.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        sentences.push(format!("the same game up to a shift: {first}{more}"));
+    }
+    match sentences.is_empty() {
+        true => String::new(),
+        false => paragraph("Atlas", &format!("{}.", sentences.join("; "))),
+    }
+}
+
+/// The rare heaps of an open game.
+fn sparse_space(game: &AtlasGame) -> String {
+    match (game.mask_text(), game.rare, game.last_rare) {
+        (Some(mask), Some(rare), Some(last)) => {
+            format!(", {rare} rare heaps with mask {mask}, the last {last}")
+        }
+        _ => String::new(),
+    }
 }
 
 /// The name and definition of a game, or how it is written, and the rules.

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
 }
 
 /// Works with this many threads, or as many as are of use.
-fn use_threads(threads: usize) {
+pub(super) fn use_threads(threads: usize) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let most = THREADS_PER_CORE * cores;
     if threads > most {
@@ -67,7 +67,7 @@ fn use_threads(threads: usize) {
 }
 
 /// A part as it is typed, such as 3/8.
-fn part(text: &str) -> Result<SweepPart, Failure> {
+pub(super) fn part(text: &str) -> Result<SweepPart, Failure> {
     let parts = text.split_once('/');
     let part = parts.and_then(|(part, of)| {
         Some(SweepPart {

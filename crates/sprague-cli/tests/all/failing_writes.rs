@@ -54,6 +54,20 @@ fn fails_well(args: &[&str]) {
 }
 
 #[test]
+fn an_atlas_is_continued_after_writes_that_failed() {
+    fails_well(&[
+        "atlas",
+        ".6 .77",
+        "--out",
+        "atlas",
+        "--limit",
+        "1000",
+        "--threads",
+        "1",
+    ]);
+}
+
+#[test]
 fn a_certificate_is_written_whole_or_not_at_all() {
     fails_well(&["period", "kayles", "--certificate", "kayles.cert"]);
 }

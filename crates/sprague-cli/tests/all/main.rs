@@ -1,6 +1,7 @@
 //! The program from outside: what is typed and what it prints.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod atlas;
 mod certificates;
 mod claims;
 mod documents;

@@ -6,6 +6,7 @@
 mod bindings;
 mod claim;
 mod code;
+mod codes;
 mod comparison;
 mod cursor;
 mod custom;
@@ -27,6 +28,8 @@ mod value;
 
 pub use crate::arithmetic::expr::Division;
 pub use claim::{parse_claims, parse_find, parse_statement};
+pub(crate) use codes::simplicity;
+pub use codes::{CodeList, parse_codes};
 pub use comparison::{Comparison, Relation, find_comparison};
 pub use custom::parse_rule;
 pub use error::ParseError;

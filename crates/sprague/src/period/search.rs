@@ -14,6 +14,8 @@ const SHORTEST_STRETCH: usize = 1 << 14;
 const MANY_VALUES: usize = 1 << 22;
 /// So many values are looked through in the blink of an eye.
 const FEW_VALUES: usize = 1 << 23;
+/// Steps that are sensible without being asked: a few seconds.
+const SENSIBLE_WORK: u64 = 4_000_000_000;
 /// Progress is told whenever the values have grown by so small a part.
 const TOLD: usize = 64;
 
@@ -44,6 +46,8 @@ pub struct PeriodSearch {
     attempted: usize,
     /// Whether so much work had been done at the last look that it is sensible to stop.
     enough: bool,
+    /// So many steps are sensible without being asked.
+    most_work: u64,
     found: Option<(Pattern, Proof)>,
     default_limit: Heap,
     /// The first heap of the game.
@@ -77,10 +81,19 @@ impl PeriodSearch {
             next_look: SHORTEST_STRETCH,
             attempted: 0,
             enough: false,
+            most_work: SENSIBLE_WORK,
             found: None,
             default_limit: ruleset.start() + sensible,
             start: ruleset.start(),
         }
+    }
+
+    /// Finds other amounts of work sensible: so many steps of about a nanosecond, which are counted and so the same on
+    /// every machine.
+    #[must_use]
+    pub fn with_work(mut self, steps: u64) -> Self {
+        self.most_work = steps;
+        self
     }
 
     /// Lets somebody stop and watch the search. What was computed when it is stopped stays, and can be
@@ -109,8 +122,7 @@ impl PeriodSearch {
 
     /// Which part of the work that is sensible without being asked has been done.
     pub fn share_of_work(&self) -> f64 {
-        const ENOUGH: f64 = 4e9;
-        self.sequence.work() as f64 / ENOUGH
+        self.sequence.work() as f64 / self.most_work.max(1) as f64
     }
 
     /// How far it is sensible to go without being asked: a few seconds of work.

@@ -100,6 +100,19 @@ pub struct SweepPart {
     pub of: usize,
 }
 
+impl SweepPart {
+    /// The part, if there is such a one.
+    pub(crate) fn shard(self) -> Result<Shard, Refusal> {
+        let SweepPart { part, of } = self;
+        Shard::new(part, of).ok_or_else(|| {
+            Refusal::unanswerable(
+                format!("{part}/{of} is not a part of a whole"),
+                "3/8 is the third of eight parts",
+            )
+        })
+    }
+}
+
 impl RowsQuestion {
     /// Reads the expressions.
     fn read(&self, family: &Family) -> Result<RowSearch, Refusal> {
@@ -207,7 +220,7 @@ impl SweepQuestion {
     pub fn plan(&self, effort: &Effort) -> Result<SweepPlan, Refusal> {
         let family = read::family(&self.family)?;
         refuse_column_names(&family)?;
-        let shard = self.shard()?;
+        let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
         Ok(SweepPlan {
             size: self.check_size(&family, shard, effort.control())?,
             question: self.rows.read(&family)?,
@@ -218,18 +231,6 @@ impl SweepQuestion {
             unit: unit_size(&family)?,
             shard,
             family,
-        })
-    }
-
-    fn shard(&self) -> Result<Shard, Refusal> {
-        let Some(SweepPart { part, of }) = self.part else {
-            return Ok(Shard::WHOLE);
-        };
-        Shard::new(part, of).ok_or_else(|| {
-            Refusal::unanswerable(
-                format!("{part}/{of} is not a part of a whole"),
-                "3/8 is the third of eight parts",
-            )
         })
     }
 
@@ -291,6 +292,10 @@ impl From<SweepError> for Refusal {
             SweepError::Family(error) => return error.clone().into(),
             SweepError::Stopped(stopped) => return (*stopped).into(),
             SweepError::OtherSweep { .. } => "choose another folder for this family",
+            SweepError::OtherAtlas { .. } => {
+                "choose another folder for these codes and limits, or give those of the atlas that is there"
+            }
+            SweepError::NotAnAtlas { .. } => "choose a new or empty folder, or one of an atlas",
             SweepError::NotASweep { .. } => "choose a new or empty folder, or one of a sweep",
             SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
             SweepError::DamagedManifest { .. } => {

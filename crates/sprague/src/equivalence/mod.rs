@@ -1,8 +1,12 @@
 //! Codes with the same nim-sequence, up to a shift of the heap size.
 //!
-//! Every code of a given length is tried; most differ within a few heaps. Two sequences with proven
-//! patterns are equal for ever when they have the same period and saltus and agree up to one period
-//! beyond both preperiods; without proofs equality is only observed.
+//! Every code of a given length is tried; most differ within a few heaps. Two sequences are equal for ever when
+//! their codes have the same [standard form](StandardForm), or when both have proven patterns, the same period and
+//! saltus, and agree up to one period beyond both preperiods; otherwise equality is only observed.
+
+mod standard;
+
+pub use standard::StandardForm;
 
 use crate::index::index;
 use crate::period::{Pattern, PeriodSearch};
@@ -82,6 +86,7 @@ pub struct Equivalent {
 struct Subject {
     values: Vec<Nimber>,
     pattern: Option<Pattern>,
+    standard: Option<StandardForm>,
 }
 
 impl Subject {
@@ -92,6 +97,7 @@ impl Subject {
         Ok(Subject {
             values: search.values().to_vec(),
             pattern: search.verdict().proved().copied(),
+            standard: ruleset.code().and_then(|code| StandardForm::of(&code)),
         })
     }
 }
@@ -187,7 +193,7 @@ fn compare(
     Ok(Some(Equivalent {
         code,
         shift,
-        proved: equal_for_ever(subject, &other, shift),
+        proved: is_one_game(subject, &other, shift) || equal_for_ever(subject, &other, shift),
     }))
 }
 
@@ -200,6 +206,14 @@ fn agree(values: &[Nimber], other: &[Nimber], shift: i64) -> bool {
         (other, values.get(skip..))
     };
     second.is_some_and(|second| !second.is_empty() && first.iter().zip(second).all(|(a, b)| a == b))
+}
+
+/// Both codes have the same standard form, and their heaps correspond like that.
+fn is_one_game(a: &Subject, b: &Subject, shift: i64) -> bool {
+    let (Some(a), Some(b)) = (&a.standard, &b.standard) else {
+        return false;
+    };
+    a.code == b.code && i128::from(b.shift) - i128::from(a.shift) == i128::from(shift)
 }
 
 /// Both patterns are proved, alike, and the agreement covers a full period of both.
@@ -234,10 +248,10 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_proven_period_has_equivalents_that_are_only_observed() {
+    fn codes_of_one_game_are_proved_to_be_alike_without_a_period() {
         let all = found("0.6");
         assert!(
-            !all.is_empty() && all.iter().all(|(_, _, proved)| !proved),
+            !all.is_empty() && all.iter().all(|(_, _, proved)| *proved),
             "{all:?}"
         );
     }

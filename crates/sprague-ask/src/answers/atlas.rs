@@ -1,0 +1,443 @@
+//! The octal atlas: octal games up to equivalence, and what is known of each.
+
+use super::sweep::SweepPart;
+use crate::export::{Table, TableFormat, Tabular};
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::atlas::{Atlas, AtlasError, Entry, Limits, Provenance, Status};
+use sprague::notation::parse_codes;
+use sprague::{Heap, Ruleset};
+use sprague_sweep::{AtlasFolder, AtlasWork, Shard};
+use std::path::PathBuf;
+
+/// No game is computed further.
+const FURTHEST: Heap = 1 << 29;
+
+/// Which octal games are there up to equivalence, and what is known of each?
+///
+/// The limit of heaps is that of each game.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AtlasQuestion {
+    /// The codes, such as `.abc, 4.abc`, where a letter stands for any digit, or `.137 .6`. Without codes it is the atlas
+    /// that comes with the program, of all codes of up to three digits, and nothing is computed.
+    #[serde(default)]
+    pub codes: Option<String>,
+    /// How much work may be done for each game, in steps of about a nanosecond; 10^9 unless told otherwise.
+    #[serde(default)]
+    pub work: Option<u64>,
+    /// Only this part of the games.
+    #[serde(default)]
+    pub part: Option<SweepPart>,
+    /// The folder in which a file for each game is kept, and the result; what is there already is not computed again.
+    /// Only a program can name one, not a document.
+    #[serde(skip)]
+    pub folder: Option<PathBuf>,
+}
+
+/// Octal games up to equivalence, open ones first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AtlasAnswer {
+    /// The codes that were asked for.
+    pub codes: String,
+    /// Whether this is the atlas that comes with the program, computed in advance.
+    pub shipped: bool,
+    /// How it was computed; of several computations the one that found more of a game counts.
+    pub computations: Vec<AtlasComputation>,
+    /// How many codes the games below have.
+    pub code_count: usize,
+    /// How many games there are up to equivalence.
+    pub classes: usize,
+    /// How many of them are open.
+    pub open: usize,
+    /// How many of them are periodic.
+    pub periodic: usize,
+    /// How many of them are arithmetic periodic.
+    pub arithmetic: usize,
+    /// Which part was asked for, such as `1/3`; null for all of it.
+    pub shard: Option<String>,
+    /// Whether all games are there; a part, or a search that was stopped, may have less.
+    pub complete: bool,
+    /// The games, open ones first, then by code.
+    pub games: Vec<AtlasGame>,
+    /// Damaged files that were computed again.
+    #[serde(skip)]
+    pub repaired: usize,
+    /// How many units of work there are, and how many are done.
+    #[serde(skip)]
+    pub units: (usize, usize),
+    /// The atlas as it is kept in a file.
+    #[serde(skip)]
+    atlas: Box<Atlas>,
+}
+
+/// How games of an atlas were computed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AtlasComputation {
+    /// The codes.
+    pub codes: String,
+    /// The last heap to look at, for each game.
+    pub limit: Heap,
+    /// How much work was allowed for each game, in steps of about a nanosecond.
+    pub work: u64,
+    /// The version of the program.
+    pub version: String,
+    /// The day, as in `2026-01-31`; null for what was computed now.
+    pub date: Option<String>,
+}
+
+impl From<&Provenance> for AtlasComputation {
+    fn from(made: &Provenance) -> Self {
+        AtlasComputation {
+            codes: made.codes.clone(),
+            limit: made.limits.heap,
+            work: made.limits.work,
+            version: made.version.clone(),
+            date: (!made.date.is_empty()).then(|| made.date.clone()),
+        }
+    }
+}
+
+impl AtlasComputation {
+    /// The limits, and who computed it if that was not now.
+    pub fn in_words(&self) -> String {
+        let AtlasComputation {
+            limit,
+            work,
+            version,
+            ..
+        } = self;
+        let limits = format!("heaps up to {limit} and {work} steps of work for each game");
+        match &self.date {
+            Some(date) => format!("{limits}, by sprague {version} on {date}"),
+            None => limits,
+        }
+    }
+}
+
+/// An octal game and what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AtlasGame {
+    /// The simplest code of the game.
+    pub game: String,
+    /// `open`, `periodic` or `arithmetic`.
+    pub status: &'static str,
+    /// The least heap from which on its values repeat; null unless proved, as are the next three.
+    pub preperiod: Option<Heap>,
+    /// The least period.
+    pub period: Option<Heap>,
+    /// What is added per period; 0 for a periodic game.
+    pub saltus: Option<Heap>,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
+    /// How many heaps were computed, heap 0 among them.
+    pub computed: Heap,
+    /// The largest value among them.
+    pub largest: u32,
+    /// The first heap that has it.
+    pub largest_at: Heap,
+    /// The mask of the sparse space that leaves the fewest rare heaps; null for a game that never splits a heap, as are the
+    /// next three.
+    pub mask: Option<u32>,
+    /// Whether the parity of the heap counts as well.
+    pub parity: Option<bool>,
+    /// How many heaps are rare.
+    pub rare: Option<Heap>,
+    /// The last of them.
+    pub last_rare: Option<Heap>,
+    /// The names under which it is known.
+    pub known_as: Vec<&'static str>,
+    /// All codes that have its values for all heaps, itself among them.
+    pub codes: Vec<AtlasCode>,
+    /// Other games whose first values agree with its own, which is not proved for all heaps.
+    pub alike: Vec<String>,
+}
+
+/// A code that has the values of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AtlasCode {
+    /// The code.
+    pub code: String,
+    /// Its heap n + shift is heap n of the game.
+    pub shift: i64,
+}
+
+/// Where a game stands in the atlas that comes with the program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AtlasPlace {
+    /// Heap n + shift of the game asked about is heap n of the game of the atlas.
+    pub shift: i64,
+    /// How many games of the atlas are open.
+    pub open_games: usize,
+    /// The game of the atlas that has its values.
+    pub game: AtlasGame,
+}
+
+impl AtlasPlace {
+    /// The place of an octal game; nothing for games that are not in the atlas.
+    pub(crate) fn of(game: &Ruleset) -> Option<Self> {
+        let code = game.code()?;
+        let atlas = Atlas::shipped();
+        let (entry, shift) = atlas.find(&code)?;
+        Some(AtlasPlace {
+            shift,
+            open_games: atlas.count(Status::Open),
+            game: AtlasGame::new(entry),
+        })
+    }
+
+    /// Other codes than this one that have the values of the game.
+    pub fn other_codes(&self, own: &str) -> Vec<&str> {
+        let codes = self.game.codes.iter().map(|code| code.code.as_str());
+        codes.filter(|code| *code != own).collect()
+    }
+}
+
+impl Document for AtlasAnswer {
+    const SCHEMA: &'static str = "atlas/1";
+}
+
+impl AtlasGame {
+    pub(crate) fn new(entry: &Entry) -> Self {
+        let finding = &entry.finding;
+        let (pattern, sparse) = (finding.pattern, finding.sparse);
+        AtlasGame {
+            game: entry.code.to_string(),
+            status: entry.status().name(),
+            preperiod: pattern.map(|pattern| pattern.preperiod),
+            period: pattern.map(|pattern| pattern.period),
+            saltus: pattern.map(|pattern| pattern.saltus),
+            theorem: finding.theorem.clone(),
+            computed: finding.computed,
+            largest: finding.largest,
+            largest_at: finding.largest_at,
+            mask: sparse.map(|sparse| sparse.mask),
+            parity: sparse.map(|sparse| sparse.parity),
+            rare: sparse.map(|sparse| sparse.rare),
+            last_rare: sparse.map(|sparse| sparse.last_rare),
+            known_as: entry.known_as().iter().map(|name| name.title).collect(),
+            codes: entry
+                .members
+                .iter()
+                .map(|member| AtlasCode {
+                    code: member.code.to_string(),
+                    shift: member.shift,
+                })
+                .collect(),
+            alike: entry.alike.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl AtlasAnswer {
+    fn new(atlas: Atlas, shipped: bool) -> Self {
+        let games: Vec<AtlasGame> = atlas.entries.iter().map(AtlasGame::new).collect();
+        AtlasAnswer {
+            codes: atlas
+                .provenance
+                .first()
+                .map_or_else(String::new, |made| made.codes.clone()),
+            shipped,
+            computations: atlas
+                .provenance
+                .iter()
+                .map(AtlasComputation::from)
+                .collect(),
+            code_count: games.iter().map(|game| game.codes.len()).sum(),
+            classes: games.len(),
+            open: atlas.count(Status::Open),
+            periodic: atlas.count(Status::Periodic),
+            arithmetic: atlas.count(Status::Arithmetic),
+            shard: None,
+            complete: true,
+            units: (games.len(), games.len()),
+            games,
+            repaired: 0,
+            atlas: Box::new(atlas),
+        }
+    }
+
+    /// The atlas as the compact text that comes with the program, computed on this day. What another such text knows
+    /// better of its games is taken over.
+    pub fn compact(&self, date: &str, other: Option<&str>) -> Result<String, Refusal> {
+        let mut atlas = self.atlas.clone();
+        for made in &mut atlas.provenance {
+            made.date = date.into();
+        }
+        if let Some(other) = other {
+            let other: Atlas = other.parse().map_err(|error: AtlasError| {
+                Refusal::new(RefusalKind::File, error.to_string())
+                    .with_hint("give a compact atlas, or the name of a new file")
+            })?;
+            atlas.improve(&other);
+        }
+        Ok(atlas.to_string())
+    }
+}
+
+impl Ask for AtlasQuestion {
+    type Answer = AtlasAnswer;
+
+    /// Computes until told to stop; what was found until then is the answer.
+    fn ask(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
+        let Some(text) = &self.codes else {
+            return self.shipped(effort);
+        };
+        let codes = parse_codes(text).map_err(|error| Refusal::unreadable(text, &error))?;
+        let limits = self.limits(effort)?;
+        let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
+        let create = |path: &PathBuf| AtlasFolder::create(path, &codes, &limits);
+        let folder = self.folder.as_ref().map(create).transpose()?;
+        let work = AtlasWork {
+            codes: &codes,
+            limits,
+            shard,
+            folder: folder.as_ref(),
+        };
+        let done = work.run(effort.control())?;
+        let provenance = vec![Provenance {
+            codes: codes.text.clone(),
+            limits,
+            version: env!("CARGO_PKG_VERSION").into(),
+            date: String::new(),
+        }];
+        let entries = done.entries;
+        let mut answer = AtlasAnswer::new(
+            Atlas {
+                provenance,
+                entries,
+            },
+            false,
+        );
+        answer.complete = done.done == done.units;
+        answer.units = (done.done, done.units);
+        answer.shard = shard.part().map(|(part, of)| format!("{part}/{of}"));
+        answer.repaired = done.repaired;
+        Ok(answer)
+    }
+}
+
+impl AtlasQuestion {
+    /// The atlas that comes with the program, which needs no effort.
+    fn shipped(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
+        let asked = self.work.is_some() || self.part.is_some() || self.folder.is_some();
+        if asked || effort.heap.is_some() {
+            return Err(Refusal::unanswerable(
+                "without codes the atlas that comes with the program is shown, and nothing is computed",
+                "give the codes as well, such as .abc or 4.abc",
+            ));
+        }
+        Ok(AtlasAnswer::new(Atlas::shipped(), true))
+    }
+
+    /// How far to look; refused if that may not fit the memory.
+    fn limits(&self, effort: &Effort) -> Result<Limits, Refusal> {
+        let sensible = Limits::default();
+        let limits = Limits {
+            heap: effort.heap.unwrap_or(sensible.heap).clamp(1, FURTHEST),
+            work: self.work.unwrap_or(sensible.work),
+        };
+        let threads = sprague_sweep::threads() as u64;
+        let needed = limits.memory().saturating_mul(threads);
+        if needed > effort.memory {
+            let message = format!(
+                "{} heaps of each game may take {} MiB, on {threads} threads together",
+                limits.heap,
+                needed.div_ceil(1 << 20)
+            );
+            return Err(Refusal::new(RefusalKind::Limit, message)
+                .with_hint("look less far, or use fewer threads")
+                .with_raise(&[Limit::Memory]));
+        }
+        Ok(limits)
+    }
+}
+
+impl Tabular for AtlasAnswer {
+    fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
+        if format == TableFormat::Bfile {
+            return Err(Refusal::unanswerable(
+                "b-files hold one sequence of integers, and an atlas is not one",
+                "choose the format csv instead",
+            ));
+        }
+        let columns = [
+            "game",
+            "status",
+            "preperiod",
+            "period",
+            "saltus",
+            "computed",
+            "largest",
+            "at",
+            "mask",
+            "rare",
+            "last rare",
+            "theorem",
+            "known as",
+            "codes",
+        ];
+        Ok(Table {
+            caption: self.caption(),
+            columns: columns.iter().map(ToString::to_string).collect(),
+            rows: Box::new(self.games.iter().map(AtlasGame::cells)),
+        })
+    }
+}
+
+impl AtlasAnswer {
+    /// What the atlas is and comes to, in a sentence.
+    pub fn caption(&self) -> String {
+        let AtlasAnswer {
+            codes,
+            classes,
+            open,
+            code_count,
+            ..
+        } = self;
+        format!(
+            "Octal games {codes}: {code_count} codes, {classes} games up to equivalence, {open} of them open"
+        )
+    }
+}
+
+impl AtlasGame {
+    /// The mask, with the parity where it counts.
+    pub fn mask_text(&self) -> Option<String> {
+        let parity = if self.parity == Some(true) {
+            "+parity"
+        } else {
+            ""
+        };
+        self.mask.map(|mask| format!("{mask:#x}{parity}"))
+    }
+
+    fn cells(&self) -> Vec<String> {
+        fn number(number: Option<impl ToString>) -> String {
+            number.map_or_else(String::new, |number| number.to_string())
+        }
+        let codes: Vec<&str> = self.codes.iter().map(|code| code.code.as_str()).collect();
+        vec![
+            self.game.clone(),
+            self.status.into(),
+            number(self.preperiod),
+            number(self.period),
+            number(self.saltus),
+            self.computed.to_string(),
+            self.largest.to_string(),
+            self.largest_at.to_string(),
+            number(self.mask_text()),
+            number(self.rare),
+            number(self.last_rare),
+            self.theorem.clone().unwrap_or_default(),
+            self.known_as.join(", "),
+            codes.join(" "),
+        ]
+    }
+}

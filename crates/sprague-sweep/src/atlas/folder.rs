@@ -1,0 +1,168 @@
+//! A folder with an atlas under way: `atlas.json` says what it is, each finished game is a unit like those of sweeps,
+//! and `atlas.parquet` is the result.
+
+use super::rows::{self, empty, names};
+use crate::folder::{
+    checksum, holds_anything, name_parts, set_aside, unit_name, unless_gone, write_atomically,
+};
+use crate::store::{decode_columns, encode_columns};
+use crate::sweep::SweepError;
+use serde_json::{Value, json};
+use sprague::atlas::{Entry, Finding, Form, Limits};
+use sprague::notation::CodeList;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layout of files; a folder of another one is not touched.
+const LAYOUT: u64 = 1;
+const MANIFEST: &str = "atlas.json";
+const RESULT: &str = "atlas.parquet";
+
+/// A folder that belongs to one atlas.
+#[derive(Debug, Clone)]
+pub struct AtlasFolder {
+    path: PathBuf,
+    manifest: Value,
+}
+
+impl AtlasFolder {
+    /// Opens a folder for an atlas, or makes it. Refuses a folder that holds anything else.
+    pub fn create(path: &Path, codes: &CodeList, limits: &Limits) -> Result<Self, SweepError> {
+        let io = |source| SweepError::io(path, source);
+        let wanted = AtlasFolder {
+            path: path.into(),
+            manifest: json!({
+                "sprague_atlas": LAYOUT,
+                "codes": codes.text,
+                "limit": limits.heap,
+                "work": limits.work,
+            }),
+        };
+        fs::create_dir_all(path).map_err(io)?;
+        let file = path.join(MANIFEST);
+        sprague_files::clear(&file);
+        if file.exists() {
+            return wanted.check(&file);
+        }
+        if holds_anything(path).map_err(io)? && !file.exists() {
+            return Err(SweepError::NotAnAtlas {
+                folder: path.into(),
+            });
+        }
+        let text = format!("{:#}\n", wanted.manifest);
+        write_atomically(path, MANIFEST, text.as_bytes())?;
+        Ok(wanted)
+    }
+
+    /// This folder, if the file says that it is.
+    fn check(self, file: &Path) -> Result<Self, SweepError> {
+        let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
+        let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        if found == self.manifest {
+            return Ok(self);
+        }
+        let folder = self.path;
+        match found["sprague_atlas"].as_u64() {
+            None => Err(SweepError::DamagedManifest { file: file.into() }),
+            Some(LAYOUT) => {
+                let codes = found["codes"].as_str().unwrap_or_default();
+                let found = format!(
+                    "{codes}, up to heap {} and {} steps of work for each game",
+                    found["limit"], found["work"]
+                );
+                Err(SweepError::OtherAtlas { folder, found })
+            }
+            Some(_) => Err(SweepError::OtherVersion { folder }),
+        }
+    }
+
+    /// What a file says of itself.
+    fn metadata(&self, game: Option<(usize, &Form)>) -> Vec<(String, String)> {
+        let mut metadata = vec![
+            (
+                "sprague.atlas".to_string(),
+                self.manifest["codes"].to_string(),
+            ),
+            (
+                "sprague.limit".to_string(),
+                self.manifest["limit"].to_string(),
+            ),
+            (
+                "sprague.work".to_string(),
+                self.manifest["work"].to_string(),
+            ),
+        ];
+        if let Some((index, form)) = game {
+            metadata.push(("sprague.index".to_string(), index.to_string()));
+            metadata.push(("sprague.game".to_string(), form.code.to_string()));
+        }
+        metadata
+    }
+
+    /// The games that are there, and how many files were damaged; those are removed, and files of other atlases set
+    /// aside.
+    pub(super) fn read_all(
+        &self,
+        forms: &[Form],
+    ) -> Result<(Vec<Option<Finding>>, usize), SweepError> {
+        let io = |source| SweepError::io(&self.path, source);
+        let mut findings = vec![None; forms.len()];
+        let mut damaged = 0;
+        for entry in fs::read_dir(&self.path).map_err(io)? {
+            let file = entry.map_err(io)?.path();
+            let Some((index, sum)) = name_parts(&file) else {
+                continue;
+            };
+            let bytes = fs::read(&file).map_err(|source| SweepError::io(&file, source))?;
+            let whole = checksum(&bytes) == sum;
+            let found = forms.get(index).filter(|_| whole);
+            match found.and_then(|form| self.decode(bytes, index, form)) {
+                Some(finding) => findings[index] = Some(finding),
+                None if whole => set_aside(&file)?,
+                None => {
+                    let removed = unless_gone(fs::remove_file(&file));
+                    removed.map_err(|source| SweepError::io(&file, source))?;
+                    damaged += 1;
+                }
+            }
+        }
+        Ok((findings, damaged))
+    }
+
+    fn decode(&self, bytes: Vec<u8>, index: usize, form: &Form) -> Option<Finding> {
+        let mut columns = empty();
+        let ours = decode_columns(bytes, &mut columns, &self.metadata(Some((index, form))));
+        ours.ok().filter(|ours| *ours)?;
+        rows::finding(&columns, &form.code.to_string())
+    }
+
+    /// Writes a game; it is there completely or not at all.
+    pub(super) fn write(
+        &self,
+        index: usize,
+        form: &Form,
+        finding: &Finding,
+    ) -> Result<(), SweepError> {
+        let mut columns = empty();
+        let entry = Entry {
+            code: form.code.clone(),
+            standard: form.standard.clone(),
+            members: form.members.clone(),
+            alike: Vec::new(),
+            finding: finding.clone(),
+        };
+        rows::push(&mut columns, &entry);
+        let bytes = encode_columns(&columns, &names(), &self.metadata(Some((index, form))))?;
+        write_atomically(&self.path, &unit_name(index, &bytes), &bytes)
+    }
+
+    /// Writes the result.
+    pub(super) fn write_result(&self, entries: &[Entry]) -> Result<(), SweepError> {
+        let mut columns = empty();
+        for entry in entries {
+            rows::push(&mut columns, entry);
+        }
+        let bytes = encode_columns(&columns, &names(), &self.metadata(None))?;
+        write_atomically(&self.path, RESULT, &bytes)
+    }
+}

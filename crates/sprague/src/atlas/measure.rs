@@ -1,0 +1,146 @@
+//! What can be found out about a game within limits that are the same on every machine.
+
+use super::{Form, game};
+use crate::checksum::checksum;
+use crate::index::index;
+use crate::period::{Certificate, Pattern, PeriodSearch, Verdict};
+use crate::sequence::{LimitError, Nimber, rare_heaps, sparse_mask};
+use crate::{Control, Heap, Stopped};
+
+/// So many values from the first heap with a move on tell games apart; equal ones are compared further.
+const FINGERPRINT: usize = 2048;
+/// Bytes for each heap: the table of values, what the engines keep beside it, and room for growing.
+const BYTES: u64 = 12;
+
+/// How far to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Heaps up to this one are computed, at most.
+    pub heap: Heap,
+    /// Steps of about a nanosecond, at most; they are counted, so that they are the same on every machine.
+    pub work: u64,
+}
+
+impl Default for Limits {
+    /// A second or so for each game, in less than a hundred megabytes.
+    fn default() -> Self {
+        Limits {
+            heap: 5_000_000,
+            work: 1_000_000_000,
+        }
+    }
+}
+
+impl Limits {
+    /// The bytes that measuring one game may take.
+    pub fn memory(&self) -> u64 {
+        self.heap.max(FINGERPRINT as Heap).saturating_mul(BYTES)
+    }
+}
+
+/// A division of the values of a game into rare and common ones, as far as it was computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SparseSpace {
+    /// The bits that tell rare from common values: a rare one shares an even number of them.
+    pub mask: Nimber,
+    /// Whether the parity of the heap counts as one more bit.
+    pub parity: bool,
+    /// How many heaps from 1 on are rare.
+    pub rare: Heap,
+    /// The last of them; 0 if there is none.
+    pub last_rare: Heap,
+}
+
+/// What was found about a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The proved period.
+    pub pattern: Option<Pattern>,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
+    /// The proof written down, where certificates cover the theorem.
+    pub certificate: Option<String>,
+    /// How many heaps were computed, heap 0 among them.
+    pub computed: Heap,
+    /// The largest value among them.
+    pub largest: Nimber,
+    /// The first heap that has it.
+    pub largest_at: Heap,
+    /// The sparse space of a game that splits heaps.
+    pub sparse: Option<SparseSpace>,
+    /// A checksum of the first values from the first heap with a move on.
+    pub fingerprint: u64,
+}
+
+/// Looks for the period of the game that a form is called by.
+pub fn measure(form: &Form, limits: &Limits, control: &Control) -> Result<Finding, Stopped> {
+    let ruleset = game(&form.code);
+    let quiet = control.quietly();
+    let mut search = PeriodSearch::with_memory(&ruleset, limits.memory())
+        .with_work(limits.work)
+        .under(&quiet);
+    // What does not fit is open, like what hits the limit.
+    let outcome = search.run_sensibly(limits.heap.min(search.default_limit()));
+    if let Err(LimitError::Stopped(why)) = outcome {
+        return Err(why);
+    }
+    let computed = search.values().len();
+    let from = index(form.shift);
+    let shown = search.extend_to((from + FINGERPRINT) as Heap - 1);
+    quiet.check()?;
+    let beginning = search.values().get(from..from + FINGERPRINT);
+    let fingerprint = match (shown, beginning) {
+        (Ok(()), Some(values)) => checksum_of(values),
+        // Too large to be compared: unlike any other.
+        _ => checksum(form.code.to_string().as_bytes()),
+    };
+    let values = &search.values()[..computed];
+    let (largest_at, largest) = largest(values);
+    let verdict = search.verdict();
+    let certificate = Certificate::new(&ruleset, &verdict, search.values());
+    let (pattern, theorem) = match &verdict {
+        Verdict::Proved { pattern, proof } => (Some(*pattern), Some(proof.theorem.name().into())),
+        Verdict::Unknown { .. } => (None, None),
+    };
+    Ok(Finding {
+        pattern,
+        theorem,
+        certificate: certificate.ok().map(|text| text.to_string()),
+        computed: computed as Heap,
+        largest,
+        largest_at,
+        sparse: sparse(form, values),
+        fingerprint,
+    })
+}
+
+fn checksum_of(values: &[Nimber]) -> u64 {
+    let bytes: Vec<u8> = values
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
+    checksum(&bytes)
+}
+
+fn largest(values: &[Nimber]) -> (Heap, Nimber) {
+    let mut largest = (0, 0);
+    for (heap, &value) in (0..).zip(values) {
+        if value > largest.1 {
+            largest = (heap, value);
+        }
+    }
+    largest
+}
+
+/// The sparse space that leaves the fewest rare heaps, for a game that splits heaps.
+fn sparse(form: &Form, values: &[Nimber]) -> Option<SparseSpace> {
+    let splits = form.code.most_parts().is_some_and(|parts| parts > 1);
+    let (mask, position) = sparse_mask(&form.code, values).filter(|_| splits)?;
+    let (_, rare) = rare_heaps(&form.code, mask, position.is_some(), values)?;
+    Some(SparseSpace {
+        mask,
+        parity: position.is_some(),
+        rare: rare.len() as Heap,
+        last_rare: rare.last().map_or(0, |rare| rare.0),
+    })
+}

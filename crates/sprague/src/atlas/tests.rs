@@ -1,0 +1,184 @@
+use super::*;
+use crate::notation::parse_codes;
+use crate::sequence::EngineKind;
+
+fn atlas(codes: &str, limits: Limits) -> Atlas {
+    let list = parse_codes(codes).unwrap();
+    let forms = forms(&list.codes);
+    let control = Control::new();
+    let findings = forms.iter().map(|form| measure(form, &limits, &control));
+    let findings = findings.collect::<Result<_, _>>().unwrap();
+    Atlas {
+        provenance: vec![Provenance {
+            codes: list.text,
+            limits,
+            version: "0".into(),
+            date: String::new(),
+        }],
+        entries: classes(&forms, findings, &control).unwrap(),
+    }
+}
+
+fn small() -> Limits {
+    Limits {
+        heap: 3_000,
+        work: 1 << 30,
+    }
+}
+
+fn code(text: &str) -> Code {
+    parse_codes(text).unwrap().codes.remove(0)
+}
+
+fn reference(code: &Code, heap: Heap) -> Vec<u32> {
+    let mut sequence = NimSequence::with_engine(&game(code), EngineKind::Reference).unwrap();
+    sequence.extend_to(heap).unwrap();
+    sequence.values().to_vec()
+}
+
+/// Every code of a game has its values, by the definition.
+fn members_agree(entry: &Entry, heaps: Heap) {
+    let own = reference(&entry.code, heaps);
+    for Member { code, shift } in &entry.members {
+        let other = reference(code, heaps);
+        for (n, &value) in (0_i64..).zip(&own) {
+            match usize::try_from(n + shift).ok().map(|m| other.get(m)) {
+                Some(Some(&there)) => assert_eq!(there, value, "{code} {n} of {}", entry.code),
+                Some(None) => break,
+                None => assert_eq!(value, 0, "{} {n}", entry.code),
+            }
+        }
+    }
+}
+
+/// A proved period is one of the first values, by the definition.
+fn pattern_holds(entry: &Entry, heaps: Heap) {
+    let Some(pattern) = entry.finding.pattern else {
+        return;
+    };
+    let values = reference(&entry.code, heaps);
+    for n in pattern.preperiod..=heaps.saturating_sub(pattern.period) {
+        let (n, later) = (n as usize, (n + pattern.period) as usize);
+        if let Some(&later) = values.get(later) {
+            let expected = Heap::from(values[n]) + pattern.saltus;
+            assert_eq!(Heap::from(later), expected, "{} {n}", entry.code);
+        }
+    }
+}
+
+#[test]
+fn codes_of_two_digits_are_as_the_definition_has_them() {
+    let found = atlas(".ab, 4.ab", small());
+    assert_eq!(
+        found.entries.iter().map(|e| e.members.len()).sum::<usize>(),
+        128
+    );
+    for entry in &found.entries {
+        members_agree(entry, 150);
+        pattern_holds(entry, 300);
+    }
+    let (dawson, shift) = found.find(&code(".07")).unwrap();
+    assert_eq!((dawson.code.clone(), shift), (code(".4"), -1));
+    assert_eq!(dawson.known_as()[0].id, "dawsons-kayles");
+}
+
+#[test]
+fn an_atlas_is_read_as_it_was_written() {
+    let mut found = atlas(".ab, 0.[3], .161, .36", small());
+    let read: Atlas = found.to_string().parse().unwrap();
+    for entry in &mut found.entries {
+        entry.finding.certificate = None;
+        entry.finding.fingerprint = 0;
+    }
+    assert_eq!(read, found);
+    let damaged = found.to_string().replace(" open ", " periodic ");
+    assert!(damaged.parse::<Atlas>().is_err());
+    assert!("".parse::<Atlas>().is_err());
+}
+
+#[test]
+fn an_atlas_is_improved_by_one_that_goes_further() {
+    let mut known = atlas(".156 .6 .77", small());
+    let further = Limits {
+        heap: 10_000,
+        ..small()
+    };
+    known.improve(&atlas(".156 .6", further));
+    let games: Vec<(String, Status, Heap)> = known
+        .entries
+        .iter()
+        .map(|entry| {
+            (
+                entry.code.to_string(),
+                entry.status(),
+                entry.finding.computed,
+            )
+        })
+        .collect();
+    assert_eq!(games[0], ("0.6".into(), Status::Open, 10_001));
+    assert_eq!(games[1].1, Status::Periodic);
+    assert_eq!((&games[2].0[..], games[2].1), ("0.156", Status::Periodic));
+    assert_eq!(known.provenance.len(), 2);
+    // What knows less changes nothing.
+    let before = known.entries.clone();
+    known.improve(&atlas(".156 .6", small()));
+    assert_eq!(known.entries, before);
+}
+
+#[test]
+fn games_that_agree_for_long_are_told_apart() {
+    // The first difference is at heap 519.
+    let found = atlas(".161 .36", small());
+    assert_eq!(found.entries.len(), 2);
+    assert!(found.entries.iter().all(|entry| entry.alike.is_empty()));
+}
+
+#[test]
+fn statuses_are_told_apart_and_open_games_come_first() {
+    let found = atlas("0.[3] .77 .6", small());
+    let statuses: Vec<Status> = found.entries.iter().map(Entry::status).collect();
+    assert_eq!(
+        statuses,
+        [Status::Open, Status::Periodic, Status::Arithmetic]
+    );
+    assert!(found.entries[1].finding.certificate.is_some());
+    assert_eq!(found.entries[0].finding.computed, 3_001);
+}
+
+#[test]
+fn the_shipped_atlas_has_all_codes_of_three_digits_once() {
+    let shipped = Atlas::shipped();
+    let mut codes: Vec<Code> = Vec::new();
+    for entry in &shipped.entries {
+        assert_eq!(entry.members[0].code, entry.code);
+        codes.extend(entry.members.iter().map(|member| member.code.clone()));
+    }
+    codes.sort_by_cached_key(simplicity);
+    assert_eq!(codes, parse_codes(".abc, 4.abc").unwrap().codes);
+}
+
+#[test]
+fn the_shipped_atlas_agrees_with_the_definition() {
+    for entry in &Atlas::shipped().entries {
+        members_agree(entry, 60);
+        pattern_holds(entry, 120);
+        let standard = StandardForm::of(&entry.code).unwrap();
+        assert_eq!(standard.code, entry.standard);
+    }
+}
+
+#[test]
+fn the_shipped_atlas_says_what_a_short_search_finds() {
+    let limits = Limits {
+        heap: 1_000,
+        work: 1 << 24,
+    };
+    let control = Control::new();
+    for entry in &Atlas::shipped().entries {
+        let form = &forms(std::slice::from_ref(&entry.code))[0];
+        let found = measure(form, &limits, &control).unwrap();
+        if found.pattern.is_some() {
+            assert_eq!(found.pattern, entry.finding.pattern, "{}", entry.code);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! An atlas is the same however it is computed, notices what is wrong with its folder, and proves what it says.
+
+use sprague::atlas::{Atlas, Limits};
+use sprague::notation::{CodeList, parse_codes};
+use sprague::{Control, Progress};
+use sprague_sweep::{AtlasDone, AtlasFolder, AtlasWork, Shard, SweepError};
+use sprague_verify::verify;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const LIMITS: Limits = Limits {
+    heap: 4_000,
+    work: 1 << 28,
+};
+
+fn codes() -> CodeList {
+    parse_codes(".ab, 4.a").unwrap()
+}
+
+fn run(folder: &Path, shard: Shard, control: &Control) -> AtlasDone {
+    let codes = codes();
+    let folder = AtlasFolder::create(folder, &codes, &LIMITS).unwrap();
+    let work = AtlasWork {
+        codes: &codes,
+        limits: LIMITS,
+        shard,
+        folder: Some(&folder),
+    };
+    work.run(control).unwrap()
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+/// A handle that is cancelled once so many games are done.
+fn cancelled_after(games: usize) -> Control {
+    let handle: Arc<std::sync::OnceLock<Control>> = Arc::default();
+    let (own, done) = (Arc::clone(&handle), AtomicUsize::new(0));
+    let sink = move |_: &Progress| {
+        if done.fetch_add(1, Ordering::Relaxed) + 1 >= games
+            && let Some(control) = own.get()
+        {
+            control.cancel();
+        }
+    };
+    let never: Option<(std::time::Duration, fn() -> std::time::Duration)> = None;
+    let control = Control::with(never, Some(Box::new(sink)));
+    handle.get_or_init(|| control.clone());
+    control
+}
+
+#[test]
+fn an_atlas_that_is_interrupted_and_continued_is_one_that_was_not() {
+    let (whole, pieces) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let control = Control::new();
+    let done = run(whole.path(), Shard::WHOLE, &control);
+    assert_eq!(done.done, done.units);
+    let first = run(pieces.path(), Shard::WHOLE, &cancelled_after(3));
+    assert!((3..done.units).contains(&first.done), "{}", first.done);
+    assert!(!pieces.path().join("atlas.parquet").exists());
+    assert_eq!(run(pieces.path(), Shard::WHOLE, &control), done);
+    assert_eq!(files(pieces.path()), files(whole.path()));
+    // Nothing is computed once more.
+    assert_eq!(run(whole.path(), Shard::WHOLE, &cancelled_after(0)), done);
+}
+
+#[test]
+fn shards_of_an_atlas_make_up_the_whole() {
+    let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let control = Control::new();
+    let done = run(whole.path(), Shard::WHOLE, &control);
+    let first = run(parts.path(), Shard::new(1, 2).unwrap(), &control);
+    assert_eq!(first.done, done.units.div_ceil(2));
+    assert_eq!(run(parts.path(), Shard::new(2, 2).unwrap(), &control), done);
+    assert_eq!(files(parts.path()), files(whole.path()));
+}
+
+#[test]
+fn damaged_games_are_computed_again_and_those_of_others_set_aside() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let control = Control::new();
+    let done = run(one.path(), Shard::WHOLE, &control);
+    let before = files(one.path());
+    let unit = before
+        .keys()
+        .find(|name| name.starts_with("unit-"))
+        .unwrap();
+    fs::write(one.path().join(unit), b"nonsense").unwrap();
+    let again = run(one.path(), Shard::WHOLE, &control);
+    assert_eq!((again.repaired, again.entries), (1, done.entries.clone()));
+    assert_eq!(files(one.path()), before);
+
+    let codes = parse_codes(".7").unwrap();
+    let folder = AtlasFolder::create(other.path(), &codes, &LIMITS).unwrap();
+    let work = AtlasWork {
+        codes: &codes,
+        limits: LIMITS,
+        shard: Shard::WHOLE,
+        folder: Some(&folder),
+    };
+    work.run(&control).unwrap();
+    let there = files(other.path());
+    let foreign = there.keys().find(|name| name.starts_with("unit-")).unwrap();
+    fs::copy(other.path().join(foreign), one.path().join(foreign)).unwrap();
+    assert_eq!(
+        run(one.path(), Shard::WHOLE, &control).entries,
+        done.entries
+    );
+    assert!(one.path().join(format!("{foreign}.other")).exists());
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let create = |codes: &str, limits: &Limits| {
+        AtlasFolder::create(folder.path(), &parse_codes(codes).unwrap(), limits)
+    };
+    fs::write(folder.path().join("letter.txt"), "dear").unwrap();
+    let error = create(".7", &LIMITS).unwrap_err();
+    assert!(matches!(error, SweepError::NotAnAtlas { .. }), "{error}");
+    fs::remove_file(folder.path().join("letter.txt")).unwrap();
+    create(".7", &LIMITS).unwrap();
+    create("0.7", &LIMITS).unwrap();
+    for error in [
+        create(".77", &LIMITS).unwrap_err(),
+        create(".7", &Limits::default()).unwrap_err(),
+    ] {
+        assert!(matches!(error, SweepError::OtherAtlas { .. }), "{error}");
+        assert!(
+            error.to_string().contains("0.7, up to heap 4000"),
+            "{error}"
+        );
+    }
+    fs::write(folder.path().join("atlas.json"), "{").unwrap();
+    let error = create(".7", &LIMITS).unwrap_err();
+    assert!(
+        matches!(error, SweepError::DamagedManifest { .. }),
+        "{error}"
+    );
+}
+
+#[test]
+fn certificates_of_an_atlas_are_true() {
+    let codes = parse_codes(".ab, 4.ab").unwrap();
+    let work = AtlasWork {
+        codes: &codes,
+        limits: LIMITS,
+        shard: Shard::WHOLE,
+        folder: None,
+    };
+    let mut checked = 0;
+    for entry in work.run(&Control::new()).unwrap().entries {
+        assert_eq!(
+            entry.finding.certificate.is_some(),
+            entry.finding.pattern.is_some()
+        );
+        let (Some(text), Some(pattern)) = (entry.finding.certificate, entry.finding.pattern) else {
+            continue;
+        };
+        let verified = verify(&text, 1 << 28, &mut |_, _| true).unwrap();
+        assert_eq!(
+            (verified.preperiod, verified.period),
+            (pattern.preperiod, pattern.period)
+        );
+        checked += 1;
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn what_was_published_is_in_the_shipped_atlas() {
+    let atlas = Atlas::shipped();
+    // Code, period and preperiod: Winning Ways, chapter 4 (last exceptions); Gangolli and Plambeck, 1989; Flammenkamp's
+    // tables, as quoted in OEIS A071509, for .454.
+    for (text, period, preperiod) in [
+        (".77", 12, 71),
+        (".137", 34, 52),
+        (".07", 34, 53),
+        (".15", 10, 1),
+        (".45", 20, 498),
+        (".055", 148, 259),
+        (".156", 349, 3_479),
+        (".165", 1_550, 5_181),
+        (".356", 142, 7_315),
+        (".644", 442, 3_256),
+        (".16", 149_459, 105_351),
+        (".56", 144, 326_640),
+        (".127", 4, 46_578),
+        (".376", 4, 2_268_248),
+        (".354", 1_180, 10_061_916),
+        (".454", 60_620_715, 160_949_019),
+    ] {
+        let code = &parse_codes(text).unwrap().codes[0];
+        let (entry, shift) = atlas.find(code).unwrap();
+        let Some(found) = entry.finding.pattern else {
+            // An atlas that was not computed as far says nothing else.
+            assert!(entry.finding.computed < preperiod + 2 * period, "{text}");
+            continue;
+        };
+        let own = found.preperiod as i64 + shift;
+        assert_eq!((found.period, own), (period, preperiod as i64), "{text}");
+    }
+}
