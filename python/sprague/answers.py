@@ -35,6 +35,7 @@ __all__ = [
     "ClaimMismatch",
     "ClaimVerdict",
     "ComparedValues",
+    "Comparison",
     "ComponentAnswer",
     "CorrectedStatement",
     "Count",
@@ -42,6 +43,7 @@ __all__ = [
     "Density",
     "DominatesAnswer",
     "Dominating",
+    "DoubleCheck",
     "EquivalentAnswer",
     "EquivalentCode",
     "ExpandAnswer",
@@ -145,6 +147,7 @@ __all__ = [
     "ScatterAnswer",
     "ScatterPoint",
     "Seated",
+    "SelftestAnswer",
     "StartsAnswer",
     "StoppedBy",
     "SweepAnswer",
@@ -1640,6 +1643,18 @@ class PeriodProof(Answer):
 
 
 @dataclass(frozen=True)
+class DoubleCheck(Answer):
+    """What was computed a second time, with the same values."""
+
+    engine: str
+    """The other engine, in words."""
+    heaps: int
+    """How many heaps were compared, heap 0 among them."""
+
+    _required: ClassVar[tuple[str, ...]] = ('engine', 'heaps')
+
+
+@dataclass(frozen=True)
 class PeriodPattern(Answer):
     """A pattern of values."""
 
@@ -1679,6 +1694,8 @@ class NimPeriodAnswer(Answer):
     """If asked for, the certificate, or the name of the file it was written to; null if there is none."""
     certificate_reason: Optional[str] = None
     """Why there is none."""
+    double_checked: Optional[DoubleCheck] = None
+    """If asked for, what was computed a second time, with the same values."""
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
     reason: Optional[str] = None
@@ -1693,6 +1710,7 @@ class NimPeriodAnswer(Answer):
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "proof": PeriodProof.from_dict,
+            "double_checked": DoubleCheck.from_dict,
             "observed": PeriodPattern.from_dict,
         }
 
@@ -2531,6 +2549,8 @@ class RunAnswer(Answer):
     """The engine, in words."""
     stopped: bool
     """Whether the run ended before its time."""
+    double_checked: Optional[DoubleCheck] = None
+    """If asked for, what was computed a second time, with the same values in the same numbers."""
 
     _schema: ClassVar[str] = "run/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'computed', 'largest', 'largest_at', 'rare', 'last_rare', 'mask', 'parity', 'frequencies', 'milestones', 'period', 'preperiod', 'preperiod_is_least', 'proved_at', 'proof', 'engine', 'stopped')
@@ -2539,6 +2559,46 @@ class RunAnswer(Answer):
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "milestones": [Milestone.from_dict],
+            "double_checked": DoubleCheck.from_dict,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison(Answer):
+    """Two ways to one answer."""
+
+    what: str
+    """What is compared with what."""
+    agreed: int
+    """How often both agreed."""
+    disagreed: list[str]
+    """Where they did not: the game, and how."""
+
+    _required: ClassVar[tuple[str, ...]] = ('what', 'agreed', 'disagreed')
+
+
+@dataclass(frozen=True)
+class SelftestAnswer(Answer):
+    """How many comparisons agreed, and every one that did not."""
+
+    seed: int
+    """Which random games."""
+    rounds: int
+    """How many rounds were finished."""
+    comparisons: list[Comparison]
+    """The comparisons."""
+    agreed: bool
+    """Whether all agreed."""
+    stopped_by: Optional[StoppedBy]
+    """What ended it early, if anything did."""
+
+    _schema: ClassVar[str] = "selftest/1"
+    _required: ClassVar[tuple[str, ...]] = ('seed', 'rounds', 'comparisons', 'agreed', 'stopped_by')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "comparisons": [Comparison.from_dict],
         }
 
 
@@ -2936,9 +2996,17 @@ class NimValuesAnswer(Answer):
     """The first heap listed."""
     values: NimValues
     """The values."""
+    double_checked: Optional[DoubleCheck] = None
+    """If asked for, what was computed a second time, with the same values."""
 
     _schema: ClassVar[str] = "values/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "double_checked": DoubleCheck.from_dict,
+        }
 
 
 @dataclass(frozen=True)
@@ -3206,6 +3274,7 @@ DOCUMENTS: Mapping[str, tuple[type[Answer], ...]] = {
     "report": (NimReport, LoopyReport, PartizanReport,),
     "rules": (RulesAnswer,),
     "run": (RunAnswer,),
+    "selftest": (SelftestAnswer,),
     "sweep": (SweepAnswer,),
     "table": (TableAnswer,),
     "value": (FoundValue, OutcomeOnly, ComparedValues,),

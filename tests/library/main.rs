@@ -30,6 +30,7 @@ mod position_stopping;
 mod position_win;
 mod published;
 mod reading;
+mod run_states;
 mod sources;
 mod stopping;
 mod support;

@@ -184,7 +184,11 @@ fn remoteness(
     }
     let mut after = Vec::new();
     for i in 0..position.components().len() {
-        for made in position.moves(i, side, usize::MAX).unwrap().list {
+        for made in position
+            .moves(i, side, usize::MAX, &Control::new())
+            .unwrap()
+            .list
+        {
             after.push(remoteness(
                 &position.after(&made).unwrap(),
                 side.other(),

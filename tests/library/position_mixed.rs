@@ -1,6 +1,7 @@
 //! Sums of loopy heaps with partizan games against a plain search of all their positions.
 
 use proptest::prelude::*;
+use sprague::Control;
 use sprague::loopy::{Bounds, LoopyLimits};
 use sprague::position::{Limits, Move, Outcome, Position, Prospect, Side, Theory};
 use std::collections::{BTreeSet, HashMap};
@@ -16,7 +17,7 @@ fn key(position: &Position, side: Side) -> Key {
 
 fn moves(position: &Position, side: Side) -> Vec<Move> {
     let all = (0..position.components().len()).flat_map(|i| {
-        let moves = position.moves(i, side, 1000).unwrap();
+        let moves = position.moves(i, side, 1000, &Control::new()).unwrap();
         assert!(moves.complete);
         moves.list
     });

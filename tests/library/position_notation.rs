@@ -1,5 +1,6 @@
 //! Positions as text, their moves, and the positions after them.
 
+use sprague::Control;
 use sprague::position::{Change, Position, Side};
 
 fn position(text: &str) -> Position {
@@ -16,7 +17,9 @@ fn components(text: &str) -> Vec<String> {
 
 /// What a player can do in a component: heaps as `3+1`, values by name.
 fn changes(text: &str, component: usize, side: Side) -> Vec<String> {
-    let moves = position(text).moves(component, side, 1000).unwrap();
+    let moves = position(text)
+        .moves(component, side, 1000, &Control::new())
+        .unwrap();
     assert!(moves.complete);
     let word = |change: &Change| match change {
         Change::Heap { to, .. } => to.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
@@ -143,17 +146,21 @@ fn bare_values_are_played_in_canonical_form() {
 #[test]
 fn after_a_move_the_heaps_left_stand_in_its_place() {
     let start = position("kayles[4] + *3");
-    let split = start.moves(0, Side::Left, 10).unwrap().list.remove(1);
-    assert!(start.check(Side::Right, &split).is_ok());
+    let split = start
+        .moves(0, Side::Left, 10, &Control::new())
+        .unwrap()
+        .list
+        .remove(1);
+    assert!(start.check(Side::Right, &split, &Control::new()).is_ok());
     let next = start.after(&split).unwrap();
     assert_eq!(next.to_string(), "kayles[1] + kayles[2] + *3");
-    let last = next.moves(2, Side::Left, 1).unwrap();
+    let last = next.moves(2, Side::Left, 1, &Control::new()).unwrap();
     assert!(!last.complete);
     assert_eq!(
         next.after(&last.list[0]).unwrap().to_string(),
         "kayles[1] + kayles[2] + 0"
     );
-    assert!(next.check(Side::Left, &split).is_err());
+    assert!(next.check(Side::Left, &split, &Control::new()).is_err());
 }
 
 #[test]

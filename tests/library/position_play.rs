@@ -1,6 +1,7 @@
 //! Games played to the end: strength, taking back, and the check of single moves.
 
 use proptest::prelude::*;
+use sprague::Control;
 use sprague::notation::parse_ruleset;
 use sprague::play::{Advisor, GameEnd, Opponent, Session};
 use sprague::position::{Change, IllegalMove, Limits, Position, Prospect, Side};
@@ -134,13 +135,13 @@ proptest! {
     ) {
         let Ok(game) = parse_ruleset(&code) else { return Ok(()) };
         let mut listed = BTreeSet::new();
-        let _ = game.for_each_option(n, &sprague::Control::new(), &mut |option| {
+        let _ = game.for_each_option(n, &Control::new(), &mut |option| {
             let mut option: Vec<u64> = option.iter().copied().filter(|&h| h > 0).collect();
             option.sort_unstable();
             listed.insert(option);
             ControlFlow::Continue(())
         }).unwrap();
-        let allowed = |parts: &[u64]| game.allows(n, parts, usize::MAX, &sprague::Control::new()).unwrap() == Some(true);
+        let allowed = |parts: &[u64]| game.allows(n, parts, usize::MAX, &Control::new()).unwrap() == Some(true);
         for option in &listed {
             prop_assert!(allowed(option), "{code}: {n} -> {option:?}");
         }
@@ -211,7 +212,12 @@ fn a_won_loopy_game_is_won() {
 fn moves_the_rules_do_not_allow_change_nothing() {
     let mut game = game("kayles[5]", Side::Left, false);
     let before = game.clone();
-    let mut made = game.position().moves(0, Side::Left, 1).unwrap().list[0].clone();
+    let mut made = game
+        .position()
+        .moves(0, Side::Left, 1, &Control::new())
+        .unwrap()
+        .list[0]
+        .clone();
     made.change = Change::Heap {
         from: 5,
         to: vec![1, 1],
@@ -225,7 +231,12 @@ fn moves_the_rules_do_not_allow_change_nothing() {
 #[test]
 fn a_finished_game_takes_no_moves_and_a_draw_can_be_taken_back() {
     let mut game = game("nim[1]", Side::Left, false);
-    let made = game.position().moves(0, Side::Left, 1).unwrap().list[0].clone();
+    let made = game
+        .position()
+        .moves(0, Side::Left, 1, &Control::new())
+        .unwrap()
+        .list[0]
+        .clone();
     game.agree_on_draw();
     assert_eq!(game.end(), Some(GameEnd::Drawn));
     assert_eq!(game.play(made.clone()), Err(IllegalMove::Over));

@@ -1,6 +1,7 @@
 //! Sums of random games against plain search on the whole position: who wins, and every winning move.
 
 use proptest::prelude::*;
+use sprague::Control;
 use sprague::position::{Change, Limits, Move, Player, Position, PositionAnswer, Side};
 use sprague::value::{Arena, Outcome, TakeSets, TooLarge, Value, heap_values};
 use std::collections::{BTreeSet, HashMap};
@@ -25,7 +26,11 @@ fn wins(position: &Position, side: Side, memo: &mut Memo) -> bool {
 
 fn all_moves(position: &Position, side: Side) -> Vec<Move> {
     let components = 0..position.components().len();
-    let moves = components.map(|i| position.moves(i, side, usize::MAX).unwrap());
+    let moves = components.map(|i| {
+        position
+            .moves(i, side, usize::MAX, &Control::new())
+            .unwrap()
+    });
     moves.flat_map(|moves| moves.list).collect()
 }
 

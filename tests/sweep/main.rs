@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use sprague::Control;
 use sprague::family::Family;
 use sprague::notation::parse_family;
 use sprague::subtraction::Expansion;
@@ -53,7 +54,7 @@ fn run_with(
     };
     let mut left = batches;
     sweep
-        .run(|_| {
+        .run(&Control::new(), |_| {
             left -= 1;
             if left == 0 {
                 ControlFlow::Break(())
@@ -317,7 +318,7 @@ fn rows_come_back_from_the_file_as_they_were_computed() {
     let place = |name: &str| 3 + COLUMNS.iter().position(|c| c.name == name).unwrap();
     for (row, point) in rows.iter().zip(&points).step_by(7) {
         let elements: Vec<u64> = point.iter().map(|&n| n as u64).collect();
-        let expansion = Expansion::new(&elements, 10_000, &sprague::Control::new()).unwrap();
+        let expansion = Expansion::new(&elements, 10_000, &Control::new()).unwrap();
         let adjoinable = expansion
             .members
             .adjoinable
@@ -359,7 +360,9 @@ fn a_game_beyond_the_limit_is_a_row_marked_unknown() {
         unit: 10,
         folder: None,
     };
-    let (summary, ..) = sweep.run(|_| ControlFlow::Continue(())).unwrap();
+    let (summary, ..) = sweep
+        .run(&Control::new(), |_| ControlFlow::Continue(()))
+        .unwrap();
     assert_eq!(
         (summary.games, summary.unknown, summary.matching),
         (1, 1, 1)
@@ -389,7 +392,9 @@ fn a_row_that_was_not_found_out_leaves_only_what_depends_on_it_open() {
             unit: 10,
             folder: None,
         };
-        let (summary, ..) = sweep.run(|_| ControlFlow::Continue(())).unwrap();
+        let (summary, ..) = sweep
+            .run(&Control::new(), |_| ControlFlow::Continue(()))
+            .unwrap();
         assert_eq!((summary.matching, summary.open), (0, open), "{condition}");
     }
 }
@@ -411,7 +416,9 @@ fn codes_are_swept_as_well() {
         unit: unit_size(&family).unwrap(),
         folder: None,
     };
-    let (summary, ..) = sweep.run(|_| ControlFlow::Continue(())).unwrap();
+    let (summary, ..) = sweep
+        .run(&Control::new(), |_| ControlFlow::Continue(()))
+        .unwrap();
     assert_eq!(summary.games, 512);
     let kayles = vec![Cell::Integer(7), Cell::Integer(7), Cell::Integer(0)];
     assert!(summary.rows.iter().any(|row| row[..3] == kayles));

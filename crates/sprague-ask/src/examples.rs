@@ -42,6 +42,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("report", r#"{"game": "0.77"}"#),
     ("rules", r#"{"game": "dawsons-chess"}"#),
     ("run", r#"{"game": "0.156"}"#),
+    ("selftest", r#"{"seed": 1, "rounds": 3}"#),
     ("sweep", r#"{"family": "S(1,a,b) with b <= 12"}"#),
     (
         "table",

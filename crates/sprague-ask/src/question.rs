@@ -25,6 +25,7 @@ use crate::answers::reply::{ReplyAnswer, ReplyQuestion};
 use crate::answers::report::{ReportAnswer, ReportQuestion};
 use crate::answers::rules::{RulesAnswer, RulesQuestion};
 use crate::answers::run::{RunAnswer, RunQuestion};
+use crate::answers::selftest::{SelftestAnswer, SelftestQuestion};
 use crate::answers::sweep::{SweepAnswer, SweepQuestion};
 use crate::answers::table::{TableAnswer, TableQuestion};
 use crate::answers::value::{ValueAnswer, ValueQuestion};
@@ -168,6 +169,8 @@ questions! {
     Rules, "rules": RulesQuestion => RulesAnswer;
     /// What very many heaps show.
     Run, "run": RunQuestion => RunAnswer;
+    /// Whether independent ways of computing agree on this machine.
+    Selftest, "selftest": SelftestQuestion => SelftestAnswer;
     /// What the games of a family come to.
     Sweep, "sweep": SweepQuestion => SweepAnswer;
     /// The table of another answer, in a format for other programs and papers.

@@ -12,6 +12,7 @@ use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
 use sprague::values::NoValue;
 use std::fmt;
+use std::ops::Range;
 
 /// A question that has no answer: what is wrong, where, and what would help.
 ///
@@ -87,6 +88,22 @@ pub struct Instead {
     pub about: String,
 }
 
+impl Place {
+    /// A place of a text. Whoever shows it cuts the text there, so it begins and ends between characters.
+    pub fn new(text: &str, span: Range<usize>) -> Self {
+        let is_boundary = |place: &usize| text.is_char_boundary(*place);
+        let (mut before, mut after) = (
+            (0..=span.start.min(text.len())).rev(),
+            span.end.min(text.len())..=text.len(),
+        );
+        Place {
+            text: text.to_string(),
+            start: before.find(is_boundary).unwrap_or(0),
+            end: after.find(is_boundary).unwrap_or(text.len()),
+        }
+    }
+}
+
 impl Refusal {
     /// A refusal without a place.
     pub fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
@@ -111,11 +128,7 @@ impl Refusal {
     pub fn unreadable(text: &str, error: &ParseError) -> Self {
         let mut refusal = Refusal::new(RefusalKind::Unreadable, error.message());
         refusal.hint = error.hint().map(String::from);
-        refusal.place = Some(Place {
-            text: text.to_string(),
-            start: error.span().start,
-            end: error.span().end,
-        });
+        refusal.place = Some(Place::new(text, error.span()));
         refusal
     }
 

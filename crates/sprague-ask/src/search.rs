@@ -40,7 +40,10 @@ pub(crate) fn period(game: &Ruleset, effort: &Effort) -> Result<Searched, LimitE
         None => search.run_sensibly(search.default_limit()),
     };
     // An answer is made of what there is, whatever ended the search.
-    search.set_control(&Control::new());
+    search.set_control(&match outcome {
+        Err(LimitError::Stopped(Stopped::Cancelled)) => Control::new(),
+        _ => effort.control().patiently(),
+    });
     let (stopped_by, memory) = match outcome {
         Ok(true) => (StoppedBy::Proved, None),
         Ok(false) => (StoppedBy::Limit, None),

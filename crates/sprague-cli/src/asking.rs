@@ -52,6 +52,17 @@ pub(crate) fn ask<Q: Ask>(question: &Q, limits: Limits) -> Result<Q::Answer, Fai
     Ok(answer?)
 }
 
+/// Asks a question whose answer is what was found until it is stopped, and says what stopped it.
+pub(crate) fn ask_until<Q: Ask>(
+    question: &Q,
+    limits: Limits,
+) -> Result<(Q::Answer, Option<Stopped>), Failure> {
+    let supervised = Supervised::new(limits)?;
+    let answer = question.ask(&supervised.effort)?;
+    let stopped = supervised.effort.control().check().err();
+    Ok((answer, stopped))
+}
+
 /// Effort with a clock, Ctrl-C and a progress bar, which is cleared in the end.
 pub(crate) struct Supervised {
     pub(crate) effort: Effort,

@@ -4,6 +4,7 @@ use crate::commands::print_document;
 use crate::meaning::{corrected_command, other_command, quoted, with_known_flag};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use sprague::Stopped;
 use sprague::family::FamilyError;
 use sprague::notation::{ParseError, Subject, parse_game, parse_ruleset, parse_subject};
 use sprague::position::Position;
@@ -81,6 +82,18 @@ impl Failure {
         Failure::Parse {
             text: text.to_string(),
             error,
+        }
+    }
+
+    /// The answer has been printed and is not complete, because somebody stopped the work or the time was up.
+    pub(crate) fn incomplete(stopped: Option<Stopped>) -> Self {
+        match stopped {
+            Some(Stopped::TimeUp) => {
+                let refusal =
+                    Refusal::new(RefusalKind::TimeUp, "the time was up before all was done");
+                Failure::Open(Box::new(refusal.with_raise(&[Limit::Seconds])))
+            }
+            _ => Failure::Interrupted,
         }
     }
 
@@ -340,14 +353,14 @@ fn draw(text: &str, error: &ParseError) {
     tell!("{}", Renderer::styled().render(report));
 }
 
-/// The span, at least one column wide and within the text.
+/// The span, at least one character wide, between characters, and within the text with a space after it.
 fn visible(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let start = span.start.min(text.len());
-    start
-        ..span
-            .end
-            .clamp(start + usize::from(span.is_empty()), text.len() + 1)
-            .max(start + 1)
+    let end = span.end.max(span.start + 1);
+    let place = Place::new(text, span.start..end);
+    match end > text.len() {
+        true => place.start..text.len() + 1,
+        false => place.start..place.end,
+    }
 }
 
 /// Reads a game as typed on the command line.

@@ -94,7 +94,7 @@ impl Shared {
         let Plan {
             measure, family, ..
         } = &self.plan;
-        Ok(measure.table(family, &unit, solver)?)
+        Ok(measure.table(family, &unit, solver, control)?)
     }
 
     fn folder(&self, path: &Path) -> Folder {

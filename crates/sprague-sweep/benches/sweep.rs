@@ -52,7 +52,7 @@ fn sweep(
         folder: folder.as_ref(),
     };
     let start = Instant::now();
-    sweep.run(|_| ControlFlow::Continue(()))?;
+    sweep.run(&sprague::Control::new(), |_| ControlFlow::Continue(()))?;
     Ok(start.elapsed().as_secs_f64())
 }
 

@@ -6,7 +6,7 @@ use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::ruleset::Game;
 use sprague::subtraction::{Members, Solver, common_divisor};
-use sprague::{Heap, PeriodSearch};
+use sprague::{Control, Heap, PeriodSearch};
 use std::borrow::Cow;
 
 /// The most adjoinable numbers listed in a row.
@@ -48,35 +48,51 @@ struct Row {
 }
 
 impl Measure {
-    /// The rows of a unit.
+    /// The rows of a unit: all of them, or an error if somebody stops that.
     pub fn table(
         &self,
         family: &Family,
         unit: &Unit,
         solver: &mut Solver,
+        control: &Control,
     ) -> Result<RowTable, FamilyError> {
         let variables = family.names().len();
         let mut table = RowTable::new(variables);
         let mut elements = Vec::new();
         let mut trouble = Ok(());
         unit.for_each(family, |point| {
+            if trouble.is_err() {
+                return;
+            }
+            if let Err(error) = control.check().map_err(FamilyError::from) {
+                trouble = Err(error);
+                return;
+            }
+            if let Err(error) = family.fits_row(point) {
+                trouble = Err(error);
+                return;
+            }
             let row = if family.is_of_sets() {
                 family
                     .elements(point, &mut elements)
-                    .map(|()| self.set(&elements, solver))
+                    .map(|()| self.set(&elements, solver, control))
             } else {
-                self.any(family, point)
+                self.any(family, point, control)
             };
             match row {
                 Some(row) => push(&mut table, point, row),
                 None => trouble = trouble.clone().and_then(|()| family.too_large(point)),
             }
         })?;
+        // What was cut short looks like what is not known: nothing of it is kept.
+        control.check()?;
         trouble.map(|()| table)
     }
 
-    fn set(&self, elements: &[Heap], solver: &mut Solver) -> Row {
-        let solution = solver.solve(elements, self.limit);
+    fn set(&self, elements: &[Heap], solver: &mut Solver, control: &Control) -> Row {
+        let Ok(solution) = solver.solve_under(elements, self.limit, control) else {
+            return Row::default();
+        };
         let window = Theorem::Window { largest: 0 };
         Row {
             pattern: solution.pattern,
@@ -86,8 +102,8 @@ impl Measure {
             divisor: Some(common_divisor(elements)),
             members: self
                 .expansion
-                .then(|| solver.members(elements, &solution, MOST_STEPS))
-                .flatten(),
+                .then(|| solver.members_under(elements, &solution, MOST_STEPS, control))
+                .and_then(|members| members.ok()?),
             form: solution
                 .pattern
                 .and_then(|pattern| form(elements, pattern.period)),
@@ -95,17 +111,17 @@ impl Measure {
         }
     }
 
-    fn any(&self, family: &Family, point: &[i128]) -> Option<Row> {
+    fn any(&self, family: &Family, point: &[i128], control: &Control) -> Option<Row> {
         let game = match family.game(point)? {
             Game::Impartial(game) => game,
             Game::Partizan(game) => {
                 return Some(Row {
-                    partizan: Some(partizan::measure(&game, self.limit)),
+                    partizan: Some(partizan::measure(&game, self.limit, control)),
                     ..Row::default()
                 });
             }
         };
-        let mut search = PeriodSearch::with_memory(&game, MEMORY);
+        let mut search = PeriodSearch::with_memory(&game, MEMORY).under(&control.quietly());
         // A game that does not fit its memory is unknown, like one that hits the limit.
         let _ = search.run(self.limit.saturating_sub(1));
         let verdict = search.verdict();

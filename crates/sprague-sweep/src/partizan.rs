@@ -24,18 +24,19 @@ pub(crate) struct PartizanRow {
 }
 
 /// Measures a game; what is out of reach is missing.
-pub(crate) fn measure(game: &Partizan, limit: Heap) -> PartizanRow {
+pub(crate) fn measure(game: &Partizan, limit: Heap, control: &Control) -> PartizanRow {
+    let control = &control.quietly();
     let mut row = PartizanRow {
         outcome: None,
         dominates: None,
         law: None,
-        hottest: hottest(game),
+        hottest: hottest(game, control),
     };
     let Some(sets) = TakeSets::of(game) else {
         return row;
     };
     let far = usize::try_from(limit.max(OUTCOMES)).unwrap_or(usize::MAX);
-    if let Ok(Some(found)) = dominance(&sets, far, &Control::new()) {
+    if let Ok(Some(found)) = dominance(&sets, far, control) {
         row.outcome = Some((found.period.preperiod, found.period.period));
         row.dominates = Some(match found.winner {
             Some(sprague::outcome::Side::Left) => "Left",
@@ -45,15 +46,17 @@ pub(crate) fn measure(game: &Partizan, limit: Heap) -> PartizanRow {
     }
     let mut arena = Arena::with_memory(MEMORY);
     arena.set_limit(ROOM);
+    arena.set_control(control.clone());
     row.law = proved_law(&mut arena, &sets, limit.min(LAW) as usize)
         .ok()
         .flatten();
     row
 }
 
-fn hottest(game: &Partizan) -> Option<(Dyadic, usize)> {
+fn hottest(game: &Partizan, control: &Control) -> Option<(Dyadic, usize)> {
     let mut arena = Arena::with_memory(MEMORY);
     arena.set_limit(ROOM);
+    arena.set_control(control.clone());
     let values = partizan_values(&mut arena, game, HEAPS).ok()?;
     let mut hottest: Option<(Dyadic, usize)> = None;
     for (heap, value) in values.into_iter().enumerate() {

@@ -186,10 +186,11 @@ pub fn unit_size(family: &Family) -> Result<usize, FamilyError> {
 }
 
 impl Sweep<'_> {
-    /// Computes or reads all units and puts the summary together. `report` may stop the sweep; the
-    /// second result tells whether all units were done.
+    /// Computes or reads all units and puts the summary together, until `control` or `report` stops the sweep:
+    /// what was summed up by then is the result, with whether all units were done.
     pub fn run(
         &self,
+        control: &Control,
         mut report: impl FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(Summary, SweepProgress, bool), SweepError> {
         let state = self.folder.map(Folder::state).transpose()?;
@@ -200,6 +201,7 @@ impl Sweep<'_> {
         let mut batches = self
             .family
             .units(self.unit)
+            .under(control)
             .inspect(|unit| units.set(unit.as_ref().map_or(0, |unit| unit.index + 1)))
             .filter(|unit| {
                 unit.as_ref()
@@ -209,7 +211,11 @@ impl Sweep<'_> {
             let batch: Vec<Unit> = batches
                 .by_ref()
                 .take(BATCH * rayon::current_num_threads())
-                .collect::<Result<_, _>>()?;
+                .collect::<Result<_, _>>()
+                .or_else(unless_stopped)?;
+            if batch.is_empty() && control.check().is_err() {
+                return Ok((summary, progress, false));
+            }
             if batch.is_empty() {
                 if let (Some(folder), Some(state)) = (self.folder, &state) {
                     for file in state.units.range(units.get()..).map(|(_, file)| file) {
@@ -222,21 +228,29 @@ impl Sweep<'_> {
             let parts: Vec<Result<Summary, SweepError>> = batch
                 .par_iter()
                 .map_init(Solver::new, |solver, unit| {
-                    let table = self.unit(unit, state.as_ref(), solver, &counts)?;
+                    let table = self.unit(unit, state.as_ref(), solver, &counts, control)?;
                     let variables = self.family.names().len();
                     Ok(Summary::of(&table, variables, self.question))
                 })
                 .collect();
-            for part in parts {
-                summary.append(part?, self.question);
+            let mut stopped = false;
+            for (part, unit) in parts.into_iter().zip(&batch) {
+                let part = match part {
+                    Err(SweepError::Stopped(_) | SweepError::Family(FamilyError::Stopped(_))) => {
+                        stopped = true;
+                        break;
+                    }
+                    part => part?,
+                };
+                summary.append(part, self.question);
+                progress.candidates += unit.candidates() as u64;
             }
-            progress.candidates += batch
-                .iter()
-                .map(|unit| unit.candidates() as u64)
-                .sum::<u64>();
             progress.found = counts.found.load(Ordering::Relaxed);
             progress.repaired = counts.repaired.load(Ordering::Relaxed);
             progress.set_aside = counts.set_aside.load(Ordering::Relaxed);
+            if stopped {
+                return Ok((summary, progress, false));
+            }
             if report(progress).is_break() {
                 return Ok((summary, progress, batches.next().is_none()));
             }
@@ -250,10 +264,11 @@ impl Sweep<'_> {
         state: Option<&State>,
         solver: &mut Solver,
         counts: &Counts,
+        control: &Control,
     ) -> Result<RowTable, SweepError> {
         let names = self.family.names();
         let Some(folder) = self.folder else {
-            return Ok(self.measure.table(self.family, unit, solver)?);
+            return Ok(self.measure.table(self.family, unit, solver, control)?);
         };
         if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
             match folder.read(file, names.len()) {
@@ -274,13 +289,21 @@ impl Sweep<'_> {
                 Err(other) => return Err(other),
             }
         }
-        let table = self.measure.table(self.family, unit, solver)?;
+        let table = self.measure.table(self.family, unit, solver, control)?;
         folder.write(unit.index, &table, names)?;
         let left = state.and_then(|state| state.partial.get(&unit.index));
         for file in left.into_iter().flatten() {
             folder.remove(file)?;
         }
         Ok(table)
+    }
+}
+
+/// No units rather than an error if somebody has stopped the list of them.
+fn unless_stopped(error: FamilyError) -> Result<Vec<Unit>, FamilyError> {
+    match error {
+        FamilyError::Stopped(_) => Ok(Vec::new()),
+        error => Err(error),
     }
 }
 
@@ -345,7 +368,7 @@ pub fn evaluate(
         .par_iter()
         .map_init(Solver::new, |solver, unit| {
             control.check()?;
-            let table = measure.table(family, unit, solver)?;
+            let table = measure.table(family, unit, solver, control)?;
             let number = |place: usize, row: usize| table.columns[place].number(row);
             let rows = (0..table.rows())
                 .map(|row| {

@@ -83,6 +83,8 @@ pub struct Control {
     shared: Arc<Shared>,
     /// Whether whoever watches is not told.
     quiet: bool,
+    /// Whether the deadline does not count any more.
+    patient: bool,
 }
 
 impl Control {
@@ -104,6 +106,7 @@ impl Control {
         Control {
             shared,
             quiet: false,
+            patient: false,
         }
     }
 
@@ -111,8 +114,18 @@ impl Control {
     #[must_use]
     pub fn quietly(&self) -> Self {
         Control {
-            shared: Arc::clone(&self.shared),
             quiet: true,
+            ..self.clone()
+        }
+    }
+
+    /// A handle to the same work that no deadline ends any more, to put together an answer from what was found
+    /// in time. It can still be cancelled.
+    #[must_use]
+    pub fn patiently(&self) -> Self {
+        Control {
+            patient: true,
+            ..self.clone()
         }
     }
 
@@ -129,14 +142,16 @@ impl Control {
             return Err(Stopped::Cancelled);
         }
         match &self.shared.deadline {
-            Some((clock, deadline)) if clock() >= *deadline => Err(Stopped::TimeUp),
+            Some((clock, deadline)) if !self.patient && clock() >= *deadline => {
+                Err(Stopped::TimeUp)
+            }
             _ => Ok(()),
         }
     }
 
     /// Whether there is a deadline, so that how far the work comes depends on the machine.
     pub fn has_deadline(&self) -> bool {
-        self.shared.deadline.is_some()
+        self.shared.deadline.is_some() && !self.patient
     }
 
     /// Tells whoever watches how far the work is. May be called as often as is convenient: whoever
@@ -229,6 +244,10 @@ mod tests {
         assert_eq!(control.check(), Ok(()));
         *now.lock().unwrap() = Duration::from_secs(2);
         assert_eq!(control.check(), Err(Stopped::TimeUp));
+        let patient = control.patiently();
+        assert_eq!(patient.check(), Ok(()));
+        control.cancel();
+        assert_eq!(patient.check(), Err(Stopped::Cancelled));
     }
 
     #[test]

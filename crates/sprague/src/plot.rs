@@ -7,7 +7,7 @@ use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{EvalError, Expr, RuleScope};
 use crate::index::index;
 use crate::sequence::NimSequence;
-use crate::{BigNimber, Heap};
+use crate::{BigNimber, Control, Heap, Stopped};
 use dashu_int::ops::BitTest;
 use std::ops::RangeInclusive;
 
@@ -44,14 +44,21 @@ pub struct PlotPoint {
     pub highlighted: bool,
 }
 
-/// A condition for highlighted heaps that makes no sense at one of them.
+/// Why there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("at heap {heap}: {error}")]
-pub struct HighlightError {
-    /// The heap.
-    pub heap: Heap,
-    /// What is wrong there.
-    pub error: EvalError,
+#[non_exhaustive]
+pub enum PlotError {
+    /// A condition for highlighted heaps makes no sense at one of them.
+    #[error("at heap {heap}: {error}")]
+    Highlight {
+        /// The heap.
+        heap: Heap,
+        /// What is wrong there.
+        error: EvalError,
+    },
+    /// Somebody stopped it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The points of a picture, and how many heaps have none.
@@ -75,7 +82,7 @@ impl Points {
         height: f64,
         highlight: Option<&Expr>,
         sieve: &FactorSieve,
-    ) -> Result<(), HighlightError> {
+    ) -> Result<(), PlotError> {
         if height > HIGHEST {
             self.too_high += 1;
         } else if !height.is_finite() {
@@ -84,7 +91,7 @@ impl Points {
             let highlighted = match highlight {
                 Some(expr) => expr
                     .holds(&RuleScope::new(heap as i64, sieve))
-                    .map_err(|error| HighlightError { heap, error })?,
+                    .map_err(|error| PlotError::Highlight { heap, error })?,
                 None => false,
             };
             self.points.push(PlotPoint {
@@ -103,14 +110,17 @@ pub fn scatter(
     heaps: RangeInclusive<Heap>,
     quantity: Quantity,
     highlight: Option<&Expr>,
-) -> Result<Points, HighlightError> {
+    control: &Control,
+) -> Result<Points, PlotError> {
     let last = (*heaps.end()).min(sequence.values().len() as Heap);
-    let sieve = match highlight {
-        Some(_) => FactorSieve::up_to(last),
-        None => FactorSieve::new(),
-    };
+    let mut sieve = FactorSieve::new();
+    if highlight.is_some() {
+        sieve.extend_under(last, control)?;
+    }
     let mut points = Points::default();
+    let mut ticker = control.ticker();
     for heap in heaps {
+        ticker.tick()?;
         let Some(&entry) = sequence.values().get(index(heap)) else {
             break;
         };
@@ -126,10 +136,13 @@ pub fn scatter_values(
     values: impl IntoIterator<Item = BigNimber>,
     quantity: Quantity,
     highlight: Option<&Expr>,
-) -> Result<Points, HighlightError> {
+    control: &Control,
+) -> Result<Points, PlotError> {
     let mut points = Points::default();
     let sieve = FactorSieve::new();
+    let mut ticker = control.ticker();
     for (heap, value) in (first..).zip(values) {
+        ticker.tick()?;
         let bits = value.bit_len();
         // Beyond any float only the number of digits is of interest.
         let height = match quantity {
@@ -164,35 +177,45 @@ mod tests {
 
     #[test]
     fn heights_ratios_and_logarithms_of_powers_beyond_any_float() {
+        let control = Control::new();
         let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
         sequence.extend_to(3001).unwrap();
         let odd = parse_arithmetic("n % 2 = 1").unwrap();
-        let logs = scatter(&sequence, 2999..=3001, Quantity::Logarithm, Some(&odd)).unwrap();
+        let logs = scatter(
+            &sequence,
+            2999..=3001,
+            Quantity::Logarithm,
+            Some(&odd),
+            &control,
+        )
+        .unwrap();
         let logs = logs.points;
         assert_eq!((logs[0].height, logs[0].highlighted), (1499.0, true));
         assert_eq!((logs[1].heap, logs[1].highlighted), (3000, false));
-        let ratio = scatter(&sequence, 9..=9, Quantity::Ratio, None).unwrap();
+        let ratio = scatter(&sequence, 9..=9, Quantity::Ratio, None, &control).unwrap();
         assert_eq!(ratio.points[0].height, 16.0 / 9.0);
     }
 
     #[test]
     fn heaps_that_cannot_be_drawn_are_counted() {
+        let control = Control::new();
         let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
         sequence.extend_to(3001).unwrap();
-        let values = scatter(&sequence, 2999..=3001, Quantity::Value, None).unwrap();
+        let values = scatter(&sequence, 2999..=3001, Quantity::Value, None, &control).unwrap();
         assert_eq!((values.points.len(), values.too_high), (1, 2));
-        let logs = scatter(&sequence, 1..=3, Quantity::Logarithm, None).unwrap();
+        let logs = scatter(&sequence, 1..=3, Quantity::Logarithm, None, &control).unwrap();
         assert_eq!((logs.points.len(), logs.nothing), (1, 2));
     }
 
     #[test]
     fn values_from_elsewhere_are_drawn_as_those_of_a_table() {
+        let control = Control::new();
         let mut sequence = NimSequence::new(&parse_ruleset("powerset-maliquant").unwrap());
         sequence.extend_to(3001).unwrap();
         for quantity in [Quantity::Value, Quantity::Ratio, Quantity::Logarithm] {
-            let tabled = scatter(&sequence, 1990..=3001, quantity, None).unwrap();
+            let tabled = scatter(&sequence, 1990..=3001, quantity, None, &control).unwrap();
             let values = (1990..=3001).map(|heap| sequence.value(heap).unwrap());
-            let listed = scatter_values(1990, values, quantity, None).unwrap();
+            let listed = scatter_values(1990, values, quantity, None, &control).unwrap();
             assert_eq!(tabled, listed);
         }
     }

@@ -6,7 +6,7 @@ use crate::period::{Pattern, PeriodSearch, Verdict};
 use crate::ruleset::{NamedGame, Ruleset, plain_words};
 use crate::sequence::{LimitError, Nimber};
 use crate::subtraction::{Extras, FergusonPairing, ferguson_pairing, needless, optional_extras};
-use crate::{BigNimber, Control, Heap};
+use crate::{BigNimber, Heap};
 
 /// How many optional extras are listed.
 const EXTRAS: usize = 12;
@@ -163,7 +163,7 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
                 (
                     heap,
                     ruleset
-                        .options(heap, MOST_OPTIONS, &Control::new())
+                        .options(heap, MOST_OPTIONS, search.control())
                         .ok()
                         .flatten(),
                 )

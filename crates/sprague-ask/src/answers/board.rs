@@ -129,7 +129,9 @@ impl Ask for BoardQuestion {
             for &side in sides {
                 effort.control().check()?;
                 let most = self.most.unwrap_or(LISTED);
-                let listed = position.moves(component, side, most).map_err(no_moves)?;
+                let listed = position
+                    .moves(component, side, most, effort.control())
+                    .map_err(no_moves)?;
                 for made in &listed.list {
                     moves.push(judge.judge(side, made)?);
                 }
@@ -142,7 +144,7 @@ impl Ask for BoardQuestion {
                 }
             }
         }
-        let can = |side| position.can_move(side).map_err(no_moves);
+        let can = |side| position.can_move(side, effort.control()).map_err(no_moves);
         Ok(BoardAnswer {
             position: position.to_string(),
             pieces: position.components().iter().map(Piece::of).collect(),

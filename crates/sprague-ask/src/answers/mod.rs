@@ -6,6 +6,7 @@ pub mod certificate;
 pub mod check;
 pub mod claim;
 pub mod dominates;
+pub mod double_check;
 pub mod equivalent;
 pub mod errata;
 pub mod example;

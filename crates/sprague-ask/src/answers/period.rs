@@ -1,11 +1,12 @@
 //! The period of a game, with the proof or with what is missing.
 
+use super::double_check::{DoubleCheck, double_check};
 use crate::search::{self, Searched};
 use crate::{Ask, Document, Effort, Refusal, StoppedBy, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::period::{Certificate, Pattern, Proof, Unproved, Verdict};
-use sprague::{Heap, Ruleset};
+use sprague::{Heap, PeriodSearch, Ruleset};
 
 /// What is the period of this game, and why?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +17,9 @@ pub struct PeriodQuestion {
     /// Whether to write down everything needed to check the proof.
     #[serde(default)]
     pub certificate: bool,
+    /// Whether all values that were computed are computed again, by another engine.
+    #[serde(default)]
+    pub double_check: bool,
 }
 
 /// The period of a game.
@@ -42,6 +46,9 @@ pub struct NimPeriodAnswer {
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_reason: Option<String>,
+    /// If asked for, what was computed a second time, with the same values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub double_checked: Option<DoubleCheck>,
 }
 
 /// What is known about the period of a sequence of nim-values.
@@ -144,8 +151,21 @@ impl Ask for PeriodQuestion {
             ruleset: game.to_string(),
             certificate,
             certificate_reason,
+            double_checked: match self.double_check {
+                true => Some(double_checked(&game, &searched.search, effort)?),
+                false => None,
+            },
         }))
     }
+}
+
+/// The values a period rests on, computed again.
+fn double_checked(
+    game: &Ruleset,
+    search: &PeriodSearch,
+    effort: &Effort,
+) -> Result<DoubleCheck, Refusal> {
+    double_check(game, search.sequence().engine(), search.values(), effort)
 }
 
 impl PeriodFound {

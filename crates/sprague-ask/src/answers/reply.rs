@@ -6,10 +6,10 @@ use super::win::{MoveAnswer, WinQuestion};
 use crate::{Ask, Document, Effort, Refusal, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::Heap;
 use sprague::outcome::Side;
 use sprague::play::{Advisor, GameEnd, Opponent, Session};
 use sprague::position::{Change, IllegalMove, Move};
+use sprague::{Control, Heap};
 
 /// Moves of a value that are looked through to find the one that was made.
 const MOST_OPTIONS: usize = 10_000;
@@ -112,9 +112,10 @@ impl Ask for ReplyQuestion {
         };
         let limits = question.limits(&start, effort);
         let mut game = Session::new(start, self.first.into(), self.misere).map_err(no_moves)?;
+        game.set_control(effort.control());
         for (number, made) in self.moves.iter().enumerate() {
             effort.control().check()?;
-            let made = made.in_game(&game).map_err(no_moves)?;
+            let made = made.in_game(&game, effort.control()).map_err(no_moves)?;
             game.play(made).map_err(|error| illegal(number, error))?;
         }
         let player = game.to_move();
@@ -147,7 +148,7 @@ impl Ask for ReplyQuestion {
 
 impl MadeMove {
     /// The move in the position as it stands.
-    fn in_game(&self, game: &Session) -> Result<Move, IllegalMove> {
+    fn in_game(&self, game: &Session, control: &Control) -> Result<Move, IllegalMove> {
         let (position, side) = (game.position(), game.to_move());
         let component = position.components().get(self.component);
         let component = component.ok_or(IllegalMove::Component)?;
@@ -160,7 +161,9 @@ impl MadeMove {
                 Change::Heap { from, to }
             }
             MadeTo::Value(name) => {
-                let moves = position.moves(self.component, side, MOST_OPTIONS)?.list;
+                let moves = position
+                    .moves(self.component, side, MOST_OPTIONS, control)?
+                    .list;
                 let named = |made: &Move| match &made.change {
                     Change::Value { to, .. } => to.name() == name,
                     Change::Heap { .. } => false,

@@ -1,10 +1,11 @@
 //! Long runs: billions of heaps of a sparse game, and what they show.
 
+use super::double_check::{DoubleCheck, again, disagreement};
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError, Statistics};
+use sprague::sequence::{EngineKind, LimitError};
 use sprague::{Heap, Progress, Ruleset};
 
 /// Heaps between two looks at the handle.
@@ -59,6 +60,9 @@ pub struct RunAnswer {
     pub engine: String,
     /// Whether the run ended before its time.
     pub stopped: bool,
+    /// If asked for, what was computed a second time, with the same values in the same numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub double_checked: Option<DoubleCheck>,
 }
 
 /// How often each value occurs below some heap.
@@ -111,7 +115,30 @@ impl RunAnswer {
             }),
             engine: found.engine,
             stopped,
+            double_checked: None,
         }
+    }
+
+    /// Computes all heaps again, by another engine, and compares how often each value occurs.
+    pub fn double_check(&mut self, game: &Ruleset, effort: &Effort) -> Result<(), Refusal> {
+        let count = usize::try_from(self.computed).unwrap_or(usize::MAX);
+        let (engine, sequence) = again(game, EngineKind::Adaptive, count, effort)?;
+        let values = sequence.values();
+        let largest = values.iter().copied().max().unwrap_or(0);
+        let first = values.iter().position(|&value| value == largest);
+        let mut counts = vec![0u64; largest as usize + 1];
+        values.iter().skip(1).for_each(|&v| counts[v as usize] += 1);
+        let same = counts == self.frequencies
+            && (largest, first.unwrap_or(0) as Heap) == (self.largest, self.largest_at);
+        if !same {
+            let what = format!("count the values of {game} differently");
+            return Err(disagreement(&what));
+        }
+        self.double_checked = Some(DoubleCheck {
+            engine: engine.explain(),
+            heaps: self.computed,
+        });
+        Ok(())
     }
 
     /// Whether the period was proved by the state of the game, and not by its values.

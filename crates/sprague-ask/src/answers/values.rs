@@ -1,5 +1,6 @@
 //! The values of heaps in a row, of an impartial game.
 
+use super::double_check::{DoubleCheck, double_check};
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
 use crate::{Ask, Document, Effort, NimValue, Refusal, read, search};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -29,6 +30,9 @@ pub struct ValuesQuestion {
     /// How far to look if play need not end.
     #[serde(default)]
     pub loopy: LoopyEffort,
+    /// Whether all values that were computed are computed again, by another engine.
+    #[serde(default)]
+    pub double_check: bool,
 }
 
 /// The values of heaps in a row.
@@ -52,6 +56,9 @@ pub struct NimValuesAnswer {
     pub start: Heap,
     /// The values.
     pub values: NimValues,
+    /// If asked for, what was computed a second time, with the same values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub double_checked: Option<DoubleCheck>,
     /// How they were found, in sentences without a full stop.
     #[serde(skip)]
     pub explanation: Vec<String>,
@@ -177,6 +184,11 @@ impl Ask for ValuesQuestion {
         }
         if !game.is_loopy() {
             self.loopy.needless(&game)?;
+        } else if self.double_check {
+            return Err(Refusal::unanswerable(
+                "values of games in which play need not end are computed in one way only",
+                "ask without a second computation",
+            ));
         }
         let limits = ValueLimits {
             memory: effort.memory,
@@ -185,10 +197,32 @@ impl Ask for ValuesQuestion {
         let values = ImpartialValues::find(&game, from..=to, &limits, effort.control())?;
         Ok(match (values.loopy(), values.source(to)) {
             (Some(found), _) => ValuesAnswer::Loopy(loopy(&game, from..=to, found)),
+            (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. }))
+                if self.double_check =>
+            {
+                return Err(Refusal::unanswerable(
+                    "these heaps lie beyond any table, so no second engine can compute them",
+                    "ask for smaller heaps, or without a second computation",
+                ));
+            }
             (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. })) => {
                 ValuesAnswer::Nim(by_form(&game, from..=to, &values))
             }
-            _ => ValuesAnswer::Nim(by_table(&game, from..=to, values.into_search())),
+            _ => {
+                let search = values.into_search();
+                let again = |search: &PeriodSearch| {
+                    let used = search.sequence().engine();
+                    double_check(&game, used, search.values(), effort)
+                };
+                let double_checked = match self.double_check {
+                    true => Some(again(&search)?),
+                    false => None,
+                };
+                ValuesAnswer::Nim(NimValuesAnswer {
+                    double_checked,
+                    ..by_table(&game, from..=to, search)
+                })
+            }
         })
     }
 }
@@ -206,6 +240,7 @@ fn by_form(
         ruleset: game.to_string(),
         start: *heaps.start(),
         explanation: vec![format!("no table: {because}")],
+        double_checked: None,
         values: NimValues {
             source: Source::Listed(listed.collect()),
             heaps,
@@ -225,6 +260,7 @@ fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -
         ruleset: game.to_string(),
         start: *heaps.start(),
         explanation,
+        double_checked: None,
         values: NimValues {
             heaps,
             source: Source::Known(search.into_known()),

@@ -1,7 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Format, Means, Memory, Output, count, heap, within};
+use super::shared::{Deadline, Format, Means, Memory, Output, count, heap, within};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -74,6 +74,9 @@ pub(crate) struct SweepArgs {
     /// Sweep even a very large family
     #[arg(long)]
     pub(crate) yes: bool,
+
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -175,6 +178,9 @@ pub(crate) struct CheckArgs {
     /// Print the errata and the table of all items as Markdown
     #[arg(long, conflicts_with = "json")]
     pub(crate) markdown: bool,
+
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 
     #[command(flatten)]
     pub(crate) output: Output,

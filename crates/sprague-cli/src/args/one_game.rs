@@ -3,7 +3,8 @@
 use super::Typed;
 use super::WinFlags;
 use super::shared::{
-    Effort, Format, Loopy, Means, Output, Patience, count, end_by_default, heap, seconds, within,
+    Deadline, Effort, Format, Loopy, Means, Output, Patience, count, end_by_default, heap, seconds,
+    within,
 };
 use clap::Args;
 use sprague::Heap;
@@ -79,6 +80,10 @@ pub(crate) struct ValuesArgs {
     /// Say which engine computed the values
     #[arg(long)]
     pub(crate) explain: bool,
+
+    /// Compute everything a second time, by another engine, and compare
+    #[arg(long)]
+    pub(crate) double_check: bool,
 
     /// Partizan games: how many heaps to a row [default: the largest number anybody may take]
     #[arg(long, value_name = "K", value_parser = row)]
@@ -254,6 +259,10 @@ pub(crate) struct PeriodArgs {
     #[arg(long, value_name = "FILE.v", conflicts_with = "certificate")]
     pub(crate) coq: Option<PathBuf>,
 
+    /// Compute everything a second time, by another engine, and compare
+    #[arg(long)]
+    pub(crate) double_check: bool,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 
@@ -289,6 +298,13 @@ pub(crate) struct RunArgs {
     /// Keep the first and the last heaps in at most this much memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = heap)]
     pub(crate) memory: u64,
+
+    /// Compute everything a second time, by another engine, and compare
+    #[arg(long)]
+    pub(crate) double_check: bool,
+
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 
     #[command(flatten)]
     pub(crate) output: Output,

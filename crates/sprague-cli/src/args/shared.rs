@@ -91,6 +91,24 @@ impl Patience {
     }
 }
 
+/// How long to work, for commands that otherwise go on until they are done.
+#[derive(Debug, Args)]
+pub(crate) struct Deadline {
+    /// Stop after this many seconds, with what was found by then [default: no limit]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: Option<f64>,
+}
+
+impl Deadline {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            seconds: self.seconds,
+            sensible: true,
+            ..Limits::default()
+        }
+    }
+}
+
 /// How long to work, and in how much memory.
 #[derive(Debug, Args)]
 pub(crate) struct Means {

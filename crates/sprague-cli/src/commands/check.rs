@@ -4,7 +4,7 @@ use super::claim::{mismatch, words};
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::CheckArgs;
-use crate::asking::{self, Limits};
+use crate::asking;
 use crate::failure::Failure;
 use crate::layout::{BOLD, paragraph};
 use sprague_ask::answers::check::{
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         only: args.only.clone(),
         to: args.to,
     };
-    let answer = asking::ask(&question, Limits::default().up_to(args.limit))?;
+    let (answer, stopped) = asking::ask_until(&question, args.deadline.limits().up_to(args.limit))?;
     if args.output.json {
         print_document(&answer)?;
     } else if args.markdown {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     } else if answer.complete {
         Ok(())
     } else {
-        Err(Failure::Interrupted)
+        Err(Failure::incomplete(stopped))
     }
 }
 

@@ -108,7 +108,7 @@ impl Checker {
         let folder = tempfile::Builder::new().prefix("sprague-coq-").tempdir()?;
         let checker = Checker { folder };
         for (name, text) in THEORIES {
-            fs::write(checker.folder.path().join(name), text)?;
+            sprague_files::write(&checker.folder.path().join(name), text.as_bytes())?;
             let output = checker.coqc(name)?;
             if !output.status.success() {
                 return Err(Failure::usage(
@@ -156,7 +156,8 @@ impl Checker {
                 THEOREMS.join(" or ")
             )));
         };
-        fs::write(self.folder.path().join(format!("{SUBMITTED}.v")), &text)?;
+        let submitted = self.folder.path().join(format!("{SUBMITTED}.v"));
+        sprague_files::write(&submitted, text.as_bytes())?;
         let compiled = self.coqc(&format!("{SUBMITTED}.v"))?;
         if !compiled.status.success() {
             return Ok(rejected(complaint(&compiled)));
@@ -207,7 +208,8 @@ impl Checker {
 
     /// What Coq prints for these commands.
     fn ask(&self, commands: &str) -> Result<String, Failure> {
-        fs::write(self.folder.path().join("Audit.v"), commands)?;
+        let audit = self.folder.path().join("Audit.v");
+        sprague_files::write(&audit, commands.as_bytes())?;
         let output = self.coqc("Audit.v")?;
         match output.status.success() {
             true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),

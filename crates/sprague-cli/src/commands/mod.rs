@@ -41,8 +41,15 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use sprague::Heap;
 use sprague_ask::Document;
+use sprague_ask::answers::double_check::DoubleCheck;
 use sprague_ask::export::{TableFormat, Tabular};
 use std::io::{self, BufWriter, Write};
+
+/// What was computed twice, in words.
+fn double_checked(checked: &DoubleCheck) -> String {
+    let DoubleCheck { engine, heaps, .. } = checked;
+    format!("{heaps} heaps were computed again and agree ({engine})")
+}
 
 /// Prints an answer as one JSON document.
 pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {

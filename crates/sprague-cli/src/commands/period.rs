@@ -1,6 +1,6 @@
 //! `sprague period GAME`: the period, with the proof or with what is missing.
 
-use super::{print_document, print_text, title};
+use super::{double_checked, print_document, print_text, title};
 use crate::Outcome;
 use crate::args::PeriodArgs;
 use crate::asking::ask;
@@ -17,6 +17,12 @@ use sprague_ask::answers::proof::ProofQuestion;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     if let Game::Partizan(_) = read_either(&args.game)? {
+        if args.double_check {
+            return Err(Failure::usage(
+                "--double-check is for impartial games",
+                "leave it out",
+            ));
+        }
         return super::laws::run(args);
     }
     if let Some(file) = &args.coq {
@@ -27,6 +33,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let question = PeriodQuestion {
         game: args.game.clone(),
         certificate: target.is_some(),
+        double_check: args.double_check,
     };
     let mut answer = ask(&question, args.effort.limits())?;
     let PeriodAnswer::Nim(found) = &mut answer else {
@@ -51,6 +58,9 @@ fn render(answer: &NimPeriodAnswer) -> String {
     let sentence = format!("{}: {}.", title(&answer.ruleset), sentence(&answer.found));
     let mut text = wrap(&sentence, WIDTH).join("\n") + "\n";
     text += &details(&answer.found);
+    if let Some(checked) = &answer.double_checked {
+        text += &paragraph("Twice", &format!("{}.", double_checked(checked)));
+    }
     match (&answer.certificate, &answer.certificate_reason) {
         (_, Some(why)) => text + &paragraph("Certificate", &format!("none was written: {why}.")),
         (Some(Some(file)), None) => text + &paragraph("Certificate", file),

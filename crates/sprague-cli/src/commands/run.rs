@@ -1,14 +1,15 @@
 //! `sprague run GAME --to N --state FILE`: billions of heaps, with checkpoints and statistics.
 
-use super::{print_document, print_text};
+use super::{double_checked, print_document, print_text};
 use crate::Outcome;
 use crate::args::RunArgs;
-use crate::asking::on_interrupt;
+use crate::asking::Supervised;
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
 use sprague::ruleset::Ruleset;
-use sprague::sequence::long_run::LongRun;
+use sprague::sequence::LimitError;
+use sprague::sequence::long_run::{LongRun, RunError};
 use sprague::{Control, Heap};
 use sprague_ask::Refusal;
 use sprague_ask::answers::run::{RunAnswer, begin};
@@ -35,20 +36,30 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         target,
         game: &game,
     });
-    let mut run = begin_or_resume(&game, args)?;
+    let supervised = Supervised::new(args.deadline.limits())?;
+    let control = supervised.effort.control();
+    let mut run = begin_or_resume(&game, args)?.under(control);
     let begun_at = run.computed();
-    let outcome = drive(&mut run, args, keeper.as_mut(), every, &game);
+    let outcome = drive(&mut run, args, keeper.as_mut(), every, &game, control);
     let saved = match &mut keeper {
         Some(keeper) if run.computed() > begun_at => keeper.save(&run),
         _ => Ok(()),
     };
-    let answer = RunAnswer::of(&game, &run, outcome.is_err());
+    let mut answer = RunAnswer::of(&game, &run, outcome.is_err());
+    let twice = match args.double_check && outcome.is_ok() {
+        true => answer.double_check(&game, &supervised.effort),
+        false => Ok(()),
+    };
     match args.output.json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }
     // What was found is printed even if it cannot be saved.
-    saved.and(outcome).map_err(Failure::after_the_answer)
+    let twice = twice.map_err(Failure::from);
+    saved
+        .and(outcome)
+        .and(twice)
+        .map_err(Failure::after_the_answer)
 }
 
 /// A new run, or the one in the file.
@@ -110,9 +121,8 @@ fn drive(
     mut keeper: Option<&mut Keeper<'_>>,
     every: Duration,
     game: &Ruleset,
+    control: &Control,
 ) -> Outcome {
-    let control = Control::new();
-    on_interrupt(&control, || ());
     let mut status = Status::new(game, run.computed(), args.to);
     let mut saved = Instant::now();
     let mut step: Heap = 1 << 12;
@@ -123,16 +133,20 @@ fn drive(
             break Ok(());
         }
         let started = Instant::now();
-        if let Err(error) = run.advance(to.min(known.saturating_add(step))) {
-            break Err(Refusal::from(error).into());
+        match run.advance(to.min(known.saturating_add(step))) {
+            Ok(()) => {}
+            Err(RunError::Limit(LimitError::Stopped(stopped))) => {
+                break Err(Failure::incomplete(Some(stopped)));
+            }
+            Err(error) => break Err(Refusal::from(error).into()),
         }
         step = match started.elapsed() {
             taken if taken < STEP / 2 => step * 2,
             taken if taken > STEP * 2 => (step / 2).max(64),
             _ => step,
         };
-        if control.check().is_err() {
-            break Err(Failure::Interrupted);
+        if let Err(stopped) = control.check() {
+            break Err(Failure::incomplete(Some(stopped)));
         }
         if let Some(keeper) = keeper.as_mut().filter(|_| saved.elapsed() >= every) {
             if let Err(error) = keeper.try_save(run) {
@@ -252,6 +266,9 @@ fn render(answer: &RunAnswer) -> String {
     }
     text += &paragraph("Engine", &answer.engine);
     text += &paragraph("Period", &period(answer));
+    if let Some(checked) = &answer.double_checked {
+        text += &paragraph("Twice", &format!("{}.", double_checked(checked)));
+    }
     text + &frequencies(answer)
 }
 

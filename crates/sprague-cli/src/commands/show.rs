@@ -3,8 +3,9 @@
 use super::sweep::{print, print_rows, rows, verdict};
 use crate::Outcome;
 use crate::args::{Format, RowFormat, ShowArgs};
-use crate::asking::{self, Limits};
-use sprague_ask::answers::sweep::ShowQuestion;
+use crate::asking::{self, Limits, on_interrupt};
+use sprague::Control;
+use sprague_ask::answers::sweep::{ShowQuestion, is_complete};
 use sprague_sweep::{CsvExport, Export, Folder, JsonExport};
 use std::io::{self, BufWriter, Write};
 
@@ -33,7 +34,13 @@ fn export(args: &ShowArgs, export: &mut dyn Export) -> Outcome {
     let mut out = BufWriter::new(io::stdout().lock());
     let names = family.names();
     export.begin(&mut out, names)?;
-    for file in folder.state()?.units.values() {
+    let units = folder.state()?.units;
+    let control = Control::new();
+    on_interrupt(&control, || ());
+    if !is_complete(&folder, &family, units.len(), &control)? {
+        tell!("note: this sweep is not complete; these are the rows of the units that are done");
+    }
+    for file in units.values() {
         let table = folder.read(file, names.len())?;
         export.rows(&mut out, &table, names)?;
     }

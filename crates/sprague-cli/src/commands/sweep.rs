@@ -29,9 +29,9 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..Limits::default()
+        ..args.deadline.limits()
     };
-    let answer = asking::ask(&question, limits)?;
+    let (answer, stopped) = asking::ask_until(&question, limits)?;
     if answer.repaired > 0 {
         tell!("{} damaged units were computed again", answer.repaired);
     }
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     }
     match answer.finding() {
         Finding::Found => Ok(()),
-        _ if !answer.done => Err(Failure::Interrupted),
+        _ if !answer.done => Err(Failure::incomplete(stopped)),
         finding => verdict(finding),
     }
 }

@@ -1,7 +1,7 @@
 //! `sprague values GAME`: the nim-sequence in every format.
 
 use super::loopy::{scope, text};
-use super::{print_lines, print_table};
+use super::{double_checked, print_lines, print_table};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
@@ -18,6 +18,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     check_range(args.from, args.to(args.from))?;
     if let Game::Partizan(_) = read_either(&args.game)? {
         args.typed.refuse_loopy()?;
+        args.typed
+            .refuse(&["double_check"], "impartial games", "leave it out")?;
         return super::partizan::run(args);
     }
     args.typed.refuse(
@@ -30,11 +32,17 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         from: args.from,
         to: args.to,
         loopy: args.loopy.effort(),
+        double_check: args.double_check,
     };
     let answer = ask(&question, args.means.limits())?;
     let format = if args.json { Format::Json } else { args.format };
     if args.explain {
         explain(&answer);
+    }
+    if let ValuesAnswer::Nim(found) = &answer
+        && let Some(checked) = &found.double_checked
+    {
+        tell!("{}", double_checked(checked));
     }
     if let Some(format) = format.table() {
         return print_table(&answer, format);

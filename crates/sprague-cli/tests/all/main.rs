@@ -8,6 +8,7 @@ mod documents;
 mod failing_writes;
 mod forgiving;
 mod interrupts;
+mod limits;
 mod loopy;
 mod own_rules;
 mod partizan;

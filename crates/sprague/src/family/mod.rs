@@ -156,6 +156,18 @@ impl Family {
         }
     }
 
+    /// Whether every variable fits the 64 bits with a sign that a row of a table has for it.
+    pub fn fits_row(&self, point: &[i128]) -> Result<(), FamilyError> {
+        let wide = |value: &i128| i64::try_from(*value).is_err();
+        match point.iter().position(wide) {
+            Some(place) => Err(FamilyError::Wide {
+                name: self.names().get(place).cloned().unwrap_or_default(),
+                value: point[place],
+            }),
+            None => Ok(()),
+        }
+    }
+
     /// A number of the game at a point that does not fit in 64 bits, for a point without a game: there is
     /// one then, but not here.
     pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {

@@ -20,6 +20,14 @@ pub enum FamilyError {
         /// What is wrong.
         error: EvalError,
     },
+    /// A variable is beyond the numbers that a row of a table can hold.
+    #[error("{name} = {value} does not fit a row, whose numbers go from -2^63 to 2^63 - 1")]
+    Wide {
+        /// The variable.
+        name: String,
+        /// Its value.
+        value: i128,
+    },
     /// Whoever waits has had enough.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -191,11 +191,15 @@ pub(crate) fn theorem_of_values(ruleset: &Ruleset) -> Option<Theorem> {
 /// The periodic pattern that the first values prove by that theorem, and how many of them it needs.
 ///
 /// Pattern and number do not depend on how many more values there are.
-pub(crate) fn proved_by_values(ruleset: &Ruleset, values: &[Nimber]) -> Option<(Pattern, Heap)> {
+pub(crate) fn proved_by_values(
+    ruleset: &Ruleset,
+    values: &[Nimber],
+    control: &Control,
+) -> Option<(Pattern, Heap)> {
     let Prover::Bounded { trade, theorem, .. } = Prover::for_ruleset(ruleset) else {
         return None;
     };
-    let (pattern, _) = prove_bounded(&trade, theorem, values, &Control::new())?;
+    let (pattern, _) = prove_bounded(&trade, theorem, values, control)?;
     // The check for the least preperiod is part of the one that was done.
     let needed = trade.range(&pattern)?.end + pattern.period;
     Some((pattern, needed))
@@ -237,7 +241,7 @@ fn prove_by_classes(
             break;
         }
         control.check().ok()?;
-        if let Some(done) = tail::proves(taking, values, &claim) {
+        if let Some(done) = tail::proves(taking, values, &claim, control) {
             let theorem = Theorem::ResidueClasses {
                 window: done.window,
                 modulus: done.modulus,

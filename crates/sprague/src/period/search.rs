@@ -104,6 +104,11 @@ impl PeriodSearch {
         self
     }
 
+    /// The handle the search is under.
+    pub(crate) fn control(&self) -> &Control {
+        &self.control
+    }
+
     /// Puts the search under another handle from now on.
     pub fn set_control(&mut self, control: &Control) {
         self.control = control.clone();

@@ -8,10 +8,10 @@
 //! carry over to t + 1, and so for ever.
 
 use super::Pattern;
-use crate::Heap;
 use crate::index::index;
 use crate::ruleset::{Taking, lcm};
 use crate::sequence::Nimber;
+use crate::{Control, Heap};
 
 /// The most words of bit sets a check may touch.
 const MOST_WORK: u128 = 1 << 28;
@@ -22,8 +22,14 @@ pub(super) struct Checked {
     pub(super) modulus: Heap,
 }
 
-/// Whether the values prove the pattern, which is known to hold for all computed values.
-pub(super) fn proves(taking: &Taking, values: &[Nimber], claim: &Pattern) -> Option<Checked> {
+/// Whether the values prove the pattern, which is known to hold for all computed values; not if the check is
+/// stopped.
+pub(super) fn proves(
+    taking: &Taking,
+    values: &[Nimber],
+    claim: &Pattern,
+    control: &Control,
+) -> Option<Checked> {
     let known = values.len() as Heap;
     let modulus = lcm(taking.some.period(), taking.whole.period())?;
     let shift = lcm(claim.period, modulus)?;
@@ -40,19 +46,22 @@ pub(super) fn proves(taking: &Taking, values: &[Nimber], claim: &Pattern) -> Opt
     if work > MOST_WORK {
         return None;
     }
-    let classes = |up_to: Heap| -> Vec<Vec<u64>> {
+    let mut ticker = control.ticker();
+    let mut classes = |up_to: Heap| -> Option<Vec<Vec<u64>>> {
         let period = index(taking.some.period());
         let mut sets = vec![vec![0; words]; period];
         for (heap, &value) in values.iter().enumerate().take(index(up_to) + 1).skip(1) {
+            ticker.tick().ok()?;
             sets[heap % period][value as usize / 64] |= 1 << (value % 64);
         }
-        sets
+        Some(sets)
     };
-    let (before, after) = (classes(reached), classes(reached + shift));
+    let (before, after) = (classes(reached)?, classes(reached + shift)?);
     let saltus = usize::try_from(saltus).ok()?;
     let repeats = (now..now + modulus).all(|heap| {
         let union = |sets: &[Vec<u64>]| reachable(taking, sets, heap, words);
-        is_shifted(&union(&before), &union(&after), saltus)
+        let round = (taking.some.residues().len() as u64 + 64) * words as u64;
+        ticker.ticks(round).is_ok() && is_shifted(&union(&before), &union(&after), saltus)
     });
     repeats.then_some(Checked { window, modulus })
 }

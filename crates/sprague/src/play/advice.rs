@@ -129,7 +129,7 @@ impl Advisor {
 
     /// How a position stands for a player who is to move.
     pub fn judge(&mut self, position: &Position, side: Side) -> Result<Advice, Stopped> {
-        if position.can_move(side) == Ok(false) {
+        if position.can_move(side, &self.control) == Ok(false) {
             return Ok(Advice {
                 prospect: Prospect::from_win(self.misere),
                 good: Vec::new(),

@@ -6,7 +6,7 @@
 use super::session::pieces;
 use super::{Advice, Advisor, Session};
 use crate::index::index;
-use crate::outcome::{Prospect, Side};
+use crate::outcome::Prospect;
 use crate::position::{Change, IllegalMove, Move, Position, Winning};
 
 /// Moves of one component among which a random one is chosen.
@@ -86,10 +86,10 @@ impl Advisor {
                 let made = pick(&moves, chance).cloned();
                 return Ok(made.map(with(Intent::HoldsOut(length))));
             }
-            let made = least_move(game.position(), game.to_move(), chance)?;
+            let made = least_move(game, chance)?;
             return Ok(made.map(with(Intent::TakesLittle)));
         }
-        let made = random_move(game.position(), game.to_move(), chance)?;
+        let made = random_move(game, chance)?;
         Ok(made.map(with(Intent::AtRandom)))
     }
 }
@@ -107,7 +107,7 @@ impl Opponent {
     /// Any move, for a player who does not know what to do; `None` if there is none.
     pub fn guess(&self, game: &Session) -> Result<Option<Move>, IllegalMove> {
         let mut chance = Chance::new(self.seed, game.moves().len());
-        random_move(game.position(), game.to_move(), &mut chance)
+        random_move(game, &mut chance)
     }
 
     /// The move this player makes; `None` if there is no move.
@@ -118,7 +118,7 @@ impl Opponent {
     ) -> Result<Option<Move>, IllegalMove> {
         let mut chance = Chance::new(self.seed, game.moves().len());
         if chance.below(100) < u64::from(self.slips) {
-            return random_move(game.position(), game.to_move(), &mut chance);
+            return random_move(game, &mut chance);
         }
         let advice = advisor.advise(game)?;
         let found = advisor.suggest(game, &advice, &mut chance)?;
@@ -179,15 +179,12 @@ impl Winning {
 }
 
 /// A random move of a random component, one of its first ten thousand.
-fn random_move(
-    position: &Position,
-    side: Side,
-    chance: &mut Chance,
-) -> Result<Option<Move>, IllegalMove> {
+fn random_move(game: &Session, chance: &mut Chance) -> Result<Option<Move>, IllegalMove> {
+    let (position, side) = (game.position(), game.to_move());
     let count = position.components().len();
     let first = index(chance.below(count as u64));
     for i in 0..count {
-        let moves = position.moves((first + i) % count, side, MOST_RANDOM)?;
+        let moves = position.moves((first + i) % count, side, MOST_RANDOM, game.control())?;
         if let Some(made) = pick(&moves.list, chance) {
             return Ok(Some(made.clone()));
         }
@@ -196,18 +193,16 @@ fn random_move(
 }
 
 /// One of the moves that take the fewest beans.
-fn least_move(
-    position: &Position,
-    side: Side,
-    chance: &mut Chance,
-) -> Result<Option<Move>, IllegalMove> {
+fn least_move(game: &Session, chance: &mut Chance) -> Result<Option<Move>, IllegalMove> {
+    let (position, side) = (game.position(), game.to_move());
     let mut best: Vec<Move> = Vec::new();
     let mut least = i128::MAX;
     for component in 0..position.components().len() {
         if best.len() >= MOST_COMPARED {
             break;
         }
-        for made in position.moves(component, side, MOST_COMPARED)?.list {
+        let moves = position.moves(component, side, MOST_COMPARED, game.control())?;
+        for made in moves.list {
             let taken = taken(&made.change);
             if taken < least {
                 (least, best) = (taken, Vec::new());

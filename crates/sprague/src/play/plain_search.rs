@@ -120,7 +120,7 @@ impl PlainSearch {
         let mut found = Vec::new();
         for component in 0..position.components().len() {
             let room = self.limit.saturating_sub(self.looked);
-            let moves = position.moves(component, side, room)?;
+            let moves = position.moves(component, side, room, &self.control)?;
             self.spend(moves.list.len() + usize::from(!moves.complete))?;
             for made in moves.list {
                 self.control.check()?;

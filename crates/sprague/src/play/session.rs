@@ -3,6 +3,7 @@
 //! Knows the rules and nothing of good moves: what to play is for [`Advisor`](super::Advisor) to say.
 //! Every position is kept, so taking back is exact and costs nothing.
 
+use crate::Control;
 use crate::outcome::Side;
 use crate::position::{IllegalMove, Move, Position};
 
@@ -33,13 +34,14 @@ impl GameEnd {
 /// In an impartial position the sides are just the names of the two players.
 ///
 /// ```
+/// use sprague::Control;
 /// use sprague::play::{GameEnd, Session};
 /// use sprague::position::{Position, Side};
 ///
 /// let position = Position::parse("nim[2] + nim[2]").unwrap();
 /// let mut game = Session::new(position, Side::Left, false).unwrap();
 /// for _ in 0..2 {
-///     let moves = game.position().moves(0, game.to_move(), 10).unwrap();
+///     let moves = game.position().moves(0, game.to_move(), 10, &Control::new()).unwrap();
 ///     let everything = moves.list.last().unwrap().clone();
 ///     game.play(everything).unwrap();
 /// }
@@ -55,6 +57,7 @@ pub struct Session {
     /// The start and the position after each move; one more than there are moves.
     positions: Vec<Position>,
     end: Option<GameEnd>,
+    control: Control,
 }
 
 impl Session {
@@ -66,9 +69,15 @@ impl Session {
             moves: Vec::new(),
             positions: vec![start],
             end: None,
+            control: Control::new(),
         };
         session.end = session.look_for_end()?;
         Ok(session)
+    }
+
+    /// Puts the look at all further moves under a handle by which it can be stopped.
+    pub fn set_control(&mut self, control: &Control) {
+        self.control = control.clone();
     }
 
     /// The position now.
@@ -124,7 +133,8 @@ impl Session {
         if self.end.is_some() {
             return Err(IllegalMove::Over);
         }
-        self.position().check(self.to_move(), &made)?;
+        let position = self.position();
+        position.check(self.to_move(), &made, &self.control)?;
         let after = self.position().after(&made)?;
         self.positions.push(after);
         self.moves.push(made);
@@ -174,9 +184,13 @@ impl Session {
             .find(|&then| self::pieces(&self.positions[then]) == pieces)
     }
 
+    pub(super) fn control(&self) -> &Control {
+        &self.control
+    }
+
     fn look_for_end(&self) -> Result<Option<GameEnd>, IllegalMove> {
         let mover = self.to_move();
-        if self.position().can_move(mover)? {
+        if self.position().can_move(mover, &self.control)? {
             return Ok(None);
         }
         let winner = if self.misere { mover } else { mover.other() };

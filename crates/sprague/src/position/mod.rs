@@ -11,7 +11,7 @@
 //! assert_eq!(position.components().len(), 4);
 //! assert!(!position.is_impartial());
 //! // Left has Right's moves in a heap that is taken away: 1 or 3 from 4.
-//! let moves = position.moves(3, Side::Left, 100).unwrap();
+//! let moves = position.moves(3, Side::Left, 100, &sprague::Control::new()).unwrap();
 //! assert!(moves.complete);
 //! let after = position.after(&moves.list[0]).unwrap();
 //! assert_eq!(after.to_string(), "kayles[5] + 2·grundy[12] - S(1,2|1,3)[3]");

@@ -139,12 +139,18 @@ impl Position {
     }
 
     /// The moves a player has in one component, at most `limit` of them.
-    pub fn moves(&self, component: usize, side: Side, limit: usize) -> Result<Moves, IllegalMove> {
+    pub fn moves(
+        &self,
+        component: usize,
+        side: Side,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Moves, IllegalMove> {
         let player = self.player(side);
         let chosen = self.components().get(component);
         let chosen = chosen.ok_or(IllegalMove::Component)?;
         let mut list = Vec::new();
-        let flow = chosen.for_each_change(side, &Control::new(), &mut |change| {
+        let flow = chosen.for_each_change(side, control, &mut |change| {
             if list.len() == limit {
                 return ControlFlow::Break(());
             }
@@ -162,11 +168,11 @@ impl Position {
     }
 
     /// Whether a player can move at all.
-    pub fn can_move(&self, side: Side) -> Result<bool, IllegalMove> {
+    pub fn can_move(&self, side: Side, control: &Control) -> Result<bool, IllegalMove> {
         for component in self.components() {
-            let stopped = component
-                .for_each_change(side, &Control::new(), &mut |_| ControlFlow::Break(()))?;
-            if stopped.is_break() {
+            let found =
+                component.for_each_change(side, control, &mut |_| ControlFlow::Break(()))?;
+            if found.is_break() {
                 return Ok(true);
             }
         }
@@ -175,12 +181,12 @@ impl Position {
 
     /// Whether the rules allow a player this move; however large the heap, codes and sets tell at
     /// once.
-    pub fn check(&self, side: Side, wanted: &Move) -> Result<(), IllegalMove> {
+    pub fn check(&self, side: Side, wanted: &Move, control: &Control) -> Result<(), IllegalMove> {
         let component = self.components().get(wanted.component);
         let component = component.ok_or(IllegalMove::Component)?;
         match (component.rules(side), &wanted.change) {
             (Some((game, heap)), Change::Heap { from, to }) if *from == heap => {
-                match game.allows(heap, to, MOST_CHECKED, &Control::new())? {
+                match game.allows(heap, to, MOST_CHECKED, control)? {
                     Some(true) => Ok(()),
                     Some(false) => Err(IllegalMove::Rules),
                     None => Err(IllegalMove::NotAmong {
@@ -188,7 +194,7 @@ impl Position {
                     }),
                 }
             }
-            (None, _) => component.check_value(side, &wanted.change),
+            (None, _) => component.check_value(side, &wanted.change, control),
             (Some(_), _) => Err(IllegalMove::Component),
         }
     }
@@ -234,8 +240,13 @@ impl Component {
         }
     }
 
-    fn check_value(&self, side: Side, wanted: &Change) -> Result<(), IllegalMove> {
-        let found = self.for_each_change(side, &Control::new(), &mut |change| {
+    fn check_value(
+        &self,
+        side: Side,
+        wanted: &Change,
+        control: &Control,
+    ) -> Result<(), IllegalMove> {
+        let found = self.for_each_change(side, control, &mut |change| {
             if change == *wanted {
                 ControlFlow::Break(())
             } else {

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::index::index;
 use crate::sums::{Reason, Reasons};
-use crate::value::{Arena, HeapError, OutcomePeriod, Outcomes, TakeSets};
-use crate::{Control, Heap};
+use crate::value::{Arena, HeapError, OutcomePeriod, Outcomes, TakeSets, TooLarge};
+use crate::{Control, Heap, Stopped};
 
 /// Positions that may be stored for the value of a single heap.
 const ROOM: usize = 1 << 21;
@@ -103,9 +103,13 @@ impl Position {
             }
             Err(mut failed) => {
                 failed.rest.arena().set_limit(limit);
-                match single.instead_of(&failed.error) {
-                    Some(answer) => Ok(Filled::Outcomes(answer)),
-                    None => Err(failed),
+                match single.instead_of(&failed.error, control) {
+                    Ok(Some(answer)) => Ok(Filled::Outcomes(answer)),
+                    Ok(None) => Err(failed),
+                    Err(stopped) => {
+                        failed.error = TooLarge::from(stopped).into();
+                        Err(failed)
+                    }
                 }
             }
         }
@@ -126,7 +130,12 @@ impl Position {
         tables.arena.set_limit(limit);
         match found {
             Ok(found) => Ok(Ok(found)),
-            Err(error) => single.instead_of(&error).map(Err).ok_or(error),
+            Err(error) => {
+                let control = tables.arena.control().clone();
+                let answer = single.instead_of(&error, &control);
+                let answer = answer.map_err(TooLarge::from)?;
+                answer.map(Err).ok_or(error)
+            }
         }
     }
 }
@@ -158,8 +167,15 @@ struct Single {
 
 impl Single {
     /// The answer by outcomes where values are out of reach.
-    fn instead_of(&self, error: &PositionError) -> Option<PositionAnswer> {
-        out_of_reach(error).then(|| self.answer())?
+    fn instead_of(
+        &self,
+        error: &PositionError,
+        control: &Control,
+    ) -> Result<Option<PositionAnswer>, Stopped> {
+        match out_of_reach(error) {
+            true => self.answer(control),
+            false => Ok(None),
+        }
     }
 
     fn of(position: &Position) -> Option<Self> {
@@ -178,11 +194,17 @@ impl Single {
     }
 
     /// Who wins and every winning move; `None` if no period shows before a far heap.
-    fn answer(&self) -> Option<PositionAnswer> {
+    fn answer(&self, control: &Control) -> Result<Option<PositionAnswer>, Stopped> {
         let mut outcomes = Outcomes::new(self.sets.clone());
         let period = match self.heap < HEAPS {
-            true => None,
-            false => Some(outcomes.period(index(HEAPS), &Control::new()).ok()??),
+            true => {
+                outcomes.extend_to(index(self.heap) + 1, control)?;
+                None
+            }
+            false => match outcomes.period(index(HEAPS), control)? {
+                Some(period) => Some(period),
+                None => return Ok(None),
+            },
         };
         let mut of = |heap: Heap| outcomes.outcome(near(heap, period.as_ref()));
         let outcome = of(self.heap);
@@ -206,12 +228,12 @@ impl Single {
                 });
             }
         }
-        Some(PositionAnswer {
+        Ok(Some(PositionAnswer {
             outcome,
             kind: Theory::Partizan,
             reasons: Reasons::Alike(Reason::Outcomes { period }),
             winning,
-        })
+        }))
     }
 
     fn change(&self, to: Heap) -> Change {
@@ -256,7 +278,8 @@ mod tests {
                 let limits = Limits::default();
                 let mut tables = Tables::fill(&position, &limits, &Control::new()).unwrap();
                 let mut expected = position.win_with(&mut tables, &limits).unwrap();
-                let mut found = Single::of(&position).unwrap().answer().unwrap();
+                let single = Single::of(&position).unwrap();
+                let mut found = single.answer(&Control::new()).unwrap().unwrap();
                 assert_eq!(found.outcome, expected.outcome, "{position}");
                 for answer in [&mut found, &mut expected] {
                     let all = answer.winning.iter_mut();

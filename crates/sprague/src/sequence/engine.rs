@@ -10,7 +10,7 @@ use std::fmt;
 
 /// One way to compute a nim-sequence. Engines keep what they need between calls, so that a sequence
 /// can be continued.
-pub(super) trait Engine: Send {
+pub(super) trait Engine: Send + Sync {
     /// Appends the values of heaps `values.len()` to `to - 1`.
     ///
     /// Fails before its own tables exceed what is allowed, and soon after it is stopped, also within the

@@ -47,8 +47,12 @@ impl Outcomes {
         }
     }
 
-    /// Computes outcomes one by one until there are `count`.
-    fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
+    /// Computes outcomes one by one until there are `count`; bits that are computed quickly wait until they
+    /// are asked for.
+    pub(crate) fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
+        if self.losing.is_some() {
+            return Ok(());
+        }
         self.winners
             .reserve(count.saturating_sub(self.winners.len()));
         let mut ticker = control.ticker();
@@ -87,9 +91,7 @@ impl Outcomes {
     /// The outcomes of the first `count` heaps.
     pub fn first(&mut self, count: usize, control: &Control) -> Result<Vec<Outcome>, Stopped> {
         let mut ticker = control.ticker();
-        if self.losing.is_none() {
-            self.extend_to(count, control)?;
-        }
+        self.extend_to(count, control)?;
         let outcome = |heap: usize| {
             ticker.tick()?;
             Ok(self.outcome(heap))

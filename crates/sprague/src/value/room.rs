@@ -15,6 +15,8 @@ use super::arena::Memo;
 use super::thermograph::{Corner, Thermograph};
 use super::{Arena, Dyadic, Leaf, TooLarge};
 
+/// What a program takes before anything is computed, about: whoever sets a limit means all of it.
+const PROGRAM: usize = 16 << 20;
 /// What the allocator adds to every piece of memory, about.
 const PIECE: usize = 16;
 
@@ -60,7 +62,8 @@ impl Arena {
     /// The bytes that may still be taken, by the arena or by what is set aside.
     pub(super) fn memory_left(&self) -> usize {
         let used = self.bytes().saturating_add(self.aside);
-        self.memory.saturating_sub(used)
+        let program = PROGRAM.min(self.memory / 4);
+        self.memory.saturating_sub(program).saturating_sub(used)
     }
 
     /// Fails unless so many more bytes may be taken.

@@ -2,7 +2,7 @@
 
 use crate::{Effort, Refusal, search};
 use sprague::arithmetic::expr::Expr;
-use sprague::plot::{HighlightError, Points, Quantity, scatter, scatter_values};
+use sprague::plot::{PlotError, Points, Quantity, scatter, scatter_values};
 use sprague::values::{ImpartialValues, ValueLimits};
 use sprague::{Heap, PeriodSearch, Ruleset};
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ pub(super) fn points(
     quantity: Quantity,
     highlight: Option<&Expr>,
     effort: &Effort,
-) -> Result<Result<Points, HighlightError>, Refusal> {
+) -> Result<Result<Points, PlotError>, Refusal> {
     let (from, to) = (*heaps.start(), *heaps.end());
     if to - from >= MOST_FAR {
         PeriodSearch::with_memory(game, effort.memory).check_memory(to)?;
@@ -33,8 +33,15 @@ pub(super) fn points(
     }
     if found.search().values().len() as Heap > to {
         let sequence = found.search().sequence();
-        return Ok(scatter(sequence, heaps, quantity, highlight));
+        return Ok(scatter(
+            sequence,
+            heaps,
+            quantity,
+            highlight,
+            effort.control(),
+        ));
     }
     let values = heaps.map(|heap| found.value(heap).unwrap_or_default());
-    Ok(scatter_values(from, values, quantity, highlight))
+    let control = effort.control();
+    Ok(scatter_values(from, values, quantity, highlight, control))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use sprague::arithmetic::expr::Expr;
 use sprague::claim::{Statement, find};
 use sprague::notation::{parse_arithmetic, parse_find};
-use sprague::plot::{HIGHEST, HighlightError, Points, Quantity};
+use sprague::plot::{HIGHEST, PlotError, Points, Quantity};
 use sprague::sequence::LimitError;
 use sprague::{Game, Heap, Ruleset};
 use sprague_picture::{Scatter, Spot};
@@ -183,8 +183,12 @@ impl PlotQuestion {
     }
 
     /// A condition for highlighted heaps that makes no sense at one of them.
-    fn refuse_highlight(&self, error: HighlightError) -> Refusal {
-        let HighlightError { heap, error } = error;
+    fn refuse_highlight(&self, error: PlotError) -> Refusal {
+        let (heap, error) = match error {
+            PlotError::Highlight { heap, error } => (heap, error),
+            PlotError::Stopped(stopped) => return stopped.into(),
+            error => return Refusal::unanswerable(error.to_string(), "ask for fewer heaps"),
+        };
         let mut refusal = Refusal::unanswerable(
             format!("at heap {heap}: {}", error.message),
             "change the condition for highlighted heaps, or begin at another heap",

@@ -11,7 +11,7 @@ mod show;
 pub use answer::{Finding, LengthCount, SweepAnswer, UndecidedGame};
 pub use listed::{ListedRows, TABLE_COLUMNS};
 pub use row::{SweepRecord, SweepRow};
-pub use show::ShowQuestion;
+pub use show::{ShowQuestion, is_complete};
 
 use crate::{Ask, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
@@ -172,7 +172,7 @@ impl Ask for SweepQuestion {
             folder: folder.as_ref(),
         };
         let control = effort.control();
-        let (summary, done, complete) = sweep.run(|so_far| {
+        let (summary, done, complete) = sweep.run(control, |so_far| {
             let (done, all) = (so_far.candidates.into(), size.bound());
             control.tell(&Progress::steps("sweeping", done, Some(all)));
             match control.check() {

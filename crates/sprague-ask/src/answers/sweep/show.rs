@@ -2,8 +2,8 @@
 
 use super::{RowsQuestion, SweepAnswer};
 use crate::{Ask, Effort, Refusal};
-use sprague::Progress;
-use sprague::family::Size;
+use sprague::family::{Family, Size};
+use sprague::{Control, Progress};
 use sprague_sweep::{Folder, Summary};
 use std::path::PathBuf;
 
@@ -14,6 +14,23 @@ pub struct ShowQuestion {
     pub folder: PathBuf,
     /// What is asked of its games.
     pub rows: RowsQuestion,
+}
+
+/// Whether so many units are all there are.
+pub fn is_complete(
+    folder: &Folder,
+    family: &Family,
+    files: usize,
+    control: &Control,
+) -> Result<bool, Refusal> {
+    match family.size(control)? {
+        Size::Exactly(size) => Ok(files as u128 == size.div_ceil(folder.unit() as u128)),
+        Size::AtMost(_) => {
+            let units = family.units(folder.unit()).under(control).take(files + 1);
+            let units: Vec<_> = units.collect::<Result<_, _>>()?;
+            Ok(units.len() == files)
+        }
+    }
 }
 
 impl Ask for ShowQuestion {
@@ -36,10 +53,7 @@ impl Ask for ShowQuestion {
         }
         let mut answer = SweepAnswer::new(&family, &summary, &self.rows);
         answer.table = self.rows.table(&family, &summary, effort)?;
-        answer.complete = match family.size(effort.control())? {
-            Size::Exactly(size) => files as u128 == size.div_ceil(folder.unit() as u128),
-            Size::AtMost(_) => family.units(folder.unit()).take(files + 1).count() == files,
-        };
+        answer.complete = is_complete(&folder, &family, files, effort.control())?;
         answer.done = answer.complete;
         Ok(answer)
     }

@@ -328,7 +328,7 @@ mod tests {
         };
         let made = wanted.resolve(&game)?;
         game.position()
-            .check(Side::Left, &made)
+            .check(Side::Left, &made, &sprague::Control::new())
             .map_err(|e| e.to_string())?;
         let after = game.position().after(&made).map_err(|e| e.to_string())?;
         Ok(after.to_string())

@@ -200,7 +200,8 @@ impl Table {
                 complete = false;
                 break;
             }
-            let moves = position.moves(i, self.game.to_move(), limit - list.len())?;
+            let moves =
+                position.moves(i, self.game.to_move(), limit - list.len(), &Control::new())?;
             complete &= moves.complete;
             list.extend(moves.list);
         }

@@ -92,7 +92,7 @@ impl<F: Multiplicative> Counting<F> {
 
 impl<F: Multiplicative> Engine for Counting<F>
 where
-    FactorTable<F>: Send,
+    FactorTable<F>: Send + Sync,
 {
     fn extend(
         &mut self,

@@ -7,6 +7,7 @@
 //! A period is proved by a repeated state of the machine or, from the table, by the theorem that
 //! [`PeriodSearch`](crate::PeriodSearch) uses; looking there takes time in proportion to the table.
 
+mod recheck;
 mod state;
 
 use super::rules::Rules;
@@ -213,7 +214,7 @@ impl LongRun {
                 if look {
                     self.by_table = self
                         .by_table
-                        .or_else(|| ByTable::of(&self.ruleset, sequence));
+                        .or_else(|| ByTable::of(&self.ruleset, sequence, &self.control));
                 }
                 if look
                     && to >= TABLE
@@ -353,7 +354,7 @@ impl LongRun {
     /// The proven period.
     fn period(&self) -> Option<RunPeriod> {
         let by_table = self.by_table.or_else(|| match &self.phase {
-            Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence),
+            Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence, &Control::new()),
             Phase::Machine(_) => None,
         });
         // The proof that needs fewer heaps is told, whichever was found first.
@@ -402,8 +403,8 @@ impl LongRun {
 }
 
 impl ByTable {
-    fn of(ruleset: &Ruleset, sequence: &NimSequence) -> Option<Self> {
-        let (pattern, needed) = proved_by_values(ruleset, sequence.values())?;
+    fn of(ruleset: &Ruleset, sequence: &NimSequence, control: &Control) -> Option<Self> {
+        let (pattern, needed) = proved_by_values(ruleset, sequence.values(), control)?;
         Some(ByTable {
             period: pattern.period,
             preperiod: pattern.preperiod,

@@ -2,9 +2,11 @@
 //!
 //! Two lines of text, what it is and which game, then numbers of eight bytes, lowest first, and
 //! tables with their length before them, the periods that were proved, then a checksum of everything
-//! before it. Version 1 had neither the period of a repeated state nor how far the watch had looked;
+//! before it. The game is written as its code, whatever name it was asked for by. A checksum tells damage, not
+//! forgery: what is read is believed only as far as it fits together (`recheck`). Version 1 had neither the period of a repeated state nor how far the watch had looked;
 //! a run that continues from it watches anew, so that what it finds is the least period.
 
+use super::recheck;
 use super::{ByTable, LEAST_MEMORY, LongRun, Phase, RunPeriod, room};
 use crate::checksum::checksum;
 use crate::index::index;
@@ -39,7 +41,7 @@ pub enum StateError {
 impl LongRun {
     /// Everything needed to continue the run.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = Writer(format!("{TITLE}{VERSION}\n{}\n", self.ruleset).into_bytes());
+        let mut out = Writer(format!("{TITLE}{VERSION}\n{}\n", name(&self.ruleset)).into_bytes());
         out.number(self.largest.0.into());
         out.number(self.largest.1);
         out.number(self.milestones.len() as u64);
@@ -99,10 +101,18 @@ fn check<'a>(ruleset: &Ruleset, bytes: &'a [u8]) -> Result<(&'a [u8], bool), Sta
     if checksum(before) != u64::from_le_bytes(*sum) {
         return Err(StateError::Damaged("its checksum is wrong"));
     }
-    if game != ruleset.to_string() {
+    if game != name(ruleset) && game != ruleset.to_string() {
         return Err(StateError::OtherGame(game.into()));
     }
     Ok((body, first))
+}
+
+/// The game by its code, so that a run of `kayles` goes on as one of `0.77`.
+fn name(ruleset: &Ruleset) -> String {
+    match ruleset.code() {
+        Some(code) => code.to_string(),
+        None => ruleset.to_string(),
+    }
 }
 
 fn line(bytes: &[u8]) -> Result<(&str, &[u8]), StateError> {
@@ -212,7 +222,11 @@ impl Reader<'_> {
             .collect::<Option<Vec<_>>>()?;
         let phase = match self.number()? {
             0 => {
-                let sequence = NimSequence::continued(ruleset, self.nimbers()?)?;
+                let values = self.nimbers()?;
+                if !recheck::table_is_right(ruleset, &values)? {
+                    return None;
+                }
+                let sequence = NimSequence::continued(ruleset, values)?;
                 Phase::Table(sequence.with_memory(memory.max(LEAST_MEMORY)))
             }
             1 => {
@@ -229,7 +243,7 @@ impl Reader<'_> {
         };
         let by_table = self.by_table()?;
         let repeated = if self.first { None } else { self.repeated()? };
-        self.bytes.is_empty().then(|| LongRun {
+        let run = LongRun {
             control: Control::new(),
             ruleset: ruleset.clone(),
             room: room(memory),
@@ -238,7 +252,11 @@ impl Reader<'_> {
             milestones,
             by_table,
             repeated,
-        })
+        };
+        match self.bytes.is_empty() {
+            true => run.rechecked(),
+            false => None,
+        }
     }
 
     /// The outer `None` is for what cannot have been written.

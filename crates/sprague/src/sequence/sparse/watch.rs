@@ -52,6 +52,18 @@ pub(in crate::sequence) struct SavedWatch {
     pub(in crate::sequence) scanned: usize,
 }
 
+impl SavedWatch {
+    /// Whether a watch of so many heaps can have been like this.
+    pub(super) fn is_within(&self, known: usize) -> bool {
+        let mut all = self.checkpoints.iter().flatten();
+        let within = |checkpoint: &Checkpoint| {
+            let length = checkpoint.ranks.len();
+            checkpoint.heap <= known && checkpoint.depth <= known && length <= checkpoint.heap
+        };
+        self.scanned <= known && all.all(within)
+    }
+}
+
 /// The next heap at which to look. It depends on nothing but the heap, so that a run in pieces looks
 /// where a run in one does: steps are powers of two and about a 64th of the heaps.
 pub(super) fn next_look(known: usize) -> usize {

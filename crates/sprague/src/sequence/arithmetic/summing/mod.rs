@@ -25,7 +25,7 @@ const STRETCH: usize = 1 << 15;
 type Fixed = (usize, u8);
 
 /// A way to sum the values of certain smaller heaps.
-trait Sums: Send {
+trait Sums: Send + Sync {
     /// Bytes per heap, at most.
     const BYTES: u64;
 

@@ -2,7 +2,7 @@
 
 use super::super::store::Kept;
 use super::super::watch::SavedWatch;
-use super::{Class, Level, Machine, Nimber, Rules, Store};
+use super::{Class, FIRST_HEAP, LEAST_ROOM, Level, Machine, Nimber, Rules, Store};
 
 /// Everything that is not derived from something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,42 @@ pub(in crate::sequence) struct Saved {
     pub(in crate::sequence) kept: Kept,
     pub(in crate::sequence) depth: usize,
     pub(in crate::sequence) watch: SavedWatch,
+}
+
+/// The largest value whose rank fits a byte.
+const LARGEST_VALUE: Nimber = 511;
+
+/// Whether every heap but 0 is either rare or counted once.
+fn all_are_counted(known: usize, rare: &[(usize, Nimber)], histogram: &[Vec<u64>; 2]) -> bool {
+    let counts = histogram.iter().flatten();
+    let common = counts.copied().try_fold(0u64, u64::checked_add);
+    let all = common.and_then(|common| common.checked_add(rare.len() as u64 + 1));
+    known >= FIRST_HEAP && all == Some(known as u64)
+}
+
+impl Kept {
+    /// Whether these can be the ranks that a machine keeps.
+    fn fits(&self, class: &Class, rare: &[(usize, Nimber)], histogram: &[Vec<u64>; 2]) -> bool {
+        let enough = match self.base {
+            0 => self.head.is_empty(),
+            base => {
+                let (head, recent) = (self.head.len(), self.recent.len());
+                base.is_multiple_of(512) && head <= base && head.min(recent) >= LEAST_ROOM / 4
+            }
+        };
+        let fits = |heap: usize, rank: u8| {
+            if heap == 0 {
+                return rank == 0;
+            }
+            match rare.binary_search_by_key(&heap, |&(heap, _)| heap) {
+                Ok(at) => class.rank(rare[at].1) == Nimber::from(rank),
+                Err(_) => histogram[heap % 2][usize::from(rank)] > 0,
+            }
+        };
+        let head = self.head.iter().copied().enumerate();
+        let recent = (self.base..).zip(self.recent.iter().copied());
+        enough && head.chain(recent).all(|(heap, rank)| fits(heap, rank))
+    }
 }
 
 impl Machine {
@@ -42,14 +78,24 @@ impl Machine {
             depth,
             watch,
         } = saved;
-        let known = kept.known();
-        let ordered = rare.is_sorted_by_key(|&(heap, _)| heap)
-            && rare.iter().all(|&(heap, _)| 0 < heap && heap < known);
-        let consistent = class
-            .position
-            .is_none_or(|at| rules.parity() == Some(at % 2))
+        let known = kept.base.checked_add(kept.recent.len())?;
+        let ordered = rare.is_sorted_by(|(a, _), (b, _)| a < b)
+            && rare.iter().all(|&(heap, value)| {
+                let possible = value <= LARGEST_VALUE && class.is_rare(value, heap);
+                possible && 0 < heap && heap < known
+            });
+        let consistent = (1..=LARGEST_VALUE).contains(&class.mask)
+            && class
+                .position
+                .is_none_or(|at| rules.parity() == Some(at % 2))
             && histogram.iter().all(|counts| counts.len() == 256);
-        if !ordered || !consistent {
+        if !ordered || !consistent || !watch.is_within(known) || depth > known {
+            return None;
+        }
+        let room_for_rare = 4 * (kept.recent.len() + kept.head.len());
+        let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
+        let counted = all_are_counted(known, &rare, &histogram);
+        if !counted || last_rare > room_for_rare || !kept.fits(&class, &rare, &histogram) {
             return None;
         }
         let store = Store::restore(kept, room, &rare);

@@ -42,7 +42,7 @@ const VALUE: u8 = 1 << 7;
 type Cells = [u8; RING];
 
 /// What states are and which part of them counts.
-pub(super) trait Law: Send {
+pub(super) trait Law: Send + Sync {
     /// The class of a heap repeats with this period.
     const PERIOD: usize;
 

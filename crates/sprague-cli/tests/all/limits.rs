@@ -1,0 +1,145 @@
+//! Limits that are kept, what is said when they end the work, and files that are not what they seem.
+
+use crate::support::{json, new_folder, process, ran, refusal, sprague_in, text};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// What is printed as a document by a command that its time has ended.
+fn timed_out(args: &[&str]) -> Value {
+    let (code, out, err) = ran(&[args, &["--json"]].concat());
+    assert_eq!(code, 2, "{args:?}: {err}");
+    assert!(err.contains("the time was up before all was done"), "{err}");
+    assert!(err.contains("--seconds allows more"), "{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn a_sweep_ends_with_its_time_and_keeps_what_it_has() {
+    let (_kept, out) = new_folder();
+    let family = "S(a,b,c) with c <= 400";
+    let ended = timed_out(&["sweep", family, "--out", &out, "--seconds", "1"]);
+    assert_eq!(ended["complete"], false);
+    let kept = json(&["show", &out]);
+    assert_eq!(kept["complete"], false);
+    assert!(kept["games"].as_u64() >= ended["games"].as_u64());
+}
+
+#[test]
+fn a_single_game_of_a_sweep_ends_with_the_time_and_leaves_no_row() {
+    let (_kept, out) = new_folder();
+    let family = "S(9,175,263,a) for a in 272..272";
+    let args = ["sweep", family, "--limit", "10^18", "--seconds", "0.3"];
+    let ended = timed_out(&[&args[..], &["--out", &out]].concat());
+    assert_eq!(
+        (&ended["games"], &ended["complete"]),
+        (&0.into(), &false.into())
+    );
+    let rows = text(&["show", &out, "--export", "csv"]);
+    assert_eq!(rows.lines().count(), 1, "{rows}");
+}
+
+#[test]
+fn a_check_ends_with_its_time() {
+    let ended = timed_out(&["check", "all", "--seconds", "0"]);
+    assert_eq!(ended["complete"], false);
+}
+
+#[test]
+fn a_run_ends_with_its_time_and_goes_on_later_under_any_name_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = |args: &[&str]| {
+        let output = sprague_in(folder.path(), args).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        (output.status.code().unwrap(), text)
+    };
+    let endless = ["run", "0.104", "--state", "a", "--seconds", "0.2"];
+    let (code, printed) = ran(&endless);
+    assert_eq!(code, 2, "{printed}");
+    assert!(printed.contains("none is proved yet"), "{printed}");
+    assert!(folder.path().join("a").exists());
+    assert_eq!(ran(&["run", "0.77", "--to", "300", "--state", "b"]).0, 0);
+    assert_eq!(ran(&["run", "kayles", "--to", "400", "--state", "b"]).0, 0);
+    let (code, printed) = ran(&["run", "0.77", "--to", "500", "--state", "b"]);
+    assert_eq!(code, 0);
+    assert!(printed.contains("501 heaps"), "{printed}");
+}
+
+#[test]
+fn a_place_within_a_character_is_shown_and_is_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("claims");
+    for values in ["0^∞", "0^(∞)", "(01)^∞", "∞", "0^(2^63+1)", "(01)^(2^63+1)"] {
+        let claims = format!("[T]\nfamily: S(1,a) for a in 2..3\nvalues: {values}\n");
+        std::fs::write(&file, claims).unwrap();
+        let (code, _, err) = ran(&["check", file.to_str().unwrap()]);
+        assert!(code <= 2 && !err.contains("panicked"), "{values}: {err}");
+    }
+}
+
+#[test]
+fn a_number_that_does_not_fit_a_row_is_refused_and_not_lost() {
+    let message = refusal(&["sweep", "S(a,a+1) for a in 2^63..2^63"]);
+    assert!(
+        message.contains("a = 9223372036854775808 does not fit a row"),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_export_of_an_incomplete_sweep_says_so() {
+    let (_kept, out) = new_folder();
+    let family = "S(a,b,c) with c <= 30";
+    assert_eq!(
+        ran(&["sweep", family, "--out", &out, "--shard", "1/2"]).0,
+        0
+    );
+    let (code, rows, note) = ran(&["show", &out, "--export", "csv"]);
+    assert!(code == 0 && rows.lines().count() > 1);
+    assert!(note.contains("not complete"), "{note}");
+    text(&["sweep", family, "--out", &out]);
+    assert_eq!(ran(&["show", &out, "--export", "csv"]).2, "");
+}
+
+/// The files of a folder with what is in them.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = folder.read_dir().unwrap().map(|entry| entry.unwrap());
+    let named = entries.map(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        (name, std::fs::read(entry.path()).unwrap_or_default())
+    });
+    named.filter(|(name, _)| !name.ends_with(".part")).collect()
+}
+
+#[test]
+fn a_sweep_that_is_killed_again_and_again_ends_like_one_that_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let family = "S(a,b,c) with c <= 45";
+    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+    let args = |out: &Path| ["sweep", family, "--out", out.to_str().unwrap()].map(String::from);
+    for _ in 0..6 {
+        let before = killed.read_dir().map_or(0, Iterator::count);
+        let args = args(&killed);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let mut child = process(&args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // As soon as it has written something, and while it goes on.
+        while killed.read_dir().map_or(0, Iterator::count) <= before
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    for out in [&killed, &whole] {
+        let args = args(out);
+        text(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    assert_eq!(files(&killed), files(&whole));
+}

@@ -1,0 +1,59 @@
+//! Fuzzing on stable Rust: texts and files from the corpus, spoilt at random from fixed seeds, put through everything
+//! that reads them. A small part runs with the other tests; `SPRAGUE_FUZZ_SECONDS` goes on for as long as anybody
+//! likes, from `SPRAGUE_FUZZ_SEED` on (`scripts/fuzz`).
+//!
+//! Nothing panics, and what is read is right: what is printed is read back as the same, engines agree with the
+//! definition, and the verifier accepts no period that the values refute.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod files;
+mod texts;
+
+use std::time::{Duration, Instant};
+
+/// Spoilt inputs for each one of the corpus in a test run.
+const ROUNDS: usize = 40;
+
+/// Numbers that are the same on every machine (Marsaglia, *Xorshift RNGs*, 2003).
+pub(crate) struct Random(u64);
+
+impl Random {
+    fn new() -> Self {
+        let seed = std::env::var("SPRAGUE_FUZZ_SEED").ok();
+        let seed: Option<u64> = seed.map(|seed| seed.parse().expect("the seed is a number"));
+        Random(seed.unwrap_or(0x5eed) | 1 << 40)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % end.max(1)
+    }
+}
+
+/// Puts every entry of a corpus and spoilt ones of it through a target.
+pub(crate) fn fuzz<T: Clone>(
+    corpus: &[T],
+    mut spoil: impl FnMut(&mut Random, &T, &[T]) -> T,
+    mut target: impl FnMut(&T),
+) {
+    corpus.iter().for_each(&mut target);
+    let mut random = Random::new();
+    let seconds = std::env::var("SPRAGUE_FUZZ_SECONDS").ok();
+    let seconds: Option<u64> = seconds.map(|seconds| seconds.parse().expect("a number of seconds"));
+    let (begun, mut round) = (Instant::now(), 0);
+    let goes_on = |round: usize| match seconds {
+        Some(seconds) => begun.elapsed() < Duration::from_secs(seconds),
+        None => round < ROUNDS * corpus.len(),
+    };
+    while goes_on(round) {
+        let mut entry = corpus[random.below(corpus.len())].clone();
+        for _ in 0..=random.below(3) {
+            entry = spoil(&mut random, &entry, corpus);
+        }
+        target(&entry);
+        round += 1;
+    }
+}
