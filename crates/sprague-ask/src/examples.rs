@@ -5,7 +5,12 @@ use serde_json::{Value, json};
 
 /// Questions as JSON, by their names.
 const EXAMPLES: &[(&str, &str)] = &[
+    ("atlas", "{}"),
     ("board", r#"{"position": "kayles[5] + nim[3]"}"#),
+    (
+        "certificate",
+        r#"{"win": "kayles[1000000000000000000] + *5"}"#,
+    ),
     ("check", r#"{"only": "theorem 2"}"#),
     (
         "claim",

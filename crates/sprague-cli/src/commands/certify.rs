@@ -8,21 +8,29 @@ use crate::layout::paragraph;
 use sprague_ask::answers::certificate::CertificateQuestion;
 use std::path::Path;
 
-/// Writes the certificate to the file.
-pub(super) fn write(
-    question: &CertificateQuestion,
-    path: &Path,
+/// Answers, and writes the certificate of the answer to the file, if there is one. With JSON, which is one
+/// document, that of the certificate stands for both.
+pub(super) fn answer_with(
+    file: Option<&Path>,
+    question: impl FnOnce() -> CertificateQuestion,
     limits: Limits,
     json: bool,
+    answer: impl FnOnce() -> Outcome,
 ) -> Outcome {
-    let target = Target::new(path)?;
-    let mut answer = ask(question, limits)?;
-    target.write(answer.certificate.as_bytes())?;
-    answer.certificate = target.path().display().to_string();
-    if json {
-        return Ok(print_document(&answer)?);
+    let Some(file) = file else {
+        return answer();
+    };
+    let target = Target::new(file)?;
+    if !json {
+        answer()?;
     }
-    let text = paragraph("About", &answer.about) + &paragraph("Certificate", &answer.certificate);
-    let how = format!("`sprague verify {}` checks it.", answer.certificate);
-    Ok(print_text(&(text + &paragraph("", &how)))?)
+    let mut certificate = ask(&question(), limits)?;
+    target.write(certificate.certificate.as_bytes())?;
+    certificate.certificate = target.path().display().to_string();
+    if json {
+        return Ok(print_document(&certificate)?);
+    }
+    let how = format!("`sprague verify {}` checks it.", certificate.certificate);
+    let text = paragraph("Certificate", &certificate.certificate) + &paragraph("", &how);
+    Ok(print_text(&text)?)
 }

@@ -1,5 +1,6 @@
 //! `sprague dominates SET SET`: whose set wins all large heaps.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::DominatesArgs;
@@ -13,19 +14,19 @@ const MOST_SHOWN: usize = 400;
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
     let limits = args.patience.limits().up_to(args.limit);
-    if let Some(file) = &args.certificate {
-        let question = CertificateQuestion::Dominance(args.first.clone(), args.second.clone());
-        return super::certify::write(&question, file, limits, args.output.json);
-    }
     let question = DominatesQuestion {
         first: args.first.clone(),
         second: args.second.clone(),
     };
-    let answer = ask(&question, limits)?;
-    match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer))?),
-    }
+    let certified = || CertificateQuestion::Dominance(args.first.clone(), args.second.clone());
+    let (file, json) = (args.certificate.as_deref(), args.output.json);
+    answer_with(file, certified, limits, json, || {
+        let answer = ask(&question, limits)?;
+        match json {
+            true => Ok(print_document(&answer)?),
+            false => Ok(print_text(&render(&answer))?),
+        }
+    })
 }
 
 fn render(answer: &DominatesAnswer) -> String {

@@ -1,5 +1,6 @@
 //! `sprague expand SET`: the expansion set of a finite subtraction set.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::ExpandArgs;
@@ -22,15 +23,15 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
         heap: args.limit,
         ..args.patience.limits()
     };
-    if let Some(file) = &args.certificate {
-        let question = CertificateQuestion::Expansion(args.game.clone());
-        return super::certify::write(&question, file, limits, args.output.json);
-    }
-    let answer = ask(&question, limits)?;
-    match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer))?),
-    }
+    let certified = || CertificateQuestion::Expansion(args.game.clone());
+    let (file, json) = (args.certificate.as_deref(), args.output.json);
+    answer_with(file, certified, limits, json, || {
+        let answer = ask(&question, limits)?;
+        match json {
+            true => Ok(print_document(&answer)?),
+            false => Ok(print_text(&render(&answer))?),
+        }
+    })
 }
 
 fn render(answer: &ExpandAnswer) -> String {

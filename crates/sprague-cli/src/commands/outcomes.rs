@@ -1,5 +1,6 @@
 //! `sprague outcomes GAME`: who wins each heap, and the proven period of that.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::OutcomesArgs;
@@ -10,19 +11,19 @@ use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
     let limits = args.patience.limits().up_to(args.limit);
-    if let Some(file) = &args.certificate {
-        let question = CertificateQuestion::Outcomes(args.game.clone());
-        return super::certify::write(&question, file, limits, args.output.json);
-    }
     let question = OutcomesQuestion {
         game: args.game.clone(),
         to: Some(args.to),
     };
-    let answer = ask(&question, limits)?;
-    match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer))?),
-    }
+    let certified = || CertificateQuestion::Outcomes(args.game.clone());
+    let (file, json) = (args.certificate.as_deref(), args.output.json);
+    answer_with(file, certified, limits, json, || {
+        let answer = ask(&question, limits)?;
+        match json {
+            true => Ok(print_document(&answer)?),
+            false => Ok(print_text(&render(&answer))?),
+        }
+    })
 }
 
 fn render(answer: &OutcomesAnswer) -> String {

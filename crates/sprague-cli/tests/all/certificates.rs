@@ -88,7 +88,7 @@ fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
     );
     for args in [
         ["win", "S(1,2|1,3)[5] + *2"].as_slice(),
-        &["win", "0.16[10^18]", "--seconds", "1"],
+        &["win", "grundy[10^18]", "--seconds", "1"],
         &["expand", "0.77"],
         &["outcomes", "kayles"],
     ] {

@@ -4,6 +4,7 @@ pub(crate) mod args;
 mod text;
 mod why;
 
+use super::certify::answer_with;
 use super::{print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, Loopy, WinArgs, WinFlags};
@@ -20,11 +21,11 @@ pub(crate) fn run(args: &WinArgs) -> Outcome {
         let question = ProofQuestion::Win(position);
         return super::coq::write(&question, file, limits, args.output.json);
     }
-    if let Some(file) = &args.certificate {
-        let question = CertificateQuestion::Win(position);
-        return super::certify::write(&question, file, limits, args.output.json);
-    }
-    about(position, &args.flags, &args.loopy, limits, args.output.json)
+    let certified = || CertificateQuestion::Win(args.position.clone());
+    let (file, json) = (args.certificate.as_deref(), args.output.json);
+    answer_with(file, certified, limits, json, || {
+        about(position, &args.flags, &args.loopy, limits, json)
+    })
 }
 
 /// Answers about a position that was read.
