@@ -3289,7 +3289,7 @@ def from_document(document: Mapping[str, Any]) -> Answer:
     """The typed object for a document, whichever it is.
 
     >>> from_document({"schema": "equivalent/1", "ruleset": "0.4", "tried": 8, "complete": True,
-    ...                "compared_to": 2000, "equivalent": []}).ruleset
+    ...                "compared_to": 2000, "equivalent": [], "atlas": None}).ruleset
     '0.4'
     """
     name = str(document["schema"]).split("/")[0]

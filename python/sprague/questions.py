@@ -129,14 +129,15 @@ def certify(claim: str, about: Union[str, Sequence[str]], **limits: Any) -> str:
     return answer.certificate
 
 
-def dominates(first: Union[str, Game], second: Union[str, Game, None] = None, **limits: Any) -> answers.DominatesAnswer:
-    """Whose subtraction set wins all large heaps, and from where on."""
-    game = str(first) if second is None else f"S({_set(first)}|{_set(second)})"
-    return cast(answers.DominatesAnswer, ask("dominates", {"game": game}, **limits))
+def dominates(first: Union[str, Game], second: Union[str, Game], **limits: Any) -> answers.DominatesAnswer:
+    """Whose subtraction set wins all large heaps, and from where on.
 
-
-def _set(game: Union[str, Game]) -> str:
-    return text(str(game), "a set", "S(1,2)").strip()[2:-1]
+    >>> import sprague
+    >>> sprague.dominates("S(1,2,6)", "S(1,3,5)").dominates
+    'first'
+    """
+    sets = {"first": text(str(first), "a set", "S(1,2)"), "second": text(str(second), "a set", "S(1,2)")}
+    return cast(answers.DominatesAnswer, ask("dominates", sets, **limits))
 
 
 def read_text(path: Union[str, os.PathLike[str]]) -> str:
