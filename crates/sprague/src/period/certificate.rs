@@ -7,6 +7,7 @@ use super::digests::Evidence;
 use super::trade::Trade;
 use super::{Pattern, Proof, Theorem, Verdict, arithmetic};
 use crate::checksum::checksum;
+use crate::index::index;
 use crate::ruleset::{Rules, Ruleset, SubtractionSet, lcm};
 use crate::sequence::{NimSequence, Nimber, rare_heaps, sparse_mask};
 use crate::subtraction::Expansion;
@@ -336,7 +337,7 @@ fn continued(
     if needed > MOST {
         return Err(unfit);
     }
-    let value = |n: Heap| match values.get(n as usize) {
+    let value = |n: Heap| match values.get(index(n)) {
         Some(&value) => Some(value),
         None => Nimber::try_from(pattern.value_at(values, n)).ok(),
     };
