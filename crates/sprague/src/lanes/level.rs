@@ -72,7 +72,7 @@ impl Level {
     /// Bytes in a vector.
     pub(crate) fn bytes(self) -> usize {
         match self.0 {
-            Instructions::Portable => Portable::<32>::LEN,
+            Instructions::Portable => Portable::LEN,
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => Avx2::LEN,
             #[cfg(target_arch = "x86_64")]
@@ -83,7 +83,7 @@ impl Level {
     /// Runs a task compiled for these instructions.
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self.0 {
-            Instructions::Portable => task.run::<Portable<32>>(),
+            Instructions::Portable => task.run::<Portable>(),
             // SAFETY: such a level was made after its instructions were detected.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => unsafe { run_avx2(task) },

@@ -11,12 +11,14 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod level;
+mod narrow;
 mod portable;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use level::Level;
-pub(crate) use portable::Portable;
+pub(crate) use narrow::Narrow;
+use portable::Portable;
 
 /// A loop that runs on any kind of lanes. `run`, and all it calls, must be `#[inline(always)]`, so that it
 /// is compiled anew for each of them.

@@ -1,39 +1,46 @@
-//! Lanes on every machine.
+//! Lanes on every machine: 32 bytes in four words, which is best also where there are no vectors at all.
 
 #![allow(unsafe_code, reason = "loads and stores at places that were checked")]
 
 use super::Lanes;
 
-/// Plain arrays, which the compiler makes into what vectors there are.
+/// Plain arrays.
 #[derive(Clone, Copy)]
-pub(crate) struct Portable<const BYTES: usize>([u8; BYTES]);
+pub(super) struct Portable([u64; 4]);
 
-impl<const BYTES: usize> Portable<BYTES> {
+impl Portable {
     #[inline(always)]
-    fn each(self, f: impl Fn(u8) -> u8) -> Self {
-        Portable(self.0.map(f))
+    fn bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(8).zip(self.0) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes
     }
 
     #[inline(always)]
-    fn both(self, other: Self, f: impl Fn(u8, u8) -> u8) -> Self {
+    fn of(bytes: [u8; 32]) -> Self {
+        Portable(std::array::from_fn(|i| {
+            u64::from_le_bytes(std::array::from_fn(|j| bytes[8 * i + j]))
+        }))
+    }
+
+    #[inline(always)]
+    fn each(self, f: impl Fn(u8) -> u8) -> Self {
+        Portable::of(self.bytes().map(f))
+    }
+
+    #[inline(always)]
+    fn both(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Portable(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 
     #[inline(always)]
     fn bits(self, other: Self, f: impl Fn(u8, u8) -> bool) -> u64 {
-        let pairs = self.0.into_iter().zip(other.0);
+        let pairs = self.bytes().into_iter().zip(other.bytes());
         pairs
             .rev()
             .fold(0, |bits, (a, b)| bits << 1 | u64::from(f(a, b)))
-    }
-
-    #[inline(always)]
-    fn each_word(mut self, f: impl Fn(u64) -> u64) -> Self {
-        let words = self.words();
-        for (bytes, word) in self.0.chunks_exact_mut(8).zip(words) {
-            bytes.copy_from_slice(&f(word).to_le_bytes());
-        }
-        self
     }
 }
 
@@ -47,35 +54,31 @@ fn zero_bytes(word: u64) -> u64 {
     (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-impl<const BYTES: usize> Lanes for Portable<BYTES> {
-    const LEN: usize = BYTES;
+impl Lanes for Portable {
+    const LEN: usize = 32;
 
+    #[inline(always)]
+    fn splat(byte: u8) -> Self {
+        Portable([u64::from_le_bytes([byte; 8]); 4])
+    }
     #[inline(always)]
     unsafe fn load_from(place: *const u8) -> Self {
         // SAFETY: the caller vouches for so many readable bytes, which need no alignment.
-        Portable(unsafe { place.cast::<[u8; BYTES]>().read() })
+        Portable::of(unsafe { place.cast::<[u8; 32]>().read() })
     }
     #[inline(always)]
     unsafe fn store_to(self, place: *mut u8) {
         // SAFETY: the caller vouches for so many writable bytes, which need no alignment.
-        unsafe { place.cast::<[u8; BYTES]>().write(self.0) }
+        unsafe { place.cast::<[u8; 32]>().write(self.bytes()) }
     }
     #[inline(always)]
     fn load_words(words: &[u64], at: usize) -> Self {
-        let words = &words[at..at + BYTES / 8];
-        let mut loaded = [0; BYTES];
-        for (bytes, word) in loaded.chunks_exact_mut(8).zip(words) {
-            bytes.copy_from_slice(&word.to_le_bytes());
-        }
-        Portable(loaded)
-    }
-    #[inline(always)]
-    fn splat(byte: u8) -> Self {
-        Portable([byte; BYTES])
+        let words = &words[at..at + 4];
+        Portable(std::array::from_fn(|i| words[i]))
     }
     #[inline(always)]
     fn repeat(table: &[u8; 16]) -> Self {
-        Portable(std::array::from_fn(|i| table[i % 16]))
+        Portable::of(std::array::from_fn(|i| table[i % 16]))
     }
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
@@ -95,7 +98,8 @@ impl<const BYTES: usize> Lanes for Portable<BYTES> {
     }
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        self.both(other, u8::wrapping_sub)
+        let (a, b) = (self.bytes(), other.bytes());
+        Portable::of(std::array::from_fn(|i| a[i].wrapping_sub(b[i])))
     }
     #[inline(always)]
     fn upper(self) -> Self {
@@ -103,17 +107,24 @@ impl<const BYTES: usize> Lanes for Portable<BYTES> {
     }
     #[inline(always)]
     fn pick(self, places: Self) -> Self {
-        Portable(std::array::from_fn(|i| {
-            self.0[i / 16 * 16 + usize::from(places.0[i] & 15)]
+        let (bytes, places) = (self.bytes(), places.bytes());
+        Portable::of(std::array::from_fn(|i| {
+            bytes[(i & 16) + usize::from(places[i] & 15)]
         }))
     }
     #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Self {
+        self.each(|byte| table[usize::from(byte & 15)])
+    }
+    #[inline(always)]
     fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
-        self.or(index.both(bits, |index, bits| if index == wanted { bits } else { 0 }))
+        let (index, bits) = (index.bytes(), bits.bytes());
+        let added = std::array::from_fn(|i| if index[i] == wanted { bits[i] } else { 0 });
+        self.or(Portable::of(added))
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {
-        let words = self.xor(other).words().into_iter().take(BYTES / 8);
+        let words = self.xor(other).0.into_iter();
         words
             .rev()
             .fold(0, |bits, word| bits << 8 | zero_bytes(word))
@@ -124,26 +135,23 @@ impl<const BYTES: usize> Lanes for Portable<BYTES> {
     }
     #[inline(always)]
     fn reversed(self) -> Self {
-        Portable(std::array::from_fn(|i| self.0[BYTES - 1 - i]))
+        let bytes = self.bytes();
+        Portable::of(std::array::from_fn(|i| bytes[31 - i]))
     }
     #[inline(always)]
     fn down(self, bits: u32) -> Self {
-        self.each_word(|word| word.checked_shr(bits).unwrap_or(0))
+        Portable(self.0.map(|word| word.checked_shr(bits).unwrap_or(0)))
     }
     #[inline(always)]
     fn up(self, bits: u32) -> Self {
-        self.each_word(|word| word.checked_shl(bits).unwrap_or(0))
+        Portable(self.0.map(|word| word.checked_shl(bits).unwrap_or(0)))
     }
     #[inline(always)]
     fn is_zero(self) -> bool {
-        self.0.into_iter().fold(0, |any, byte| any | byte) == 0
+        self.0 == [0; 4]
     }
     #[inline(always)]
     fn words(self) -> [u64; 8] {
-        let mut words = [0; 8];
-        for (word, bytes) in words.iter_mut().zip(self.0.chunks_exact(8)) {
-            *word = u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
-        }
-        words
+        std::array::from_fn(|i| self.0.get(i).copied().unwrap_or(0))
     }
 }

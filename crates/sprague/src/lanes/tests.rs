@@ -63,6 +63,7 @@ fn all_lanes_do_the_same() {
             *byte = (state >> 56) as u8 & if state >> 40 & 1 == 0 { 3 } else { 255 };
         }
         let wanted = Level::PORTABLE.run(Operations(&bytes[0], &bytes[1]));
+        assert_eq!(Operations(&bytes[0], &bytes[1]).run::<Narrow>(), wanted);
         for level in Level::available() {
             assert_eq!(
                 level.run(Operations(&bytes[0], &bytes[1])),

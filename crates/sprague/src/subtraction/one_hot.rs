@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code, reason = "bounds are asserted before the loop")]
 
-use crate::lanes::{Lanes, Level, Portable, Task};
+use crate::lanes::{Lanes, Level, Narrow, Task};
 
 /// The most elements of a set whose values fit a one-hot byte.
 pub(super) const MOST: usize = 7;
@@ -42,7 +42,7 @@ pub(super) fn generate(level: Level, bytes: &mut [u8], elements: &[usize], from:
     } else if least >= 32 {
         level.at_most_32_bytes().run(task);
     } else {
-        task.run::<Portable<16>>();
+        task.run::<Narrow>();
     }
 }
 
