@@ -15,7 +15,7 @@ const heaps = [0, 1, 9, 100, TWO_32 - 1, TWO_32, TWO_32 + 9, 10 ** 12];
 const effort = { heap: 2000, memory: 2 ** 26 };
 
 /** Where no period is known, far heaps make a search go on until the memory is full: then it had better be small. */
-const memoryFor = (game) => (game === "grundy" ? 2 ** 16 : 2 ** 26);
+const memoryFor = (game) => (["grundy", "4!.0"].includes(game) ? 2 ** 16 : 2 ** 26);
 
 export const questions = [
   ...games.flatMap((game) => [
