@@ -42,7 +42,7 @@ async function serve() {
 }
 
 /** The page as a folder of files, if the script that runs these tests could build it. */
-export const pageFolder = process.env.SPRAGUE_PAGE;
+export const pageFolder = process.env.SPRAGUE_STATIC_PAGE;
 
 /** What a plain web space says of its files; it has never heard of WebAssembly. */
 const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };

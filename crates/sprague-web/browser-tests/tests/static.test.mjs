@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pageFolder, start, webSpace } from "../browser.mjs";
 
-const skip = pageFolder ? false : "the page was not built (SPRAGUE_PAGE names its folder)";
+const skip = pageFolder ? false : "the page was not built (SPRAGUE_STATIC_PAGE names its folder)";
 let browser;
 before(async () => { if (pageFolder) browser = await start(webSpace); });
 after(async () => { await browser?.stop(); });
