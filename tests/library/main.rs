@@ -42,3 +42,4 @@ mod value_leaves;
 mod value_notation;
 mod value_plambeck;
 mod value_trees;
+mod value_uptimals;

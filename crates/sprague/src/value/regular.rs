@@ -12,27 +12,8 @@
 //! **{0 | U} = V := U + ↑^[k] + \***, so that G(n) = {0 | G(n−k)} adds the same game for ever, once all digits are
 //! positive.
 //!
-//! *Proof.* We use ↑ⁱ = {0 | −↑^[i−1] + \*} and the order of uptimals (Conway, see `leaf`): a sum is decided by its
-//! first digit that is not 0; one with first digit ≥ 2 is positive whatever the nimber; ↑^[k] + *j is positive for j = 0
-//! and for j ≥ 2, and confused with 0 for j = 1. Let W = {0 | U}. Play V, and later X, Y, Z, as sums of single ups, downs and one
-//! nim-heap; *digits* count ups minus downs. A move takes away an up or down, leaving only ones of lower order, or makes the
-//! nim-heap smaller, so that inductions end.
-//!
-//! 1. *If the first digit of Z is at most 0, then Z ≤ W*: Left moves first in Z + {−U | 0} and loses, by induction. If she
-//!    moves to Z − U, its first digit is negative, so it is not ≥ 0, and Right, to move, wins. A move in Z raises the first digit to at
-//!    most 1. If some ↑ˡ is left, Right moves in it, which lowers the first digit by one. Else it is at most 0; Right
-//!    moves the nim-heap to 0 if there is one, else removes a ↓ˡ with l ≥ 2 if there is one; this does not change the first digit. In all these
-//!    cases he wins by induction. Else only downs are left: he moves to 0 in {−U | 0}, and the rest is ≤ 0.
-//! 2. *If X has digits bᵢ with 0 ≤ bᵢ ≤ aᵢ and X is not U, then X ≤ W*: again Left moves first in X + {−U | 0}, by
-//!    induction on the number of ups, then on the nim-heap. X − U is not ≥ 0, as no digit is positive and it is not 0. After
-//!    ↑ʲ to 0, or a move in the nim-heap: if an ↑ is left, Right moves it to \*, and wins by induction (a digit is now less than that
-//!    of U). If not, the first digit is 0: Right moves in some ↑ˡ, or moves the nim-heap to 0, and wins by 1; or nothing is left, and he
-//!    moves to 0.
-//! 3. *Right options of V.* From ↑ⁱ: V − ↑^[i] + \*, which is U for i = k and greater by ↑^[k] − ↑^[i] ≥ 0 otherwise. From the nim-heap
-//!    of size m ⊕ 1 to m': it exceeds U by ↑^[k] + *(m' ⊕ m), which is positive because m' ⊕ m is not 1. So V = {V^L | U}, and as V > 0,
-//!    0 may be added to its left options.
-//! 4. *Left options of V* are not ≥ W, so they may be dropped: from V − ↑ⁱ, Right can move an ↑ᵏ and get U − ↑ⁱ; from V with a
-//!    nim-heap m' < m ⊕ 1 he gets U with m' ⊕ 1, which is not m. Both are ≤ W by 2. What remains is {0 | U}. ∎
+//! *Proof.* The right side has digits of at least 2, so that it is positive and its canonical form is {0 | U}, by the theorem in
+//! `leaf/options.rs`. ∎
 
 use super::{Arena, Dyadic, FarLaw, HeapValues, Order, TooLarge, Value};
 use crate::{Control, Progress, Stopped};
