@@ -1881,7 +1881,7 @@ class HeatMapCell(Answer):
     x: int
     """The variable across."""
     y: int
-    """The variable upwards."""
+    """The variable upwards; 0 if there is none."""
     game: str
     """The game."""
     value: Optional[int]
@@ -1892,7 +1892,7 @@ class HeatMapCell(Answer):
 
 @dataclass(frozen=True)
 class HeatMapAnswer(Answer):
-    """Something of all games of a family, drawn over two variables."""
+    """Something of all games of a family, drawn over two variables, or over the only one."""
 
     family: str
     """The family."""
@@ -1901,11 +1901,11 @@ class HeatMapAnswer(Answer):
     across: str
     """The name of the variable across."""
     upwards: str
-    """The name of the variable upwards."""
+    """The name of the variable upwards; empty if the family has only one variable."""
     columns: HeatMapAxis
     """What the variable across runs through in the whole family."""
     rows: HeatMapAxis
-    """What the variable upwards runs through in the whole family."""
+    """What the variable upwards runs through in the whole family; 0 alone if there is none."""
     games: int
     """How many games are drawn."""
     bytes: Optional[int] = None
@@ -3051,6 +3051,8 @@ class VerifiedClaim(Answer):
     """What is added to nim-values with each period."""
     theorem: str
     """The theorem, such as `guy-smith`, or the kind of claim, such as `outcomes`."""
+    statement: str
+    """What the theorem comes to, in words."""
     computed: int
     """How many values were computed again."""
     checked: list[str]
@@ -3060,7 +3062,7 @@ class VerifiedClaim(Answer):
     """What the certificate is called."""
 
     _schema: ClassVar[str] = "verify/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'claim', 'preperiod', 'period', 'saltus', 'theorem', 'computed', 'checked', 'verdict')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'claim', 'preperiod', 'period', 'saltus', 'theorem', 'statement', 'computed', 'checked', 'verdict')
     _constants: ClassVar[Mapping[str, Any]] = {"verdict": 'verified'}
 
 

@@ -1,4 +1,4 @@
-//! Heat maps over two parameters.
+//! Heat maps over two parameters, or strips over one.
 
 use crate::colour::Colour;
 use crate::scene::{Anchor, Scene};
@@ -19,6 +19,16 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// Upwards where there is only one parameter: a strip.
+    pub fn none() -> Self {
+        Axis {
+            name: String::new(),
+            from: 0,
+            to: 0,
+            step: 1,
+        }
+    }
+
     /// How many values there are.
     fn length(&self) -> i64 {
         ((self.to - self.from) / self.step.max(1) + 1).max(1)
@@ -322,7 +332,9 @@ impl Field<'_> {
                 value.to_string(),
             );
         }
-        for value in ticks(&self.map.y, height, 20.0) {
+        let upwards = ticks(&self.map.y, height, 20.0);
+        let is_named = !self.map.y.name.is_empty();
+        for value in upwards.into_iter().filter(|_| is_named) {
             let y = self.y(value) - self.cell / 2.0;
             scene.line((self.left - 5.0, y), (self.left, y));
             scene.text(

@@ -1,12 +1,14 @@
 // What answers the page, and a browser for the tests: both are started once for a file of tests and ended with it.
 // Nothing here waits for a time to pass; everything waits for what it needs, as long as a busy machine may take.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { accessSync, constants, createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -96,4 +98,27 @@ export async function start(serving = serve) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * For a file of tests: a browser that is there while they run, and tests with a page each, in which nothing may go
+ * wrong.
+ */
+export function pages({ serving = serve, skip = false } = {}) {
+  const own = { browser: undefined };
+  before(async () => { if (!skip) own.browser = await start(serving); });
+  after(async () => { await own.browser?.stop(); });
+  own.onPage = (name, hash, how, body) => test(name, { skip }, async () => {
+    const page = await own.browser.open(hash, how);
+    await body(page);
+    assert.deepEqual(page.troubles, []);
+    await page.close();
+  });
+  return own;
+}
+
+/** The text of the file that a click downloads. */
+export async function downloaded(page, button) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+  return readFileSync(await file.path(), "utf8");
 }

@@ -3,6 +3,7 @@
 import { fill, h, announce } from "./dom.js";
 import { route } from "./route.js";
 import { startTheme } from "./theme.js";
+import { trouble } from "./parts/section.js";
 
 /**
  * @typedef {object} Page
@@ -19,6 +20,7 @@ const PAGES = {
   position: () => import("./pages/position.js"),
   value: () => import("./pages/value.js"),
   atlas: () => import("./pages/atlas.js"),
+  octal: () => import("./pages/octal.js"),
   claims: () => import("./pages/claims.js"),
   api: () => import("./pages/api.js"),
   about: () => import("./pages/about.js"),
@@ -36,7 +38,7 @@ async function show() {
   const { page, about, query } = route(location.hash);
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   for (const link of document.querySelectorAll("header nav a")) {
-    if (link.getAttribute("href") === `#/${page}`) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === `#/${page === "octal" ? "atlas" : page}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const load = PAGES[page];
@@ -44,11 +46,17 @@ async function show() {
     fill(main, h("h1", {}, "There is no such page"), h("p", {}, "The address may have been cut. ", h("a", { href: "#/" }, "Back to the beginning")));
     return;
   }
-  const { show: draw } = await load();
-  if (signal.aborted) return;
-  main.replaceChildren();
-  main.dataset.page = page || "home";
-  const title = draw({ main, about, query, signal });
+  let title;
+  try {
+    const { show: draw } = await load();
+    if (signal.aborted) return;
+    main.replaceChildren();
+    main.dataset.page = page || "home";
+    title = draw({ main, about, query, signal });
+  } catch (error) {
+    if (!signal.aborted) fill(main, h("h1", {}, "The page cannot be shown"), trouble(error));
+    return;
+  }
   document.title = title ? `${title} · sprague` : "sprague";
   if (!first) {
     main.focus({ preventScroll: true });

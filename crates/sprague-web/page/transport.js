@@ -21,7 +21,7 @@
  * @property {AbortSignal} [signal]
  */
 
-/** A question that has no answer, with the fields of a refusal: kind, message, place, hint, raise, instead. */
+/** A question that has no answer, with the fields of a refusal: kind, message, place, hint, raise, instead, corrected. */
 export class Refusal extends Error {
   /** @param {any} document */
   constructor(document) {
@@ -33,6 +33,8 @@ export class Refusal extends Error {
     /** @type {string[]} */
     this.raise = document.raise ?? [];
     this.instead = document.instead;
+    /** What was probably meant. @type {string | undefined} */
+    this.corrected = document.corrected;
     this.document = document;
   }
 }

@@ -78,9 +78,12 @@ impl Format {
                 period.certificate = true;
                 Ok((Question::Period(period), Some("certificate")))
             }
+            (Format::Certificate, question @ Question::Certificate(_)) => {
+                Ok((question, Some("certificate")))
+            }
             (Format::Certificate, _) => Err(Refusal::unanswerable(
-                "only periods have certificates",
-                "ask the question period",
+                "this question has no certificate",
+                "ask the question certificate, or period",
             )),
             (format, question) => match format.table() {
                 Some(format) => {

@@ -55,6 +55,8 @@ pub struct VerifiedClaim {
     pub saltus: Option<u64>,
     /// The theorem, such as `guy-smith`, or the kind of claim, such as `outcomes`.
     pub theorem: String,
+    /// What the theorem comes to, in words.
+    pub statement: &'static str,
     /// How many values were computed again.
     pub computed: u64,
     /// Everything that was checked, as sentences.
@@ -71,49 +73,47 @@ pub struct RejectedCertificate {
     pub reason: String,
 }
 
-impl VerifiedClaim {
-    /// What the theorem comes to, in words.
-    pub fn statement(&self) -> &'static str {
-        match self.theorem.as_str() {
-            "window" => {
-                "One repetition of as many values as the most beans a move takes lasts for ever."
-            }
-            "guy-smith" => {
-                "Guy and Smith 1956, for as many heaps as a move of this game can leave: past the \
+/// What a theorem comes to, in words.
+fn statement(theorem: &str) -> &'static str {
+    match theorem {
+        "window" => {
+            "One repetition of as many values as the most beans a move takes lasts for ever."
+        }
+        "guy-smith" => {
+            "Guy and Smith 1956, for as many heaps as a move of this game can leave: past the \
                  range checked, every option has a part that can be traded for one larger or smaller \
                  by the period."
-            }
-            "trade" => {
-                "Guy and Smith 1956, for rules that compare the parts or repeat for ever: past the range checked, \
+        }
+        "trade" => {
+            "Guy and Smith 1956, for rules that compare the parts or repeat for ever: past the range checked, \
                  parts and amounts can be traded for others of the same value."
-            }
-            "nim" => "Every smaller heap is an option, and no option has the value n.",
-            "arithmetic" => {
-                "No option has the predicted value, by sums and parities of its parts, and everything below is \
+        }
+        "nim" => "Every smaller heap is an option, and no option has the value n.",
+        "arithmetic" => {
+            "No option has the predicted value, by sums and parities of its parts, and everything below is \
                  reached by options that carry over to all later heaps."
-            }
-            "classes" => {
-                "The next value depends on the last values and on those reached so far in each class of heaps; \
+        }
+        "classes" => {
+            "The next value depends on the last values and on those reached so far in each class of heaps; \
                  both repeat, shifted by the saltus."
-            }
-            "outcomes" => {
-                "Who wins a heap follows from who wins those from which it is one move away, and as many in a row \
+        }
+        "outcomes" => {
+            "Who wins a heap follows from who wins those from which it is one move away, and as many in a row \
                  come again."
-            }
-            "repetition" => {
-                "Adding an integer to all options adds it to the value, unless that is an integer of another sign; \
+        }
+        "repetition" => {
+            "Adding an integer to all options adds it to the value, unless that is an integer of another sign; \
                  as many heaps in a row come again as anybody may take."
-            }
-            "recursion" => {
-                "The order of heaps repeats, and the order tells whether a value is {0|G(n-k)}."
-            }
-            "position" => {
-                "Sprague 1935 and Grundy 1939: whoever moves first loses exactly if the nim-sum of the values is 0."
-            }
-            _ => {
-                "From the last rare heap on the game is a machine that looks back a bounded way, and \
+        }
+        "recursion" => {
+            "The order of heaps repeats, and the order tells whether a value is {0|G(n-k)}."
+        }
+        "position" => {
+            "Sprague 1935 and Grundy 1939: whoever moves first loses exactly if the nim-sum of the values is 0."
+        }
+        _ => {
+            "From the last rare heap on the game is a machine that looks back a bounded way, and \
                  its state repeats."
-            }
         }
     }
 }
@@ -127,6 +127,7 @@ impl From<Verified> for VerifiedClaim {
             preperiod: of_period(verified.preperiod),
             period: of_period(verified.period),
             saltus: of_period(verified.saltus),
+            statement: statement(&verified.theorem),
             theorem: verified.theorem,
             computed: verified.computed,
             checked: verified.checked,

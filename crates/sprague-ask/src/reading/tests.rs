@@ -32,6 +32,20 @@ fn a_question_before_a_text_comes_first() {
     );
 }
 
+#[test]
+fn a_misspelt_game_where_a_position_is_wanted_is_corrected_with_heaps() {
+    for (typed, meant) in [
+        ("kayels", Some("kayles[10]")),
+        ("Kayls", Some("kayles[10]")),
+        ("dawson chess", Some("dawsons-chess[10]")),
+        ("xyzzy", None),
+    ] {
+        let refusal = understand(typed, Wanted::Position).unwrap_err();
+        assert_eq!(refusal.corrected.as_deref(), meant, "{typed}");
+        assert!(!refusal.message.contains("value"), "{}", refusal.message);
+    }
+}
+
 /// A small generator of numbers, so that the same texts are tried everywhere.
 struct Dice(u64);
 

@@ -349,7 +349,8 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
         return refusal;
     }
     if matches!(wanted, Wanted::Position | Wanted::Value)
-        && let Some(needs_heaps) = without_heaps(text, tidy)
+        && let Some(needs_heaps) =
+            without_heaps(text, tidy).or_else(|| misspelt_without_heaps(text, tidy))
     {
         return needs_heaps;
     }
@@ -384,21 +385,40 @@ fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
 
 /// A game where a position is wanted.
 fn without_heaps(text: &str, tidy: &str) -> Option<Refusal> {
-    let name = game(tidy, Spelling::Exact)?;
-    let named = parse_game(&name).ok()?;
-    let (printed, start) = match &named {
-        Game::Impartial(game) => (game.to_string(), game.start()),
-        Game::Partizan(game) => (game.to_string(), 0),
-    };
-    let heap = start.max(10);
-    let heaps = match printed.as_str() {
-        "nim" => "nim[3] + nim[5] + nim[7]".to_string(),
-        _ => format!("{printed}[{heap}]"),
-    };
+    let (printed, heaps) = some_heaps(&game(tidy, Spelling::Exact)?)?;
     let message = format!("{printed} is a game, and its heaps are missing");
     let end = ParseError::new(0..text.len(), message);
     let mut refusal = Refusal::unreadable(text, &end)
         .with_hint("a heap is written in brackets after its game, as in kayles[5]");
-    refusal.corrected = Position::parse(&heaps).is_ok().then_some(heaps);
+    refusal.corrected = Some(heaps);
     Some(refusal)
+}
+
+/// A word that is not the name of a game, where a position is wanted.
+fn misspelt_without_heaps(text: &str, tidy: &str) -> Option<Refusal> {
+    let is_word = tidy.chars().all(|c| c.is_alphabetic() || " '-".contains(c));
+    if !is_word || !tidy.chars().nth(2).is_some_and(char::is_alphabetic) {
+        return None;
+    }
+    let mut refusal = Refusal::unreadable(text, &parse_game(text.trim()).err()?);
+    let near = game(tidy, Spelling::Near).and_then(|name| some_heaps(&name));
+    if let Some((_, heaps)) = near {
+        refusal.corrected = Some(heaps);
+        refusal.hint = None;
+    }
+    Some(refusal)
+}
+
+/// A game as it is written, and heaps of it to begin with.
+fn some_heaps(name: &str) -> Option<(String, String)> {
+    let (printed, start) = match parse_game(name).ok()? {
+        Game::Impartial(game) => (game.to_string(), game.start()),
+        Game::Partizan(game) => (game.to_string(), 0),
+    };
+    let heaps = match printed.as_str() {
+        "nim" => "nim[3] + nim[5] + nim[7]".to_string(),
+        _ => format!("{printed}[{}]", start.max(10)),
+    };
+    Position::parse(&heaps).ok()?;
+    Some((printed, heaps))
 }

@@ -253,7 +253,7 @@ pub(crate) struct PlotArgs {
     #[command(flatten)]
     pub(crate) typed: Typed,
 
-    /// The game to draw, or a family of which two variables vary
+    /// The game to draw, or a family of which one or two variables vary
     #[arg(value_name = "GAME or FAMILY")]
     pub(crate) game: String,
 

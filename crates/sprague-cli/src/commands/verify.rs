@@ -60,7 +60,7 @@ fn reason(place: &str, message: &str) -> String {
 fn render(name: &str, verified: &VerifiedClaim) -> String {
     let claim = format!("{name}: verified. {}.", capitalised(&verified.claim));
     let mut text = wrap(&claim, WIDTH).join("\n") + "\n";
-    text += &paragraph("Theorem", verified.statement());
+    text += &paragraph("Theorem", verified.statement);
     for (i, line) in verified.checked.iter().enumerate() {
         text += &paragraph(
             if i == 0 { "Checked" } else { "" },

@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { program, start } from "../browser.mjs";
+import { downloaded, pages, program } from "../browser.mjs";
 
-let browser;
-before(async () => { browser = await start(); });
-after(async () => { await browser?.stop(); });
-
-/** A test with a page of its own in which nothing may go wrong. */
-function onPage(name, hash, how, body) {
-  test(name, async () => {
-    const page = await browser.open(hash, how);
-    await body(page);
-    assert.deepEqual(page.troubles, []);
-    await page.close();
-  });
-}
+const own = pages();
+const { onPage } = own;
 
 onPage("a typed game shows its period", "#/", {}, async (page) => {
   await page.fill("#field", "0.77");
@@ -74,7 +62,7 @@ onPage("a position is built by clicking, and won against the program", "#/positi
   await page.waitForSelector("[data-outcome]");
   assert.equal(await position(), end);
   // The address has the whole game.
-  const again = await browser.open(new URL(page.url()).hash);
+  const again = await own.browser.open(new URL(page.url()).hash);
   await again.waitForFunction((count) => document.querySelectorAll(".history li").length === count, await moves());
   await again.close();
 });
@@ -110,14 +98,6 @@ onPage("a cell of the atlas opens its game", "#/atlas/S(1,a,b) with b <= 9", {},
 onPage("a heat map fills in part by part until all games are there", "#/atlas/S(1,a,b) with b <= 20", {}, async (page) => {
   await page.waitForSelector(".atlas-place[data-parts='12']");
   assert.match(await page.textContent(".atlas-place p"), /^171 games of/);
-});
-
-onPage("the table of octal games is computed when somebody comes to it", "#/atlas/S(1,a,b) with b <= 9", {}, async (page) => {
-  await page.fill("section[aria-label='Octal games by status'] input", "100");
-  await page.locator("section[aria-label='Octal games by status'] .tools").scrollIntoViewIfNeeded();
-  await page.waitForSelector(".octal a.periodic");
-  await page.click(".octal a[title^='0.007:']");
-  await page.waitForSelector("h1");
 });
 
 onPage("means, stops, temperatures and weights of a partizan game are drawn", "#/game/S(1,2|1,3)", {}, async (page) => {
@@ -210,10 +190,7 @@ onPage("everything is reached by keyboard alone", "#/about", {}, async (page) =>
 });
 
 onPage("values and certificates can be downloaded", "#/game/0.07", {}, async (page) => {
-  const download = async (button) => {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
-    return readFileSync(await file.path(), "utf8");
-  };
+  const download = (button) => downloaded(page, button);
   await page.waitForSelector("#downloads");
   assert.match(await download("#downloads button:text-is('b-file')"), /^0 0\n1 0\n2 1\n3 1\n4 2\n/m);
   assert.equal(JSON.parse(await download("#downloads button:text-is('JSON')")).values.length, 1001);
@@ -234,13 +211,59 @@ onPage("leaving a page ends the work it asked for", "#/game/0.6?heaps=1000000000
   await page.waitForSelector("h1:text-is('About')");
 });
 
-for (const hash of ["#/", "#/game/kayles", "#/game/S(1,2|1,3)", "#/position/dawsons-chess[9] + nim[12]", "#/value/{2|0||-1}", "#/atlas", "#/claims", "#/api", "#/about"]) {
+const EVERY_PAGE = [
+  "#/", "#/game/kayles", "#/game/S(1,2|1,3)", "#/game/S(2,5,6)", "#/game/aliquot-partial-sum", "#/game/0.6", "#/position/dawsons-chess[9] + nim[12]",
+  "#/position/kayles[7] + nim[3]?with=program", "#/position/S(1,2|1,3)[9] - S(1,2|1,3)[4] + *2", "#/position/aliquot-partial-sum[10] + nim[3]",
+  "#/value/{2|0||-1}", "#/atlas", "#/atlas/S(1,k) for k in 2..30", "#/octal", "#/octal?view=map", "#/claims", "#/api", "#/about",
+];
+
+for (const hash of EVERY_PAGE) {
   onPage(`${hash} is not wider than a narrow screen`, hash, { width: 360, height: 740 }, async (page) => {
     await page.waitForSelector("h1");
     // The whole literature takes its time; how far it is must fit, too.
     await page.waitForFunction(() => !document.querySelector("[aria-busy]") || (document.querySelector("main[data-page=claims] .waiting")));
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
   });
+}
+
+for (const colours of ["light", "dark"]) {
+  for (const hash of EVERY_PAGE) {
+    onPage(`${hash} can be read in ${colours} colours`, hash, { colours }, async (page) => {
+      await page.waitForSelector("h1");
+      await page.waitForFunction(() => !document.querySelector("[aria-busy]") || (document.querySelector("main[data-page=claims] .waiting")));
+      assert.deepEqual(await page.evaluate(hardToRead), []);
+    });
+  }
+}
+
+/** Texts whose contrast is less than 4.5 to 1; runs in the page. */
+function hardToRead() {
+  const parts = (colour) => {
+    const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number);
+    return { rgb: [r, g, b], a };
+  };
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const over = (top, below, a) => top.map((part, i) => part * a + below[i] * (1 - a));
+  const paper = (element) => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) layers.push(parts(getComputedStyle(at).backgroundColor));
+    return layers.reverse().reduce((below, { rgb, a }) => over(rgb, below, a), [255, 255, 255]);
+  };
+  const found = new Set();
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    const style = getComputedStyle(element);
+    if (!own || element.closest("[disabled], .hidden-text, .skip, .field-mirror, svg, option, .faint") || style.visibility === "hidden" || !element.getClientRects().length) continue;
+    const below = paper(element);
+    const { rgb, a } = parts(style.color);
+    const [one, other] = [light(over(rgb, below, a)), light(below)];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) found.add(`${element.tagName.toLowerCase()}.${element.className}: ${contrast.toFixed(2)}`);
+  }
+  return [...found];
 }
 
 onPage("dark is dark, and the switch overrules the system", "#/", { colours: "dark" }, async (page) => {
@@ -260,4 +283,28 @@ onPage("a million points are drawn", "#/game/0.77?points=1000000", {}, async (pa
   await page.keyboard.press("+");
   await page.keyboard.press("PageDown");
   assert.match(await page.textContent(".plot-readout"), /G\(n\) = \d/);
+});
+
+onPage("a name that was mistyped is proposed as it is written, and taken by a click", "#/", {}, async (page) => {
+  await page.locator("#field").pressSequentially("kayels");
+  await page.click("#field-says button:text-is('kayles')");
+  await page.waitForSelector("#field-says .right");
+  assert.equal(await page.inputValue("#field"), "kayles");
+});
+
+onPage("on the board a mistyped game is proposed with its heap", "#/position/kayels", {}, async (page) => {
+  await page.click(".refusal a:text-is('kayles[10]')");
+  await page.waitForSelector("[data-outcome=N]");
+  // A game without a heap gets one.
+  await page.fill("#field", "grundy");
+  await page.press("#field", "Enter");
+  await page.waitForFunction(() => document.querySelector(".piece-name")?.textContent === "grundy[10]");
+});
+
+onPage("what goes wrong in the page itself is said", "#/", {}, async (page) => {
+  await page.waitForSelector(".card");
+  await page.evaluate(() => { window.fetch = () => Promise.resolve({ headers: { get: () => { throw new TypeError("a fault made on purpose"); } } }); });
+  await page.fill("#field", "0.77");
+  await page.waitForSelector("#field-says:has-text('a fault made on purpose')");
+  page.troubles.length = 0;
 });

@@ -1,23 +1,11 @@
 // The page without a server: a folder of files on some web space, the library in workers of the browser.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { pageFolder, start, webSpace } from "../browser.mjs";
+import { downloaded, pageFolder, pages, webSpace } from "../browser.mjs";
 
 const skip = pageFolder ? false : "the page was not built (SPRAGUE_STATIC_PAGE names its folder)";
-let browser;
-before(async () => { if (pageFolder) browser = await start(webSpace); });
-after(async () => { await browser?.stop(); });
-
-/** A test with a page of its own in which nothing may go wrong. */
-function onPage(name, hash, body) {
-  test(name, { skip }, async () => {
-    const page = await browser.open(hash);
-    await body(page);
-    assert.deepEqual(page.troubles, []);
-    await page.close();
-  });
-}
+const own = pages({ serving: webSpace, skip });
+const onPage = (name, hash, body) => own.onPage(name, hash, {}, body);
 
 onPage("a game shows its period, answered in the browser", "#/game/0.77", async (page) => {
   await page.waitForSelector("[data-fact=period]");
@@ -80,4 +68,19 @@ onPage("the library describes what can be asked", "#/api/find", async (page) => 
 onPage("a heat map is computed in the browser", "#/atlas/S(1,a,b) with b <= 9", async (page) => {
   await page.waitForSelector(".atlas-place[data-parts='12'] canvas.heat");
   assert.match(await page.textContent(".atlas-place p"), /^28 games of/);
+});
+
+onPage("the octal games, their certificates and proofs are there without a server", "#/octal", async (page) => {
+  await page.waitForSelector(".octal-list tbody tr");
+  assert.equal(await page.locator(".octal-list tbody tr").count(), 175);
+  await page.click(".octal-list a:text-is('0.07')");
+  await page.waitForSelector(".certificate[data-claim=period]");
+  assert.match(await downloaded(page, ".certificate button:text-is('Download the certificate')"), /^sprague certificate 1\n/);
+  await page.click(".certificate button:text-is('Check it now')");
+  await page.waitForSelector(".certificate [data-verdict=verified]");
+});
+
+onPage("a family of one variable is drawn without a server", "#/atlas/S(1,k) for k in 2..9", async (page) => {
+  await page.waitForSelector(".atlas-place[data-parts='12'] .strip-cell");
+  assert.equal(await page.locator(".strip-cell").count(), 8);
 });

@@ -3,7 +3,7 @@
 
 import { ask, describe, Refusal, transport, writeJson } from "../transport.js";
 import { button, choice, command, fill, h, labelled, save } from "../dom.js";
-import { capital, refusal, waitingBar } from "../parts/section.js";
+import { capital, refusal, trouble, waitingBar } from "../parts/section.js";
 import { address } from "../route.js";
 
 const FIRST = "report";
@@ -20,8 +20,7 @@ export function show({ main, about, query, signal }) {
       transport() === "http" ? ["Everything is described in ", h("a", { href: "api/openapi.json" }, "openapi.json"), ", from which this page is made."] : "This copy of the page has no server: the library in this browser answers, and describes itself."),
     body);
   describe(signal).then((description) => tryIt(body, { description, kinds: kindsOf(description), about, query, signal }), (error) => {
-    if (error instanceof Refusal) fill(body, refusal(error));
-    else if (!signal.aborted) throw error;
+    if (!signal.aborted) fill(body, error instanceof Refusal ? refusal(error) : trouble(error));
   });
   return "API";
 }

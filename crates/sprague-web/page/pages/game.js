@@ -4,6 +4,7 @@ import { amend, address, addressOf } from "../route.js";
 import { button, command, fill, h, labelled, quoted } from "../dom.js";
 import { drawMove } from "../parts/figures.js";
 import { count, fillBy, refusal, section, capital } from "../parts/section.js";
+import { atlasPlace } from "../parts/atlas-place.js";
 import { valuesTable } from "../parts/values-table.js";
 import { periodPart } from "../parts/period.js";
 import { downloads } from "../parts/downloads.js";
@@ -110,6 +111,7 @@ function impartialParts(content, game, page) {
     }
     if (report.arithmetic || report.period.kind === "unknown") relations.append(closedForms(game, report, signal));
     if (/^S\(\d/.test(report.definition) && !report.definition.includes("...")) relations.append(expansion(game, signal));
+    if (report.atlas) relations.append(atlasPlace(game, report.atlas, signal));
     if (!report.arithmetic) relations.append(equivalentCodes(game, signal));
     relations.append(findPart(game, false, page));
     content.insertBefore(downloads({ game, report, signal }), content.lastElementChild);

@@ -5,7 +5,8 @@ import { ask, Refusal } from "../transport.js";
 import { address } from "../route.js";
 import { announce, button, choice, command, fill, h, labelled, quoted } from "../dom.js";
 import { field } from "../parts/field.js";
-import { capital, fillBy, refusal } from "../parts/section.js";
+import { certificate } from "../parts/certificate.js";
+import { capital, fillBy, refusal, trouble } from "../parts/section.js";
 import { showPieces } from "../parts/pieces.js";
 import { moveWords, showMoves } from "../parts/moves.js";
 import { nimAddition } from "../parts/nim-addition.js";
@@ -13,6 +14,8 @@ import { positionText, sameMove, Table } from "../parts/table.js";
 import { outcomeWords, valueText } from "../parts/words.js";
 
 const FIRST = "kayles[7] + nim[3] + nim[5]";
+/** Where only a game is typed, a heap of so many is set up. */
+const FIRST_HEAP = 10;
 /** Games to build a position from. */
 const HEAPS = ["nim", "kayles", "dawsons-chess", "treblecross", "grundy", "lasker-nim", "S(2,5,6)", "S(1,2|1,3)"];
 
@@ -41,15 +44,15 @@ class Board {
     this.thinking = false;
     this.places = {
       status: h("div", { class: "status", role: "status" }), pieces: h("div", { class: "pieces" }), moves: h("div", {}), nim: h("div", {}),
-      history: h("ol", { class: "history" }), controls: h("div", { class: "tools" }), trouble: h("div", {}), why: h("div", { class: "why" }), command: h("div", {}),
+      history: h("ol", { class: "history" }), controls: h("div", { class: "tools" }), trouble: h("div", {}), why: h("div", { class: "why" }), proof: h("div", {}), command: h("div", {}),
     };
-    this.entry = field({ label: "Position", value: start, signal, action: "Set up", go: (reading) => this.setUp(reading.text) });
+    this.entry = field({ label: "Position", value: start, signal, action: "Set up", go: (reading) => this.setUp(reading.kind === "game" || reading.kind === "partizan_game" ? `${reading.text}[${FIRST_HEAP}]` : reading.text) });
     fill(main, h("h1", {}, "Board"), this.entry.element, this.builder(), this.places.trouble,
       h("div", { class: "board" },
         h("div", { class: "board-left" }, this.places.status, this.places.pieces, this.places.controls),
         h("aside", { class: "board-right", "aria-label": "Analysis" }, this.places.why, this.places.nim, h("h2", {}, "Moves made"), this.places.history)),
       h("section", { class: "section", "aria-label": "Every move" }, h("h2", {}, "Every move"), this.places.moves),
-      this.places.command);
+      this.places.proof, this.places.command);
     this.main = main;
   }
 
@@ -86,7 +89,9 @@ class Board {
       }
       this.table.goTo(this.at);
     } catch (error) {
-      if (!(error instanceof Refusal)) return;
+      // What cannot be set up is said by looking at it.
+      if (this.signal.aborted) return;
+      if (!(error instanceof Refusal)) console.error(error);
     }
     this.look();
   }
@@ -107,7 +112,7 @@ class Board {
       this.answer = answer;
       this.render();
       this.maybeReply();
-    }, { refused: (error) => { fill(this.places.trouble, refusal(error)); return true; } });
+    }, { refused: (error) => { fill(this.places.trouble, refusal(error, "position")); return true; } });
   }
 
   get over() {
@@ -139,7 +144,7 @@ class Board {
       table.play({ component: reply.move.component, to: reply.move.to, position: reply.position, words: moveWords(reply.move, this.answer.pieces) });
       announce(`The program plays ${moveWords(reply.move, this.answer.pieces)}`);
     } catch (error) {
-      if (error instanceof Refusal) fill(this.places.trouble, refusal(error));
+      if (!this.signal.aborted) fill(this.places.trouble, error instanceof Refusal ? refusal(error, "position") : trouble(error));
       return;
     } finally {
       this.thinking = false;
@@ -170,6 +175,7 @@ class Board {
     fill(places.why, this.hints && this.why());
     fill(places.history, this.historyItems());
     fill(places.controls, this.controls(impartial));
+    fill(places.proof, this.hints && !table.misere && certifiable(answer) && [h("h2", {}, "Proof"), certificate({ claim: { win: table.position }, about: table.position, coq: answer.standing.kind === "impartial" ? { win: table.position } : undefined, signal: this.signal })]);
     fill(places.command, h("p", { class: "hint" }, "The same in a terminal:"), command(`sprague win ${quoted(table.position)}${table.misere ? " --misere" : ""}`), command(`sprague play ${quoted(table.position)}${table.misere ? " --misere" : ""}`));
   }
 
@@ -239,4 +245,10 @@ class Board {
     });
     this.setUp(positionText(pieces));
   }
+}
+
+/** Whether there are certificates of who wins: of impartial sums, and of a single heap. @param {any} board the answer to the question `board` */
+function certifiable({ standing, pieces, position }) {
+  const single = pieces.length === 1 && pieces[0].heap !== null && /^S\(/.test(pieces[0].game);
+  return position !== "0" && standing.outcome !== null && (standing.kind === "impartial" || single);
 }

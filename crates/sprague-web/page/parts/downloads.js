@@ -1,52 +1,26 @@
 // Values as files: CSV, b-file, LaTeX, JSON, and a picture.
 
-import { ask, Refusal, writeJson } from "../transport.js";
-import { announce, button, command, fill, h, labelled, quoted, save } from "../dom.js";
+import { ask, writeJson } from "../transport.js";
+import { button, command, fill, h, labelled, quoted, save } from "../dom.js";
+import { attempt, fileName, noteLine, tableButtons } from "./files.js";
 import { section } from "./section.js";
-
-/** The formats of tables, as the question `table` has them. @type {Record<string, {words: string, ending: string, type: string}>} */
-const FORMATS = {
-  csv: { words: "CSV", ending: "csv", type: "text/csv" },
-  bfile: { words: "b-file", ending: "b.txt", type: "text/plain" },
-  latex: { words: "LaTeX", ending: "tex", type: "text/x-tex" },
-  markdown: { words: "Markdown", ending: "md", type: "text/markdown" },
-};
 
 /** @param {{game: string, report: any, signal: AbortSignal, partizan?: boolean}} about */
 export function downloads({ game, report, signal, partizan = false }) {
   const part = section({ title: "Downloads", id: "downloads", signal });
   const to = h("input", { type: "number", min: "1", max: "1000000", value: partizan ? "100" : "1000", inputmode: "numeric" });
-  const note = h("p", { class: "hint", role: "status" });
-  const name = game.replace(/[^\w.-]+/g, "_").slice(0, 60);
+  const note = noteLine();
+  const name = fileName(game);
   const last = () => Math.max(1, Math.min(1_000_000, Math.round(Number(to.value) || 1000)));
-
-  /** @param {() => Promise<void>} work */
-  async function attempt(work) {
-    note.textContent = "one moment …";
-    try {
-      await work();
-      note.textContent = "";
-      announce("Downloaded");
-    } catch (error) {
-      if (error instanceof Refusal) note.textContent = error.message;
-    }
-  }
   const question = () => (partizan ? { partizan_values: { game, to: last() } } : { values: { game, to: last() } });
-  const table = (/** @type {string} */ format) => attempt(async () => {
-    const { ending, type } = FORMATS[format];
-    const answer = await ask({ table: { of: question(), format } }, { signal });
-    save(`${name}.${ending}`, answer.text, type);
-  });
-  const json = () => attempt(async () => save(`${name}.json`, `${writeJson(await ask(question(), { signal }))}\n`, "application/json"));
-  const picture = () => attempt(async () => {
+  const picture = () => attempt(note, signal, async () => {
     const answer = await ask({ plot: { game, to: last(), svg: true } }, { signal });
     save(`${name}.svg`, answer.svg, "image/svg+xml");
   });
   fill(part.body, h("div", { class: "tools" }, labelled("heaps up to", to),
     // A b-file holds integers only.
-    Object.entries(FORMATS).filter(([format]) => !partizan || format !== "bfile").map(([format, { words }]) => button(words, () => table(format), { class: "quiet" })),
-    button("JSON", json, { class: "quiet" }),
-    !partizan && !report.loopy && button("SVG", picture, { class: "quiet" }),
+    tableButtons({ question, name, formats: partizan ? ["csv", "latex", "markdown"] : undefined, note, signal }),
+    !report?.loopy && button("SVG", picture, { class: "quiet" }),
     partizan && button("Thermographs as SVG", () => thermographs(name), { class: "quiet" }),
     report && button("Report as JSON", () => save(`${name}.report.json`, `${writeJson(report, 2)}\n`, "application/json"), { class: "quiet" })),
     note, command(`sprague values ${quoted(game)} --to ${partizan ? 100 : 1000} --format csv`));

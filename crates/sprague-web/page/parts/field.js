@@ -1,12 +1,15 @@
 // The one field: reads whatever is typed, marks what it cannot read under the text as it is typed, and suggests.
 
 import { ask, Refusal } from "../transport.js";
-import { fill, h } from "../dom.js";
+import { button, fill, h } from "../dom.js";
 import { addressOf } from "../route.js";
-import { capital } from "./section.js";
+import { capital, troubleWords } from "./section.js";
 
 /** What a text was read as, in words. @type {Record<string, string>} */
 const KINDS = { game: "a game", partizan_game: "a partizan game", position: "a position", value: "a value", family: "a family of games" };
+
+/** @param {unknown} error */
+const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
 /** Typing is read when it has paused for so long. */
 const PAUSE = 60;
@@ -56,8 +59,12 @@ export function field({ label, value = "", placeholder, signal, go, suggestions 
       fill(mirror, cut(0, start), h("mark", { class: end > start ? "" : "at-end" }, cut(start, end) || " "));
       mirror.scrollLeft = input.scrollLeft;
     }
-    fill(says, h("span", { class: "wrong" }, capital(error.message), "."), error.hint && h("span", { class: "hint" }, " ", capital(error.hint), "."));
+    fill(says, h("span", { class: "wrong" }, capital(error.message), "."), error.hint && h("span", { class: "hint" }, " ", capital(error.hint), "."),
+      error.corrected && [" Did you mean ", correction(error.corrected), "?"]);
   }
+
+  /** What was probably meant, to be taken by a click. @param {string} text */
+  const correction = (text) => button(text, () => { input.value = text; input.focus(); unmark(); read(); }, { class: "chip" });
 
   /** Reads the text; says what it is or what is wrong with it. */
   async function read() {
@@ -80,8 +87,13 @@ export function field({ label, value = "", placeholder, signal, go, suggestions 
         also && h("span", { class: "hint" }, " It could also be ", also, "."));
       return found;
     } catch (error) {
-      if (!(error instanceof Refusal)) return null;
-      if (input.value === text) mark(error);
+      // Whoever types on, or leaves, wants no answer.
+      if (input.value !== text || signal.aborted) return null;
+      if (error instanceof Refusal) mark(error);
+      else if (!isAbort(error)) {
+        console.error(error);
+        fill(says, h("span", { class: "wrong" }, "Something went wrong in this page. "), h("span", { class: "hint" }, troubleWords(error)));
+      }
       return null;
     }
   }

@@ -27,14 +27,14 @@ export function showMoves(place, board, { player, make, hints }) {
     const words = moveWords(move, board.pieces);
     const verdict = String(move.leads_to);
     return h("tr", { class: hints ? `leads-${verdict}` : "" },
+      hints && h("td", { class: `verdict ${verdict}` }, `${verdict === "win" ? "✓ " : ""}${WORDS[verdict]}`),
       h("td", {}, turn(move) && player !== "none" ? button(words, () => make(move), { class: "quiet small move", data: { verdict: hints ? verdict : "" } }) : h("span", { class: "move" }, words)),
       partizan && h("td", {}, move.player),
       hints && h("td", { class: "number" }, valueText(move.leaves)),
-      total && h("td", { class: "number" }, valueText(move.total)),
-      hints && h("td", { class: `verdict ${verdict}` }, `${verdict === "win" ? "✓ " : ""}${WORDS[verdict]}`));
+      total && h("td", { class: "number" }, valueText(move.total)));
   };
   const table = (/** @type {number} */ most) => h("div", { class: "scroll tall" }, h("table", { class: "list-table moves-table" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "move"), partizan && h("th", { scope: "col" }, "player"), hints && h("th", { scope: "col" }, "leaves"), total && h("th", { scope: "col" }, "total"), hints && h("th", { scope: "col" }, "the mover"))),
+    h("thead", {}, h("tr", {}, hints && h("th", { scope: "col" }, "mover"), h("th", { scope: "col" }, "move"), partizan && h("th", { scope: "col" }, "player"), hints && h("th", { scope: "col" }, "leaves"), total && h("th", { scope: "col" }, "total"))),
     h("tbody", {}, moves.slice(0, most).map(row))));
   const winning = board.moves.filter((/** @type {any} */ move) => move.leads_to === "win").length;
   const render = (/** @type {number} */ most) => fill(place,

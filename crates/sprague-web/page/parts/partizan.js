@@ -3,7 +3,8 @@
 import { ask, Refusal } from "../transport.js";
 import { address, amend } from "../route.js";
 import { choice, command, fill, h, labelled, quoted } from "../dom.js";
-import { count, fillBy, refusal, section, capital } from "./section.js";
+import { certificate } from "./certificate.js";
+import { count, fillBy, refusal, section, capital, trouble } from "./section.js";
 import { downloads } from "./downloads.js";
 import { findPart } from "./find.js";
 import { plot } from "./plot.js";
@@ -35,7 +36,7 @@ function values(game, { signal, query }) {
       });
       fill(place, h("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Table of values" },
         h("table", { class: "list-table" }, h("thead", {}, h("tr", {}, ["n", "value", "atomic weight", "outcome"].map((word) => h("th", { scope: "col" }, word)))), h("tbody", {}, rows))),
-      outcomes && h("p", {}, "Outcomes: ", outcomes.proof ? `period ${count(outcomes.period)} from n = ${count(outcomes.preperiod)} on, proved (${outcomes.proof.theorem}).` : "no period is proved."));
+      outcomes && outcomeProof(game, outcomes, signal));
     });
   };
   to.addEventListener("change", () => { amend({ to: to.value }); load(); });
@@ -44,13 +45,31 @@ function values(game, { signal, query }) {
   return part.element;
 }
 
+/** Why outcomes repeat for ever. @param {string} game @param {any} outcomes @param {AbortSignal} signal */
+function outcomeProof(game, { proof, period, preperiod }, signal) {
+  if (!proof) return h("p", {}, "Outcomes: no period is proved.");
+  return h("div", { class: "proof" }, h("h3", {}, `Who wins repeats with period ${count(period)} from n = ${count(preperiod)} on`),
+    h("p", {}, `Who wins a heap follows from who wins the ${count(proof.window)} heaps below it, for nobody may take more. ${count(proof.window)} outcomes in a row came again ${count(period)} later, so they come again for ever.`),
+    certificate({ claim: { outcomes: game }, about: game, signal }));
+}
+
+/** The two sets of a game such as `S(1,2|1,3)`. @param {string} game @returns {[string, string] | null} */
+function setsOf(game) {
+  const sets = /^S\(([\d,\s]+)\|([\d,\s]+)\)$/.exec(game);
+  return sets && [sets[1], sets[2]];
+}
+
 /** How values and outcomes go on. @param {string} game @param {import("../app.js").Page} page */
 function laws(game, { signal }) {
   const part = section({ title: "Laws", id: "period", signal });
   fillBy(part.body, { report: { game } }, signal, (report) => {
     const { outcome_law: law, hottest } = report;
+    const sets = setsOf(game);
+    const proved = report.laws && (report.laws.repetition || report.laws.residues.some((/** @type {any} */ one) => one.recursion_proven));
     fill(part.body, report.laws ? valueLaw(report.laws) : h("p", {}, "No law of the values is looked for: it is known for finite subtraction sets."),
+      proved && certificate({ claim: { laws: game }, about: game, what: "the law", signal }),
       law && h("p", {}, law.dominates ? `${law.dominates} wins every large heap, whoever starts. ` : "Nobody wins all large heaps. ", `Outcomes have period ${count(law.period)} from n = ${count(law.preperiod)} on${law.cycle && law.cycle.length <= 60 ? `, ${law.cycle} again and again` : ""}; proved.`),
+      law && sets && certificate({ claim: { dominance: sets }, about: game, what: "dominance", signal }),
       hottest && h("p", { class: "hint" }, `The hottest of the first heaps is n = ${count(hottest.heap)}, of temperature ${valueText(hottest.temperature)}.`),
       report.note && h("p", { class: "hint" }, capital(report.note), "."), command(`sprague period ${quoted(game)}`));
   });
@@ -140,8 +159,7 @@ function thermographs(game, { signal, query }) {
         fill(strip, figures);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        fill(strip, figures, refusal(error));
+        fill(strip, figures, error instanceof Refusal ? refusal(error) : trouble(error));
         return;
       }
     }

@@ -1,8 +1,8 @@
 // The period of a game with its proof spelled out, or what is missing.
 
-import { ask } from "../transport.js";
 import { amend } from "../route.js";
-import { button, fill, h, save } from "../dom.js";
+import { button, fill, h } from "../dom.js";
+import { certificate } from "./certificate.js";
 import { count, fillBy, capital } from "./section.js";
 import { plural } from "./words.js";
 
@@ -35,26 +35,13 @@ function proof({ period, ruleset }, { signal }) {
   const { theorem, statement, checked_from: from, checked_below: below } = period.proof;
   const grows = period.saltus > 0 ? ` + ${period.saltus}` : "";
   const law = `G(n + ${period.period}) = G(n)${grows}`;
-  const note = h("span", { class: "hint" });
-  const certificate = button("Download the certificate", async () => {
-    note.textContent = " making it …";
-    try {
-      const answer = await ask({ period: { game: ruleset, certificate: true } }, { signal });
-      if (answer.certificate) {
-        save(`${ruleset.replace(/[^\w.-]+/g, "_")}.certificate`, answer.certificate);
-        note.textContent = ` check it with: sprague verify FILE`;
-      } else note.textContent = ` ${answer.certificate_reason ?? "there is none"}`;
-    } catch (error) {
-      if (!signal.aborted) note.textContent = ` ${/** @type {Error} */ (error).message}`;
-    }
-  }, { class: "quiet" });
   return h("div", { class: "proof" }, h("h3", {}, "Why it holds for all heaps"),
     h("ol", {},
       h("li", {}, h("strong", {}, theorem), `: ${statement.replaceAll("<=", "≤").replaceAll(">=", "≥")}.`),
       from === null || from === undefined ? h("li", {}, "The theorem needs no check of values.")
         : h("li", {}, "Checked: ", h("span", { class: "code" }, law), ` for all n from ${count(from)} to ${count(below - 1)}, that is ${plural(below - from, "equation")}.`),
       h("li", {}, "So ", h("span", { class: "code" }, law), ` for all n ≥ ${count(period.preperiod)}. ∎`)),
-    h("p", {}, certificate, note));
+    certificate({ claim: { period: ruleset }, about: ruleset, coq: { period: ruleset }, signal }));
 }
 
 /** @param {HTMLElement} body @param {any} report @param {import("../app.js").Page} page */

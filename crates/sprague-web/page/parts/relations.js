@@ -2,6 +2,7 @@
 
 import { address } from "../route.js";
 import { button, command, fill, h, quoted } from "../dom.js";
+import { certificate } from "./certificate.js";
 import { count, fillBy, refusal, section } from "./section.js";
 
 /** What can be adjoined to a subtraction set. @param {string} game @param {AbortSignal} signal */
@@ -18,6 +19,8 @@ export function expansion(game, signal) {
         h("div", {}, h("dt", {}, "and all"), h("dd", {}, answer.periodic.length ? `${set(answer.periodic)} plus any multiple of ${period}` : "none")),
         h("div", {}, h("dt", {}, "new ones"), h("dd", {}, set(answer.adjoinable)))),
       h("p", { class: "hint" }, "The values of one period: ", h("span", { class: "code" }, answer.values)),
+      h("p", { class: "hint" }, `Why: a can be adjoined exactly when G(n + a) and G(n) differ for every n. The values have period ${count(period)} from n = ${count(preperiod)} on, so n below ${count(preperiod + period)} decide it for all n.`),
+      certificate({ claim: { expansion: game }, about: game, signal }),
       command(`sprague expand ${quoted(game)}`));
   });
   return part.element;

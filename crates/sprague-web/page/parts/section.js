@@ -61,7 +61,7 @@ export async function fillBy(body, question, signal, render, how = {}) {
     } else if (own.signal.aborted) fill(body, h("p", { class: "note" }, "Cancelled. ", button("Ask again", () => again(how.effort), { class: "quiet small" })));
     else if (error instanceof Refusal) {
       if (!how.refused?.(error)) fill(body, refusal(error));
-    } else throw error;
+    } else fill(body, trouble(error));
   } finally {
     clearTimeout(timer);
     body.removeAttribute("aria-busy");
@@ -88,13 +88,25 @@ export function count(number) {
   return typeof number === "number" && Number.isSafeInteger(number) ? number.toLocaleString("en").replaceAll(",", " ") : String(number);
 }
 
-/** Why there is no answer. @param {Refusal} error */
-export function refusal(error) {
+/** What went wrong in the page itself: said to whoever looks, and to whoever looks for the reason. @param {unknown} error */
+export function trouble(error) {
+  console.error(error);
+  return h("div", { class: "refusal", role: "alert" }, h("p", {}, "Something went wrong in this page."), h("p", { class: "hint" }, troubleWords(error)));
+}
+
+/** @param {unknown} error */
+export function troubleWords(error) {
+  return `${error instanceof Error ? error.message : String(error)}. To load the page again may help.`;
+}
+
+/** Why there is no answer. @param {Refusal} error @param {string} [page] the page that shows what was probably meant; that of games reads everything */
+export function refusal(error, page = "game") {
   const raise = error.raise.map((limit) => LIMITS[limit] ?? limit);
   return h("div", { class: "refusal", role: "alert" },
     h("p", {}, capital(error.message), "."),
     error.place && marked(error.place),
     error.hint && h("p", { class: "hint" }, capital(error.hint), "."),
+    error.corrected && h("p", { class: "meant" }, "Did you mean ", h("a", { class: "code", href: address(page, error.corrected) }, error.corrected), "?"),
     raise.length > 0 && h("p", { class: "hint" }, `A higher limit may help: ${raise.join(", ")}.`),
     error.instead?.about && h("p", { class: "hint" }, h("a", { href: address("game", error.instead.about) }, `Look at ${error.instead.about} instead`)));
 }

@@ -138,6 +138,26 @@ fn a_link_gives_the_certificate_of_a_period() {
 }
 
 #[test]
+fn a_link_gives_the_certificate_of_whatever_has_one() {
+    let server = Running::new();
+    for claim in [
+        json!({ "expansion": "S(2,5,6)" }),
+        json!({ "outcomes": "S(1,2|1,3)" }),
+        json!({ "dominance": ["1,2,6", "1,3,5"] }),
+        json!({ "laws": "S(1,2|1,3)" }),
+        json!({ "win": "kayles[7] + *2" }),
+    ] {
+        let question = json!({ "certificate": claim }).to_string();
+        let bytes = question.bytes().map(|byte| format!("%{byte:02X}"));
+        let question: String = bytes.collect();
+        let response = server.get(&format!("/api/ask?format=certificate&question={question}"));
+        assert_eq!(response.status, 200, "{claim}");
+        let verified = server.answer(json!({ "verify": { "certificate": response.text() } }));
+        assert_eq!(verified["verdict"], "verified", "{claim}");
+    }
+}
+
+#[test]
 fn the_interface_describes_itself() {
     let description = Running::new().get("/api/openapi.json").json();
     assert_eq!(description["openapi"], "3.1.0");

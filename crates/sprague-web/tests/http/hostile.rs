@@ -1,6 +1,8 @@
 //! Whatever is sent, the server answers or refuses, and goes on.
 
 use crate::support::{Running, http};
+use serde_json::{Value, json};
+use sprague_ask::Question;
 use std::io::Write;
 
 const QUESTION: &str = r#"{"question": {"period": {"game": "0.77"}}, "effort": {"heap": 1000}}"#;
@@ -21,49 +23,92 @@ fn is_still_there(server: &Running) {
     assert_eq!(server.ask(QUESTION).status, 200);
 }
 
+/// What is put into a body that is changed at random.
+const PIECES: [&str; 16] = [
+    "\"",
+    "{",
+    "}",
+    "[",
+    "9",
+    "-1",
+    "null",
+    "ü",
+    "\\u0000",
+    "1e999",
+    ",",
+    ":",
+    "S(1,2|",
+    "99999999999999999999",
+    "(((((",
+    "0.{",
+];
+
+/// A body with pieces put in, or cut off, at random.
+fn spoilt(body: &str, dice: &mut Dice) -> String {
+    let mut body = body.to_string();
+    for _ in 0..=dice.roll(4) {
+        if body.is_empty() {
+            break;
+        }
+        let mut at = dice.roll(body.len());
+        while !body.is_char_boundary(at) {
+            at -= 1;
+        }
+        let piece = PIECES[dice.roll(PIECES.len())];
+        match dice.roll(2) {
+            0 => body.insert_str(at, piece),
+            _ => body.truncate(at),
+        }
+    }
+    body
+}
+
+fn is_answered_or_refused(server: &Running, body: &str) {
+    let response = server.ask(body);
+    assert!(
+        [200, 400, 408, 422].contains(&response.status),
+        "{body}: {} {}",
+        response.status,
+        response.text()
+    );
+    response.json();
+}
+
 #[test]
 fn a_body_that_was_changed_at_random_is_answered_or_refused() {
     let server = Running::new();
     let mut dice = Dice(0x5eed);
-    let pieces = [
-        "\"",
-        "{",
-        "}",
-        "[",
-        "9",
-        "-1",
-        "null",
-        "ü",
-        "\\u0000",
-        "1e999",
-        ",",
-        ":",
-        "S(1,2|",
-        "99999999999999999999",
-        "(((((",
-        "0.{",
-    ];
     for _ in 0..300 {
-        let mut body = QUESTION.to_string();
-        for _ in 0..=dice.roll(4) {
-            let mut at = dice.roll(body.len());
-            while !body.is_char_boundary(at) {
-                at -= 1;
-            }
-            let piece = pieces[dice.roll(pieces.len())];
-            match dice.roll(2) {
-                0 => body.insert_str(at, piece),
-                _ => body.truncate(at.max(1)),
-            }
+        is_answered_or_refused(&server, &spoilt(QUESTION, &mut dice));
+    }
+    is_still_there(&server);
+}
+
+/// Spoils every text within a question.
+fn spoil_texts(value: &mut Value, dice: &mut Dice) {
+    match value {
+        Value::String(text) if !text.is_empty() => *text = spoilt(text, dice),
+        Value::Array(values) => values.iter_mut().for_each(|value| spoil_texts(value, dice)),
+        Value::Object(fields) => fields
+            .values_mut()
+            .for_each(|value| spoil_texts(value, dice)),
+        _ => {}
+    }
+}
+
+/// Only texts are spoilt, so that games, positions and certificates get to those who read them.
+#[test]
+fn every_question_with_texts_that_were_changed_at_random_is_answered_or_refused() {
+    let server = Running::new();
+    let mut dice = Dice(0xf1e1d5);
+    for (_, example) in Question::examples() {
+        for _ in 0..8 {
+            let mut question = example.clone();
+            spoil_texts(&mut question, &mut dice);
+            let effort = json!({ "heap": 1000, "search": 1000, "seconds": 0.2 });
+            let request = json!({ "question": question, "effort": effort });
+            is_answered_or_refused(&server, &request.to_string());
         }
-        let response = server.ask(&body);
-        assert!(
-            [200, 400, 422].contains(&response.status),
-            "{body}: {} {}",
-            response.status,
-            response.text()
-        );
-        response.json();
     }
     is_still_there(&server);
 }

@@ -1,4 +1,4 @@
-//! A heat map over two variables of a family.
+//! A heat map over two variables of a family, or a strip over one.
 
 use super::{Picture, PlotQuestion};
 use crate::{Effort, Refusal, RefusalKind};
@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 1000;
 /// Games are looked through in units of so many.
 const UNIT: usize = 4096;
 
-/// Something of all games of a family, drawn over two variables.
+/// Something of all games of a family, drawn over two variables, or over the only one.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct HeatMapAnswer {
@@ -27,11 +27,11 @@ pub struct HeatMapAnswer {
     pub of: String,
     /// The name of the variable across.
     pub across: String,
-    /// The name of the variable upwards.
+    /// The name of the variable upwards; empty if the family has only one variable.
     pub upwards: String,
     /// What the variable across runs through in the whole family.
     pub columns: HeatMapAxis,
-    /// What the variable upwards runs through in the whole family.
+    /// What the variable upwards runs through in the whole family; 0 alone if there is none.
     pub rows: HeatMapAxis,
     /// How many games are drawn.
     pub games: usize,
@@ -59,7 +59,7 @@ pub struct HeatMapAxis {
 pub struct HeatMapCell {
     /// The variable across.
     pub x: i64,
-    /// The variable upwards.
+    /// The variable upwards; 0 if there is none.
     pub y: i64,
     /// The game.
     pub game: String,
@@ -88,10 +88,11 @@ pub(super) fn draw(
         expansion: of.contains("adjoinable") || of.contains("expandable"),
     };
     let ranges = ranges(family, effort)?;
-    let (x, y) = two_variables(family, &ranges)?;
+    let (x, y) = drawn_over(family, &ranges)?;
     let part = part(question)?;
     let rows = evaluate(family, part, measure, &expression, effort.control())?;
-    let place = |row: &Row| (row.0[x], row.0[y]);
+    let place = |row: &Row| (row.0[x], y.map_or(0, |y| row.0[y]));
+    let upwards = y.map_or_else(Axis::none, |y| axis(family, &ranges, y));
     let map = HeatMap {
         title: question
             .title
@@ -99,7 +100,7 @@ pub(super) fn draw(
             .unwrap_or_else(|| format!("{of} of {family}")),
         quantity: of.to_string(),
         x: axis(family, &ranges, x),
-        y: axis(family, &ranges, y),
+        y: upwards.clone(),
         values: match expression.kind() {
             ExpressionKind::Integer => {
                 let numbers = rows.iter().map(|row| (place(row), mark(row.1, |n| n)));
@@ -116,8 +117,8 @@ pub(super) fn draw(
         family.game(&point).map(|game| game.to_string())
     };
     let cells = rows.iter().map(|row| HeatMapCell {
-        x: row.0[x],
-        y: row.0[y],
+        x: place(row).0,
+        y: place(row).1,
         game: game(row).unwrap_or_default(),
         value: match row.1 {
             Evaluated::Number(number) => Some(number),
@@ -128,9 +129,12 @@ pub(super) fn draw(
         family: family.to_string(),
         of: of.to_string(),
         across: family.names()[x].clone(),
-        upwards: family.names()[y].clone(),
         columns: ranges[x].axis(),
-        rows: ranges[y].axis(),
+        rows: HeatMapAxis {
+            from: upwards.from,
+            to: upwards.to,
+        },
+        upwards: upwards.name,
         games: rows.len(),
         data: question.data.then(|| cells.collect()),
         picture: Picture::new(map.scene(), question.svg),
@@ -199,23 +203,25 @@ fn ranges(family: &Family, effort: &Effort) -> Result<Vec<Range>, Refusal> {
     Ok(ranges)
 }
 
-/// The places of the two variables that vary; of a family in which only one does, any other beside it.
-fn two_variables(family: &Family, ranges: &[Range]) -> Result<(usize, usize), Refusal> {
+/// The places of the one or two variables that vary; where only one does, any other beside it.
+fn drawn_over(family: &Family, ranges: &[Range]) -> Result<(usize, Option<usize>), Refusal> {
     let varying: Vec<usize> = (0..ranges.len())
         .filter(|&place| ranges[place].varies())
         .collect();
     match varying.as_slice() {
-        [x, y] => Ok((*x, *y)),
-        [only] if family.names().len() >= 2 => Ok((*only, usize::from(*only == 0))),
+        [x, y] => Ok((*x, Some(*y))),
+        [only] => {
+            let other = usize::from(*only == 0);
+            Ok((*only, (other < family.names().len()).then_some(other)))
+        }
         _ => {
             let count = match varying.len() {
                 0 => "nothing varies".to_string(),
-                1 => "only one variable varies".to_string(),
                 many => format!("{many} variables vary"),
             };
             Err(Refusal::unanswerable(
                 format!("{count} in this family"),
-                "two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",
+                "one or two must: fix the others, as in S(a,b,c) for a in 7..7 with c <= 100",
             ))
         }
     }
@@ -271,6 +277,30 @@ mod tests {
             let mut together: Vec<HeatMapCell> = parts.flatten().collect();
             together.sort_by_key(|cell| (cell.x, cell.y));
             assert_eq!(together, whole, "{of} parts");
+        }
+    }
+
+    #[test]
+    fn a_family_of_one_variable_is_a_strip() {
+        for (family, first, last, period) in [
+            ("S(1,k) for k in 2..30", 2, 30, 31),
+            ("0.7x for x in 0..3", 0, 3, 4),
+        ] {
+            let question = PlotQuestion {
+                game: family.into(),
+                data: true,
+                svg: true,
+                ..PlotQuestion::default()
+            };
+            let Ok(PlotAnswer::HeatMap(answer)) = question.ask(&Effort::new()) else {
+                panic!("{family} is a family");
+            };
+            assert_eq!((answer.columns.from, answer.columns.to), (first, last));
+            assert_eq!((answer.rows.from, answer.rows.to), (0, 0));
+            assert_eq!(answer.upwards, "");
+            let cells = answer.data.unwrap();
+            assert_eq!(cells.len() as i64, last - first + 1);
+            assert_eq!(cells.last().unwrap().value, Some(period), "{family}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Pictures: the values of one game, or something of all games of a family over two variables.
+//! Pictures: the values of one game, or something of all games of a family over one or two variables.
 //!
 //! The answer has the picture as a scene that can be drawn as SVG or PNG; writing it anywhere is for whoever
 //! asks.
@@ -24,7 +24,7 @@ use sprague_picture::{Look, Marker, Scene};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlotQuestion {
-    /// The game to draw, or a family of which two variables vary.
+    /// The game to draw, or a family of which one or two variables vary.
     pub game: String,
     /// The first heap to draw of a game.
     #[serde(default)]
