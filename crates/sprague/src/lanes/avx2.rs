@@ -68,11 +68,12 @@ impl Lanes for Avx2 {
         Avx2(unsafe { _mm256_shuffle_epi8(self.0, places.0) })
     }
     #[inline(always)]
-    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
-        Avx2(unsafe {
-            let here = _mm256_cmpeq_epi8(index.0, _mm256_set1_epi8(wanted as i8));
-            _mm256_or_si256(self.0, _mm256_and_si256(here, bits.0))
-        })
+    fn where_equal(self, number: u8) -> Self {
+        Avx2(unsafe { _mm256_cmpeq_epi8(self.0, _mm256_set1_epi8(number as i8)) })
+    }
+    #[inline(always)]
+    fn or_and(self, mask: Self, bits: Self) -> Self {
+        self.or(mask.and(bits))
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {

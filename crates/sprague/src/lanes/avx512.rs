@@ -66,11 +66,14 @@ impl Lanes for Avx512 {
         Avx512(unsafe { _mm512_shuffle_epi8(self.0, places.0) })
     }
     #[inline(always)]
-    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
-        Avx512(unsafe {
-            let here = _mm512_cmpeq_epi8_mask(index.0, _mm512_set1_epi8(wanted as i8));
-            _mm512_or_si512(self.0, _mm512_maskz_mov_epi8(here, bits.0))
-        })
+    fn where_equal(self, number: u8) -> Self {
+        // A comparison would give a mask of bits, which takes a step more to become bytes.
+        let table = std::array::from_fn(|i| if i == usize::from(number) { 255 } else { 0 });
+        self.look_up(&table)
+    }
+    #[inline(always)]
+    fn or_and(self, mask: Self, bits: Self) -> Self {
+        Avx512(unsafe { _mm512_ternarylogic_epi64::<0xf8>(self.0, mask.0, bits.0) })
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {

@@ -63,8 +63,10 @@ pub(crate) trait Lanes: Copy {
     fn upper(self) -> Self;
     /// Within each group of 16, the bytes at the given places, which are below 16.
     fn pick(self, places: Self) -> Self;
-    /// `self`, with the bits of `bits` added where `index` is `wanted`.
-    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self;
+    /// All bits of the bytes that equal a number below 16, which all of them must be; none of the others.
+    fn where_equal(self, number: u8) -> Self;
+    /// `self`, with those bits of `bits` added that are in `mask`.
+    fn or_and(self, mask: Self, bits: Self) -> Self;
     /// One bit for each byte that equals the other's.
     fn equal_bits(self, other: Self) -> u64;
     /// One bit for each byte that is greater than the other's, both read as signed.

@@ -100,8 +100,12 @@ impl Lanes for Narrow {
         }))
     }
     #[inline(always)]
-    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
-        self.or(index.both(bits, |index, bits| if index == wanted { bits } else { 0 }))
+    fn where_equal(self, number: u8) -> Self {
+        self.both(self, |byte, _| if byte == number { 255 } else { 0 })
+    }
+    #[inline(always)]
+    fn or_and(self, mask: Self, bits: Self) -> Self {
+        self.or(mask.and(bits))
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {

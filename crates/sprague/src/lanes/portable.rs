@@ -117,10 +117,13 @@ impl Lanes for Portable {
         self.each(|byte| table[usize::from(byte & 15)])
     }
     #[inline(always)]
-    fn insert(self, index: Self, wanted: u8, bits: Self) -> Self {
-        let (index, bits) = (index.bytes(), bits.bytes());
-        let added = std::array::from_fn(|i| if index[i] == wanted { bits[i] } else { 0 });
-        self.or(Portable::of(added))
+    fn where_equal(self, number: u8) -> Self {
+        let equal = |byte| if byte == number { 255 } else { 0 };
+        Portable::of(self.bytes().map(equal))
+    }
+    #[inline(always)]
+    fn or_and(self, mask: Self, bits: Self) -> Self {
+        self.or(mask.and(bits))
     }
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u64 {

@@ -23,7 +23,7 @@ impl Task for Operations<'_> {
                 a.upper(),
                 small.look_up(table),
                 a.rearrange(table),
-                a.insert(small, 3, b),
+                a.or_and(small.where_equal(3), b),
                 a.down(5),
                 a.up(64),
                 a.lower(),

@@ -66,9 +66,11 @@ impl Words {
             self.groups.push(Group::new(entry.rank));
             self.groups.len() - 1
         });
-        self.groups[at]
-            .distances
-            .push(entry.distance * self.width as u32);
+        let distance = entry.distance * self.width as u32;
+        let distances = &mut self.groups[at].distances;
+        if !distances.contains(&distance) {
+            distances.push(distance);
+        }
     }
 
     /// The sets of the heaps whose own words begin at byte `at`: the union over all far entries.
@@ -106,12 +108,44 @@ pub(super) struct Sets {
     pub(super) others: Vec<Entry>,
 }
 
-/// How many pairs of bytes one pass over the entries fills: as many as registers hold.
-pub(super) const PAIRS: usize = 5;
-/// Bytes that one pass fills.
-pub(super) const PASS: usize = 2 * PAIRS;
 /// Entries between two looks whether a pass is done early.
 const STRETCH: usize = 64;
+
+/// How the sets of a block are filled: in passes over the entries, each of which fills as many pairs of bytes as
+/// registers hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Passes {
+    pub(super) count: usize,
+    pairs: usize,
+}
+
+impl Passes {
+    /// The fewest that have room for so many ranks, with the fewest pairs that there is a loop for.
+    pub(super) fn for_ranks<V: Lanes>(ranks: usize) -> Self {
+        let pairs = ranks.div_ceil(16).max(1);
+        // Machines with vectors of 64 bytes have twice as many registers.
+        let most = if V::LEN == 64 { 10 } else { 5 };
+        let count = pairs.div_ceil(most);
+        let pairs = match pairs.div_ceil(count) {
+            0..=4 => 4,
+            5 => 5,
+            6 | 7 => 7,
+            8 | 9 => 9,
+            _ => 10,
+        };
+        Passes { count, pairs }
+    }
+
+    /// Bytes that a pass fills for each heap.
+    pub(super) fn bytes(self) -> usize {
+        2 * self.pairs
+    }
+
+    /// Bytes that hold the sets of a block: byte `j` of lane `i` is at `j · LEN + i`.
+    pub(super) fn block<V: Lanes>(self) -> usize {
+        self.count * self.bytes() * V::LEN
+    }
+}
 
 /// `1 << i` for `i < 8`, and for the others.
 const LOW: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -132,46 +166,103 @@ impl Sets {
 pub(super) struct Tables<'a> {
     pub(super) ranks: &'a [u8],
     pub(super) common: &'a [u8],
+    /// Whether some sources are not common and count for nothing.
+    pub(super) masked: bool,
 }
 
-/// One pass over entries for the heaps at index `at`: adds which of the ranks `8·PASS·pass` on they
-/// reach, as many as a pass fills, to the sets. May stop when all are there. With `MASKED`, sources
-/// that are not common count for nothing.
+/// One pass over entries for the heaps of a block at index `at`: adds to its sets which of the ranks of that pass they
+/// reach. Whether all of them are there now, in which case some entries may have been left out.
 #[inline(always)]
-pub(super) fn add_reached<V: Lanes, const MASKED: bool>(
+pub(super) fn add_reached<V: Lanes>(
     entries: &[Entry],
     tables: Tables<'_>,
     at: usize,
-    pass: usize,
-    mut sets: [[V; 2]; PAIRS],
-) -> [[V; 2]; PAIRS] {
-    let fifteen = V::splat(15);
-    let least = V::splat((8 * PASS * pass) as u8);
-    for stretch in entries.chunks(STRETCH) {
-        for entry in stretch {
-            let source = at - entry.distance as usize;
-            let rank = V::load(tables.ranks, source).xor(V::splat(entry.rank));
-            let rank = rank.minus(least);
-            let lower = rank.and(fifteen);
-            let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
-            if MASKED {
-                let known = V::load(tables.common, source);
-                bits = [bits[0].and(known), bits[1].and(known)];
-            }
-            let upper = rank.upper();
-            for (j, pair) in (0..).zip(&mut sets) {
-                pair[0] = pair[0].insert(upper, j, bits[0]);
-                pair[1] = pair[1].insert(upper, j, bits[1]);
-            }
-        }
-        let all = sets
-            .iter()
-            .fold(V::splat(255), |all, pair| all.and(pair[0]).and(pair[1]));
-        if V::splat(255).without(all).is_zero() {
-            break;
-        }
+    (passes, pass): (Passes, usize),
+    sets: &mut [u8],
+) -> bool {
+    let sets = &mut sets[pass * passes.bytes() * V::LEN..];
+    let least = 8 * passes.bytes() * pass;
+    let fill = Fill {
+        entries,
+        tables,
+        at,
+        least: V::splat(least as u8),
+    };
+    // Vectors of 32 bytes never have more than five pairs.
+    match passes.pairs {
+        4 => fill.pairs::<4>(sets),
+        5 => fill.pairs::<5>(sets),
+        7 if V::LEN == 64 => fill.pairs::<7>(sets),
+        9 if V::LEN == 64 => fill.pairs::<9>(sets),
+        10 if V::LEN == 64 => fill.pairs::<10>(sets),
+        other => unreachable!("no loop for {other} pairs"),
     }
-    sets
+}
+
+/// A pass over entries.
+struct Fill<'a, V> {
+    entries: &'a [Entry],
+    tables: Tables<'a>,
+    at: usize,
+    /// The least rank of the pass.
+    least: V,
+}
+
+impl<V: Lanes> Fill<'_, V> {
+    #[inline(always)]
+    fn pairs<const PAIRS: usize>(&self, bytes: &mut [u8]) -> bool {
+        let mut sets = [[V::splat(0); 2]; PAIRS];
+        for (j, pair) in sets.iter_mut().enumerate() {
+            let at = 2 * j * V::LEN;
+            *pair = [V::load(bytes, at), V::load(bytes, at + V::LEN)];
+        }
+        let is_full = if self.tables.masked {
+            self.add::<PAIRS, true>(&mut sets)
+        } else {
+            self.add::<PAIRS, false>(&mut sets)
+        };
+        for (j, pair) in sets.iter().enumerate() {
+            let at = 2 * j * V::LEN;
+            pair[0].store(bytes, at);
+            pair[1].store(bytes, at + V::LEN);
+        }
+        is_full
+    }
+
+    #[inline(always)]
+    fn add<const PAIRS: usize, const MASKED: bool>(&self, sets: &mut [[V; 2]; PAIRS]) -> bool {
+        for stretch in self.entries.chunks(STRETCH) {
+            for entry in stretch {
+                let source = self.at - entry.distance as usize;
+                let rank = V::load(self.tables.ranks, source).xor(V::splat(entry.rank));
+                let rank = rank.minus(self.least);
+                let lower = rank.lower();
+                let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
+                if MASKED {
+                    let known = V::load(self.tables.common, source);
+                    bits = [bits[0].and(known), bits[1].and(known)];
+                }
+                let upper = rank.upper();
+                for (j, pair) in (0..).zip(sets.iter_mut()) {
+                    let here = upper.where_equal(j);
+                    pair[0] = pair[0].or_and(here, bits[0]);
+                    pair[1] = pair[1].or_and(here, bits[1]);
+                }
+            }
+            if is_full(sets) {
+                return true;
+            }
+        }
+        is_full(sets)
+    }
+}
+
+#[inline(always)]
+fn is_full<V: Lanes>(sets: &[[V; 2]]) -> bool {
+    let all = sets
+        .iter()
+        .fold(V::splat(255), |all, pair| all.and(pair[0]).and(pair[1]));
+    V::splat(255).without(all).is_zero()
 }
 
 /// What the heaps of some blocks reach through distant entries, for all passes.
@@ -180,9 +271,8 @@ pub(super) struct Ahead<'a> {
     pub(super) tables: Tables<'a>,
     /// The index of the first heap of the blocks.
     pub(super) at: usize,
-    pub(super) masked: bool,
-    pub(super) passes: usize,
-    /// Room for `passes · PASS` vectors a block.
+    pub(super) passes: Passes,
+    /// The sets of the blocks, which are empty.
     pub(super) out: &'a mut [u8],
 }
 
@@ -191,39 +281,12 @@ impl Task for Ahead<'_> {
 
     #[inline(always)]
     fn run<V: Lanes>(self) {
-        let blocks = self.out.chunks_exact_mut(self.passes * PASS * V::LEN);
+        let blocks = self.out.chunks_exact_mut(self.passes.block::<V>());
         for (block, out) in blocks.enumerate() {
             let at = self.at + block * V::LEN;
-            for pass in 0..self.passes {
-                let none = [[V::splat(0); 2]; PAIRS];
-                let sets = if self.masked {
-                    add_reached::<V, true>(self.entries, self.tables, at, pass, none)
-                } else {
-                    add_reached::<V, false>(self.entries, self.tables, at, pass, none)
-                };
-                store_pass(&sets, out, pass);
+            for pass in 0..self.passes.count {
+                add_reached::<V>(self.entries, self.tables, at, (self.passes, pass), out);
             }
         }
-    }
-}
-
-/// The sets of one pass from where [`store_pass`] put them.
-#[inline(always)]
-pub(super) fn load_pass<V: Lanes>(bytes: &[u8], pass: usize) -> [[V; 2]; PAIRS] {
-    let mut sets = [[V::splat(0); 2]; PAIRS];
-    for (j, pair) in sets.iter_mut().enumerate() {
-        let at = (pass * PASS + 2 * j) * V::LEN;
-        *pair = [V::load(bytes, at), V::load(bytes, at + V::LEN)];
-    }
-    sets
-}
-
-/// Puts the sets of one pass where byte `j` of lane `i` is at `j · LEN + i`.
-#[inline(always)]
-pub(super) fn store_pass<V: Lanes>(sets: &[[V; 2]; PAIRS], bytes: &mut [u8], pass: usize) {
-    for (j, pair) in sets.iter().enumerate() {
-        let at = (pass * PASS + 2 * j) * V::LEN;
-        pair[0].store(bytes, at);
-        pair[1].store(bytes, at + V::LEN);
     }
 }

@@ -11,6 +11,7 @@
 )]
 
 use crate::lanes::Lanes;
+use std::collections::HashSet;
 
 /// Heaps checked at a time; chunks begin at multiples of it.
 pub(super) const CHUNK: usize = 1024;
@@ -168,10 +169,27 @@ const FIRST: usize = 64;
 const STEPS: usize = 8;
 
 impl Witnesses {
-    /// Adds a witness that is likely to help in that part of all cases.
+    /// Adds a witness that is likely to help in that part of all cases, unless it is there.
     pub(super) fn add(&mut self, distance: u32, row: u8, merit: f32) {
         let known = |w: &Witness| w.distance == distance && w.row == row;
-        if self.all.len() < 2 * MOST_WITNESSES && !self.all.iter().any(known) {
+        if !self.all.iter().any(known) {
+            self.push(distance, row, merit);
+        }
+    }
+
+    /// Adds many, each given by its distance, its row and in what part of all cases it is likely to help.
+    pub(super) fn add_all(&mut self, new: impl Iterator<Item = (u32, u8, f32)>) {
+        let known = self.all.iter().map(|w| (w.distance, w.row));
+        let mut known: HashSet<(u32, u8)> = known.collect();
+        for (distance, row, merit) in new {
+            if known.insert((distance, row)) {
+                self.push(distance, row, merit);
+            }
+        }
+    }
+
+    fn push(&mut self, distance: u32, row: u8, merit: f32) {
+        if self.all.len() < 2 * MOST_WITNESSES {
             self.all.push(Witness {
                 distance,
                 row,

@@ -28,6 +28,10 @@ use std::collections::VecDeque;
 
 /// Bytes that are looked for before whole windows are compared.
 const NEEDLE: usize = 64;
+/// How many of them are compared before all are.
+const PLACES: usize = 4;
+/// So many ranks show which are rare.
+const SAMPLE: usize = 1024;
 /// Checkpoints kept at a time: recent ones, close together, and older ones for long periods.
 const RECENT: usize = 8;
 const OLD: usize = 10;
@@ -157,8 +161,9 @@ impl Watch {
         for checkpoint in self.recent.iter_mut().chain(&mut self.old) {
             checkpoint.depth = checkpoint.depth.max(state.depth);
         }
+        let often = frequencies(state.recent);
         let mut all = self.recent.iter().rev().chain(self.old.iter().rev());
-        self.found = all.find_map(|checkpoint| self.repeats(checkpoint, state));
+        self.found = all.find_map(|checkpoint| self.repeats(checkpoint, state, &often));
         self.scanned = state.known;
         let due = |last: Option<&Checkpoint>, part: usize| {
             last.is_none_or(|last| state.known >= last.heap + last.heap / part)
@@ -171,8 +176,13 @@ impl Watch {
         }
     }
 
-    /// Whether the state of a checkpoint comes again among the new heaps.
-    fn repeats(&self, checkpoint: &Checkpoint, state: &State<'_>) -> Option<Recurrence> {
+    /// Whether the state of a checkpoint comes again among the new heaps, in which ranks are that frequent.
+    fn repeats(
+        &self,
+        checkpoint: &Checkpoint,
+        state: &State<'_>,
+        often: &[u32; 256],
+    ) -> Option<Recurrence> {
         let window = state.last_rare.max(checkpoint.depth) + state.largest;
         if checkpoint.heap <= window + state.last_rare {
             return None;
@@ -183,13 +193,19 @@ impl Watch {
             None => state.before(checkpoint.heap, window)?,
         };
         let needle = checkpoint.ranks.last_chunk::<NEEDLE>()?;
+        let places = rarest(needle, often);
         let first = state.known - state.recent.len();
         // A needle that ends at a new heap begins at most its length before.
         let from = self.scanned.max(checkpoint.heap) + 1;
         let mut from = from.saturating_sub(NEEDLE).max(first) - first;
         // Matches may overlap, and the first one must not be missed.
-        while let Some(at) = state.level.run(Find(&state.recent[from..], needle)) {
-            from += at + 1;
+        loop {
+            let find = Find {
+                bytes: &state.recent[from..],
+                needle,
+                places,
+            };
+            from += state.level.run(find)? + 1;
             let heap = first + from - 1 + NEEDLE;
             let period = heap - checkpoint.heap;
             let odd = !period.is_multiple_of(2) && state.class.position.is_some();
@@ -205,8 +221,23 @@ impl Watch {
                 });
             }
         }
-        None
     }
+}
+
+/// How often each rank occurs among the last ones.
+fn frequencies(ranks: &[u8]) -> [u32; 256] {
+    let mut often = [0; 256];
+    for &rank in &ranks[ranks.len().saturating_sub(SAMPLE)..] {
+        often[usize::from(rank)] += 1;
+    }
+    often
+}
+
+/// The places of a needle whose ranks are rarest, so that few other places have them.
+fn rarest(needle: &[u8; NEEDLE], often: &[u32; 256]) -> [usize; PLACES] {
+    let mut places: [usize; NEEDLE] = std::array::from_fn(|place| place);
+    places.sort_by_key(|&place| often[usize::from(needle[place])]);
+    std::array::from_fn(|i| places[i])
 }
 
 /// Adds a checkpoint, and drops the first if there are too many.
@@ -227,25 +258,34 @@ fn add(checkpoints: &mut VecDeque<Checkpoint>, most: usize, state: &State<'_>) {
     }
 }
 
-/// The first place of a needle.
-struct Find<'a>(&'a [u8], &'a [u8; NEEDLE]);
+/// The first place of a needle, some of whose bytes are compared first.
+struct Find<'a> {
+    bytes: &'a [u8],
+    needle: &'a [u8; NEEDLE],
+    places: [usize; PLACES],
+}
 
 impl Task for Find<'_> {
     type Output = Option<usize>;
 
     #[inline(always)]
     fn run<V: Lanes>(self) -> Option<usize> {
-        /// Places of the needle that are compared first.
-        const PLACES: [usize; 6] = [63, 61, 56, 45, 26, 0];
-        let Find(bytes, needle) = self;
+        let Find {
+            bytes,
+            needle,
+            places,
+        } = self;
         let mut at = 0;
         while at + V::LEN + NEEDLE <= bytes.len() {
-            let mut hits = u64::MAX;
-            for place in PLACES {
-                hits &= V::load(bytes, at + place).equal_bits(V::splat(needle[place]));
+            let equal =
+                |place: usize| V::load(bytes, at + place).equal_bits(V::splat(needle[place]));
+            // Two at once, because one often finds something and the processor cannot foresee when.
+            let mut hits = equal(places[0]) & equal(places[1]);
+            for &place in &places[2..] {
                 if hits == 0 {
                     break;
                 }
+                hits &= equal(place);
             }
             while hits != 0 {
                 let here = at + hits.trailing_zeros() as usize;
@@ -272,10 +312,18 @@ mod tests {
             for place in [0, 1, 31, 32, 63, 64, 100, 136] {
                 let mut bytes: Vec<u8> = (0..200).map(|i| (i % 5) as u8).collect();
                 bytes[place..place + NEEDLE].copy_from_slice(&needle);
-                assert_eq!(level.run(Find(&bytes, &needle)), Some(place), "{level:?}");
+                let find = |bytes: &[u8]| {
+                    let places = rarest(&needle, &frequencies(bytes));
+                    level.run(Find {
+                        bytes,
+                        needle: &needle,
+                        places,
+                    })
+                };
+                assert_eq!(find(&bytes), Some(place), "{level:?}");
+                assert_eq!(find(&[0; 300]), None);
+                assert_eq!(find(&[0; 3]), None);
             }
-            assert_eq!(level.run(Find(&[0; 300], &needle)), None);
-            assert_eq!(level.run(Find(&[0; 3], &needle)), None);
         }
     }
 }

@@ -106,14 +106,24 @@ impl Machine {
                     seeds.push((often[usize::from(row)], heap + split.taken, row));
                 }
             }
-            seeds.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let witnesses = &mut self.witnesses[usize::from(rank)];
-            for &(merit, distance, row) in seeds.iter().take(SEEDS) {
-                witnesses.add(distance as u32, row, merit as f32);
+            if seeds.len() > SEEDS {
+                seeds.select_nth_unstable_by(SEEDS, best_first);
+                seeds.truncate(SEEDS);
             }
+            seeds.sort_unstable_by(best_first);
+            let seeds = seeds
+                .into_iter()
+                .map(|(merit, distance, row)| (distance as u32, row, merit as f32));
+            let witnesses = &mut self.witnesses[usize::from(rank)];
+            witnesses.add_all(seeds);
             witnesses.sort();
         }
     }
+}
+
+/// Those with more merit come first, then those that are closer.
+fn best_first(a: &(f64, usize, u8), b: &(f64, usize, u8)) -> std::cmp::Ordering {
+    b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2)))
 }
 
 /// A heap that does not reach a rare rank, or may not: heaps that would tell are forgotten.

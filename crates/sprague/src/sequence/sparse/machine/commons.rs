@@ -1,10 +1,9 @@
-//! The common values of a stretch of heaps, as if all of them were common.
+//! The common values of a stretch of heaps where ranks are many: what a heap reaches is a set of bytes.
 
-use super::super::far::{Ahead, Entry, PASS, Sets, Tables, add_reached, load_pass, store_pass};
-use super::super::planes::CHUNK;
+use super::super::far::{Ahead, Entry, Passes, Sets, Tables, add_reached};
 use super::super::rules::Rules;
 use super::super::store::Store;
-use super::{Class, Far, MARGIN, Machine, Nimber};
+use super::{Class, Far, Machine, Nimber};
 use crate::lanes::{Lanes, Task};
 use std::ops::Range;
 
@@ -12,103 +11,28 @@ use std::ops::Range;
 const FOR_TWO_CORES: usize = 200;
 
 impl Machine {
-    /// The common values of a range of heaps by words of `W` bytes; the heap that has no room.
-    #[inline(always)]
-    pub(super) fn by_words<V: Lanes, const W: usize>(
-        &mut self,
-        start: usize,
-        range: Range<usize>,
-        needs: &mut [u8; CHUNK],
-    ) -> Option<usize> {
-        let careful = self.careful_until();
-        self.make_room_for_words(range.start);
-        let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
-        else {
-            unreachable!("called for words only")
-        };
-        let lanes = V::LEN / W;
-        let mut first = range.start;
-        while first < range.end {
-            let place = (first + MARGIN - *base) * W;
-            let reached = kernel.reached::<V>(table, place).words();
-            for lane in 0..lanes.min(range.end - first) {
-                let heap = first + lane;
-                let index = self.store.index(heap);
-                let mut set = match W {
-                    4 => reached[lane / 2] >> (32 * (lane % 2)) & 0xffff_ffff,
-                    _ => reached[lane],
-                };
-                if heap <= careful {
-                    set |= careful_near(
-                        &self.near,
-                        &self.rules,
-                        self.class,
-                        &self.store,
-                        &self.rare,
-                        heap,
-                    );
-                } else {
-                    let ranks = self.store.ranks();
-                    for entry in &self.near {
-                        let rank = ranks[index - entry.distance as usize] ^ entry.rank;
-                        set |= 1 << (rank & 63);
-                    }
-                }
-                let rank = set.trailing_ones() as usize;
-                if rank >= self.ranks {
-                    return Some(heap);
-                }
-                self.store.ranks_mut()[index] = rank as u8;
-                needs[heap - start] = self.needs[heap & 1][rank & 255];
-                let word = (1u64 << rank).to_le_bytes();
-                let at = place + lane * W;
-                table[at..at + W].copy_from_slice(&word[..W]);
-            }
-            first += lanes;
-        }
-        None
-    }
-
     /// Heaps up to here need care: a rare heap is near or can be taken down to.
     pub(super) fn careful_until(&self) -> usize {
         self.last_rare() + self.block.max(self.rules.largest())
     }
 
-    pub(super) fn make_room_for_words(&mut self, from: usize) {
-        let span = self.last_rare() + self.rules.largest() + CHUNK;
-        if let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
-            && (from + MARGIN + 2 * CHUNK - *base) * kernel.width > table.len()
-        {
-            let keep = from - span;
-            table.copy_within((keep - *base) * kernel.width.., 0);
-            *base = keep;
-        }
-    }
-
     /// Fills the blocks from a heap on with what is reached through distant entries, on two cores
     /// where that pays.
     #[inline(always)]
-    fn look_ahead<V: Lanes>(&self, sets: &Sets, first: usize, masked: bool, out: &mut [u8]) {
-        let passes = self.ranks.div_ceil(8 * PASS);
-        let block = passes * PASS * V::LEN;
+    fn look_ahead<V: Lanes>(
+        &self,
+        sets: &Sets,
+        first: usize,
+        (passes, masked): (Passes, bool),
+        out: &mut [u8],
+    ) {
+        let block = passes.block::<V>();
         let half = out.len() / block / 2;
         let (one, two) = out.split_at_mut(half * block);
         let part = |blocks: usize, out| Ahead {
             entries: &sets.distant,
-            tables: Tables {
-                ranks: self.store.ranks(),
-                common: self.store.common(),
-            },
+            tables: self.tables(masked),
             at: self.store.index(first + blocks * V::LEN),
-            masked,
             passes,
             out,
         };
@@ -122,24 +46,28 @@ impl Machine {
         }
     }
 
+    fn tables(&self, masked: bool) -> Tables<'_> {
+        Tables {
+            ranks: self.store.ranks(),
+            common: self.store.common(),
+            masked,
+        }
+    }
+
     /// The common values of a range of heaps by sets of bytes; the heap that has no room.
     #[inline(always)]
-    pub(super) fn by_sets<V: Lanes>(
-        &mut self,
-        start: usize,
-        range: Range<usize>,
-        needs: &mut [u8; CHUNK],
-    ) -> Option<usize> {
+    pub(super) fn by_sets<V: Lanes>(&mut self, range: Range<usize>) -> Option<usize> {
         let careful = self.careful_until();
         let Far::Sets(sets) = &self.far else {
             unreachable!("called for sets only")
         };
         let masked = range.start <= 2 * self.last_rare() + self.rules.largest();
-        let passes = self.ranks.div_ceil(8 * PASS);
-        let mut ahead = vec![0; range.len().div_ceil(V::LEN) * passes * PASS * V::LEN];
-        self.look_ahead::<V>(sets, range.start, masked, &mut ahead);
+        let passes = Passes::for_ranks::<V>(self.ranks);
+        let block = passes.block::<V>();
+        let mut ahead = vec![0; range.len().div_ceil(V::LEN) * block];
+        self.look_ahead::<V>(sets, range.start, (passes, masked), &mut ahead);
         let mut first = range.start;
-        for reached in ahead.chunks_exact_mut(passes * PASS * V::LEN) {
+        for reached in ahead.chunks_exact_mut(block) {
             let place = self.store.index(first);
             let mut filled = 0;
             let mut full = 0;
@@ -159,27 +87,13 @@ impl Machine {
                 let mut byte = full;
                 let rank = loop {
                     if byte == filled {
-                        if filled == passes * PASS {
+                        if 8 * filled >= self.ranks {
                             return Some(heap);
                         }
-                        let pass = filled / PASS;
-                        let tables = Tables {
-                            ranks: self.store.ranks(),
-                            common: self.store.common(),
-                        };
-                        let known = load_pass::<V>(reached, pass);
-                        let sets = if masked {
-                            add_reached::<V, true>(&sets.others, tables, place, pass, known)
-                        } else {
-                            add_reached::<V, false>(&sets.others, tables, place, pass, known)
-                        };
-                        store_pass(&sets, reached, pass);
-                        filled += PASS;
-                        let mut all = V::splat(255);
-                        for [lower, upper] in sets {
-                            all = all.and(lower).and(upper);
-                        }
-                        if V::splat(255).without(all).is_zero() {
+                        let pass = (passes, filled / passes.bytes());
+                        let tables = self.tables(masked);
+                        filled += passes.bytes();
+                        if add_reached::<V>(&sets.others, tables, place, pass, reached) {
                             full = filled;
                         }
                     }
@@ -189,7 +103,11 @@ impl Machine {
                         continue;
                     }
                     let bit = set.trailing_ones();
-                    let rank = (8 * byte) as u8 + bit as u8;
+                    let rank = 8 * byte + bit as usize;
+                    if rank >= self.ranks {
+                        return Some(heap);
+                    }
+                    let rank = rank as u8;
                     let taken = match &careful_set {
                         Some(near) => near.contains(&rank),
                         None => {
@@ -204,11 +122,7 @@ impl Machine {
                     }
                     *set |= 1 << bit;
                 };
-                if usize::from(rank) >= self.ranks {
-                    return Some(heap);
-                }
                 self.store.ranks_mut()[index] = rank;
-                needs[heap - start] = self.needs[heap & 1][usize::from(rank)];
             }
             self.store.mark_common(first..range.end.min(first + V::LEN));
             first += V::LEN;
@@ -219,7 +133,7 @@ impl Machine {
 
 /// The ranks of common values that a heap reaches through near entries and from rare heaps by taking.
 #[cold]
-fn careful_near_ranks(
+pub(super) fn careful_near_ranks(
     near: &[Entry],
     rules: &Rules,
     class: Class,
@@ -245,19 +159,4 @@ fn careful_near_ranks(
         }
     }
     reached
-}
-
-#[cold]
-fn careful_near(
-    near: &[Entry],
-    rules: &Rules,
-    class: Class,
-    store: &Store,
-    rare: &[(usize, Nimber)],
-    heap: usize,
-) -> u64 {
-    let ranks = careful_near_ranks(near, rules, class, store, rare, heap);
-    ranks
-        .into_iter()
-        .fold(0, |set, rank| set | 1 << (rank & 63))
 }

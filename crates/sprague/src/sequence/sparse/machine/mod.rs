@@ -15,6 +15,7 @@ mod known;
 mod saved;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use super::Nimber;
 use super::class::Class;
@@ -38,7 +39,7 @@ const MOST_RANKS: usize = 248;
 /// Chunks between two lessons for the witnesses, and between two sortings.
 const LESSON: usize = 4;
 const SORTING: usize = 16;
-/// After so many chunks both are done less often.
+/// After so many chunks both are done less often, and even less after so many times that.
 const SETTLED: usize = 256;
 /// With more entries than this, words of 64 bits cost more than sets of bytes.
 const MOST_IN_WORDS: usize = 400;
@@ -94,8 +95,8 @@ pub(in crate::sequence) struct Machine {
     /// Heaps done at a time; near entries are those with smaller distances.
     block: usize,
     ranks: usize,
-    /// For even and odd heaps and each rank, how many rare values lie below, as a signed byte.
-    needs: [Vec<u8>; 2],
+    /// For even and odd heaps and each rank, sixteen by sixteen, how many rare values lie below, as a signed byte.
+    needs: [Vec<[u8; 16]>; 2],
     planes: Planes,
     witnesses: Vec<Witnesses>,
     histogram: [Vec<u64>; 2],
@@ -207,7 +208,9 @@ impl Machine {
         }
         self.needs = [0, 1].map(|parity| {
             let below = |rank| self.class.rares_below(rank, parity).min(255) as u8 ^ 0x80;
-            (0..256).map(below).collect()
+            (0..256 / 16)
+                .map(|nibble| std::array::from_fn(|rank| below(16 * nibble + rank as Nimber)))
+                .collect()
         });
         let odd_takes: Vec<usize> = self.takes(true).collect();
         self.witnesses.resize_with(256, Witnesses::default);
@@ -245,7 +248,10 @@ impl Machine {
 
     fn add(&mut self, entry: Entry) {
         if (entry.distance as usize) < self.block {
-            return self.near.push(entry);
+            if !self.near.contains(&entry) {
+                self.near.push(entry);
+            }
+            return;
         }
         match &mut self.far {
             Far::Words { kernel, .. } => kernel.add(entry),
@@ -396,12 +402,11 @@ impl Machine {
         }
         let mut needs = [0x80; CHUNK];
         let commons = match &self.far {
-            Far::Words { kernel, .. } if kernel.width == 4 => {
-                self.by_words::<V, 4>(start, from..end, &mut needs)
-            }
-            Far::Words { .. } => self.by_words::<V, 8>(start, from..end, &mut needs),
-            Far::Sets(_) => self.by_sets::<V>(start, from..end, &mut needs),
+            Far::Words { kernel, .. } if kernel.width == 4 => self.by_words::<V, 4>(from..end),
+            Far::Words { .. } => self.by_words::<V, 8>(from..end),
+            Far::Sets(_) => self.by_sets::<V>(from..end),
         };
+        self.count_needs::<V>(start, from, &mut needs);
         if let Some(wide) = commons {
             // What comes before is right but unchecked: do that first.
             if wide == from {
@@ -410,6 +415,26 @@ impl Machine {
             return self.chunk_to::<V>(start, from..wide, &mut needs, control);
         }
         self.chunk_to::<V>(start, from..end, &mut needs, control)
+    }
+
+    /// For the heaps of a chunk from one on, how many rare values lie below theirs.
+    #[inline(always)]
+    fn count_needs<V: Lanes>(&self, start: usize, from: usize, needs: &mut [u8; CHUNK]) {
+        let odd = V::load_words(&[0xff00_ff00_ff00_ff00; 8], 0);
+        let index = self.store.index(start);
+        for at in (0..CHUNK).step_by(V::LEN) {
+            let ranks = V::load(self.store.ranks(), index + at);
+            let (lower, upper) = (ranks.lower(), ranks.upper());
+            let mut both = [V::splat(0); 2];
+            for nibble in 0..self.ranks.div_ceil(16) {
+                let here = upper.where_equal(nibble as u8);
+                for (all, tables) in both.iter_mut().zip(&self.needs) {
+                    *all = all.or_and(here, lower.look_up(&tables[nibble]));
+                }
+            }
+            both[0].without(odd).or(both[1].and(odd)).store(needs, at);
+        }
+        needs[..from - start].fill(0x80);
     }
 
     /// Checks the heaps of a range of the chunk and counts them.
@@ -427,7 +452,11 @@ impl Machine {
         self.planes
             .enter::<V>(start, self.store.ranks(), self.store.common(), at);
         self.chunks += 1;
-        let rarely = if self.chunks >= SETTLED { 16 } else { 1 };
+        let rarely = match self.chunks / SETTLED {
+            0 => 1,
+            1..SETTLED => 16,
+            _ => 64,
+        };
         let learn = self.chunks.is_multiple_of(rarely * LESSON);
         let event = self.check::<V>(range.start, needs, learn, control);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {
