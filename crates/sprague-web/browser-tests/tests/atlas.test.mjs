@@ -12,7 +12,7 @@ onPage("the octal games are there at once, open ones first, and each opens its g
   const badges = await page.locator(".octal-list .badge").allTextContents();
   assert.equal(badges.lastIndexOf("open"), badges.indexOf("open") + badges.filter((text) => text === "open").length - 1);
   assert.equal(badges[0], "open");
-  await page.click(".octal-list a:text-is('0.07')");
+  await page.click(".octal-list a:text-is('0.4')");
   await page.waitForSelector("[data-fact=period]");
   assert.match(await page.textContent("[data-fact=period]"), /^Period 34/);
 });
@@ -70,3 +70,9 @@ for (const [family, games, last] of [["S(1,k) for k in 2..30", 29, "31"], ["0.7x
     await page.waitForSelector("[data-fact=period]");
   });
 }
+
+onPage("the picture and the games of a family can be downloaded", "#/atlas/S(1,a,b) with b <= 9", {}, async (page) => {
+  await page.waitForSelector(".atlas-place[data-parts='12']");
+  assert.match(await downloaded(page, "#downloads button:text-is('SVG')"), /^<svg/);
+  assert.equal((await downloaded(page, "#downloads button:text-is('CSV')")).trim().split("\n").length, 29);
+});

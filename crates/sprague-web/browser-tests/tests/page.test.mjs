@@ -308,3 +308,22 @@ onPage("what goes wrong in the page itself is said", "#/", {}, async (page) => {
   await page.waitForSelector("#field-says:has-text('a fault made on purpose')");
   page.troubles.length = 0;
 });
+
+onPage("a winning move stands beside the verdict, and is made by a click", "#/position/kayles[7] + nim[3]", { width: 360, height: 740 }, async (page) => {
+  await page.click(".winning button[data-verdict=win]");
+  await page.waitForSelector("[data-outcome=P]");
+  assert.equal(await page.locator(".winning button").count(), 0);
+});
+
+onPage("an empty board says how to begin", "#/position/0", {}, async (page) => {
+  await page.waitForSelector(".verdict-line:has-text('An empty board')");
+});
+
+onPage("the values of a game that need not end can be downloaded", "#/game/aliquot-partial-sum", {}, async (page) => {
+  assert.match(await downloaded(page, "#downloads button:text-is('CSV')"), /^n,value\n1,0\n2,1\n/);
+});
+
+onPage("the fields of a question of several shapes have their words", "#/api/certificate", {}, async (page) => {
+  await page.waitForSelector(".field-table");
+  assert.match(await page.textContent(".field-table"), /expansion.*What can be adjoined/);
+});

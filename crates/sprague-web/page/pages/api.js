@@ -46,7 +46,7 @@ function resolved(schema, schemas) {
 /** @param {any} schema @param {any} schemas @returns {Field[]} */
 function fieldsOf(schema, schemas) {
   const one = (/** @type {any} */ part) => Object.entries(part.properties ?? {}).map(([name, field]) => (
-    { name, words: field.description ?? "", required: (part.required ?? []).includes(name), type: typeOf(field, schemas) }));
+    { name, words: field.description ?? (schema.oneOf && part.description) ?? "", required: (part.required ?? []).includes(name), type: typeOf(field, schemas) }));
   // A question of several shapes has the fields of all.
   return schema.oneOf ? schema.oneOf.flatMap((/** @type {any} */ shape) => one({ ...shape, required: [] })) : one(schema);
 }

@@ -1,10 +1,11 @@
 // Families of games at a glance: a heat map over two variables, a strip of bars over one.
 
 import { address } from "../route.js";
-import { choice, command, fill, h, labelled, quoted } from "../dom.js";
+import { button, choice, command, fill, h, labelled, quoted, save } from "../dom.js";
 import { fillBy, count, refusal, waitingBar } from "../parts/section.js";
 import { ask, Refusal } from "../transport.js";
 import { atlasTabs } from "../parts/atlas-tabs.js";
+import { attempt, fileName, noteLine, tableButtons } from "../parts/files.js";
 import { heatMap } from "../parts/heat.js";
 import { strip } from "../parts/strip.js";
 
@@ -31,7 +32,7 @@ export function show(page) {
     current = new AbortController();
     const text = family.value.trim() || FAMILY;
     amendFamily(text, of);
-    fill(below, command(`sprague plot ${quoted(text)} --of ${quoted(of)} --out atlas.svg`));
+    fill(below, files(text, of, signal), command(`sprague plot ${quoted(text)} --of ${quoted(of)} --out atlas.svg`));
     liveMap(place, { game: text, of, data: true }, AbortSignal.any([signal, current.signal]));
   };
   const form = h("form", { class: "atlas-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); if (own.value.trim()) of = own.value.trim(); load(); } } },
@@ -42,6 +43,15 @@ export function show(page) {
   fill(main, h("h1", {}, "Atlas"), atlasTabs("atlas"), h("p", { class: "lead" }, "Every cell is a game, computed now. Patterns show themselves."), form, place, below);
   load();
   return "Atlas";
+}
+
+/** The picture and the games as files. @param {string} family @param {string} of @param {AbortSignal} signal */
+function files(family, of, signal) {
+  const note = noteLine();
+  const name = fileName(family);
+  const picture = () => attempt(note, signal, async () => save(`${name}.svg`, (await ask({ plot: { game: family, of, svg: true } }, { signal })).svg, "image/svg+xml"));
+  const question = () => ({ sweep: { family, rows: { table: true, all: true } } });
+  return [h("div", { class: "tools", id: "downloads" }, button("SVG", picture, { class: "quiet" }), tableButtons({ question, name, formats: ["csv", "latex", "markdown"], note, signal })), note];
 }
 
 /** A heat map that fills in while it is computed, part after part. @param {HTMLElement} place @param {any} question @param {AbortSignal} signal */

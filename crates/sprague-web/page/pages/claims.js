@@ -33,7 +33,7 @@ const order = (one) => ORDER[one.verdict] ?? 1;
 /** @param {any[]} list */
 function documents(list) {
   const columns = [["entries", "entries"], ["holds_for_all", "for all heaps"], ["holds", "hold"], ["holds_to", "as far as checked"], ["fails", "fail"], ["errata", "known errata"], ["undecided", "undecided"]];
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Documents" }, h("table", { class: "list-table" },
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Documents" }, h("table", { class: "list-table documents" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "document"), columns.map(([, words]) => h("th", { scope: "col" }, words)))),
     h("tbody", {}, list.map((one) => h("tr", {}, h("th", { scope: "row" }, one.source || one.name), columns.map(([name]) => h("td", { class: "number" }, count(one[name] ?? 0))))))));
 }

@@ -47,7 +47,7 @@ function describe(content, page, reading) {
   const { signal } = page;
   const title = h("h1", {}, reading.title ?? game);
   const code = h("p", { class: "subtitle code" });
-  const head = h("header", { class: "game-head" }, title, code);
+  const head = h("header", { class: "game-head" }, h("div", {}, title, code), h("a", { class: "button quiet", href: address("position", `${game}[${firstHeap(reading.kind)}]`) }, "Play it"));
   const rules = h("div", { class: "rules" });
   content.append(head, rules);
   if (reading.notes?.length) content.append(h("p", { class: "note" }, reading.notes.map((/** @type {string} */ note) => `${capital(note)}. `)));
@@ -100,6 +100,7 @@ function impartialParts(content, game, page) {
       showLoopy(period, report);
       valuesTable(values.body, { game, report, page });
       picture.element.remove();
+      content.insertBefore(downloads({ game, report, signal }), content.lastElementChild);
       return;
     }
     showPeriod(report);
@@ -157,11 +158,13 @@ function plotPart(body, game, report, { signal, query }) {
   draw(first);
 }
 
+/** A heap to begin a game with. @param {string} kind */
+const firstHeap = (kind) => (kind === "game" ? 9 : 7);
+
 /** @param {string} game @param {string} kind */
 function more(game, kind) {
-  const heap = kind === "game" ? 9 : 7;
   return h("section", { class: "section", "aria-label": "Further" }, h("h2", {}, "Further"),
-    h("p", {}, h("a", { class: "button", href: address("position", `${game}[${heap}]`) }, "Play it on the board")),
+    h("p", {}, h("a", { class: "button", href: address("position", `${game}[${firstHeap(kind)}]`) }, "Play it on the board")),
     h("p", { class: "hint" }, "The same in a terminal:"), command(`sprague ${quoted(game)}`),
     h("p", { class: "hint" }, "This address shows this page again: ", h("a", { href: address("game", game) }, location.origin + location.pathname + address("game", game))));
 }

@@ -44,12 +44,12 @@ class Board {
     this.thinking = false;
     this.places = {
       status: h("div", { class: "status", role: "status" }), pieces: h("div", { class: "pieces" }), moves: h("div", {}), nim: h("div", {}),
-      history: h("ol", { class: "history" }), controls: h("div", { class: "tools" }), trouble: h("div", {}), why: h("div", { class: "why" }), proof: h("div", {}), command: h("div", {}),
+      history: h("ol", { class: "history" }), controls: h("div", { class: "tools" }), trouble: h("div", {}), why: h("div", { class: "why" }), proof: h("section", { class: "section", "aria-label": "Proof" }), winning: h("div", { class: "winning" }), command: h("div", {}),
     };
     this.entry = field({ label: "Position", value: start, signal, action: "Set up", go: (reading) => this.setUp(reading.kind === "game" || reading.kind === "partizan_game" ? `${reading.text}[${FIRST_HEAP}]` : reading.text) });
     fill(main, h("h1", {}, "Board"), this.entry.element, this.builder(), this.places.trouble,
       h("div", { class: "board" },
-        h("div", { class: "board-left" }, this.places.status, this.places.pieces, this.places.controls),
+        h("div", { class: "board-left" }, this.places.status, this.places.winning, this.places.pieces, this.places.controls),
         h("aside", { class: "board-right", "aria-label": "Analysis" }, this.places.why, this.places.nim, h("h2", {}, "Moves made"), this.places.history)),
       h("section", { class: "section", "aria-label": "Every move" }, h("h2", {}, "Every move"), this.places.moves),
       this.places.proof, this.places.command);
@@ -175,7 +175,10 @@ class Board {
     fill(places.why, this.hints && this.why());
     fill(places.history, this.historyItems());
     fill(places.controls, this.controls(impartial));
-    fill(places.proof, this.hints && !table.misere && certifiable(answer) && [h("h2", {}, "Proof"), certificate({ claim: { win: table.position }, about: table.position, coq: answer.standing.kind === "impartial" ? { win: table.position } : undefined, signal: this.signal })]);
+    fill(places.winning, this.hints && this.winning(player));
+    const proved = this.hints && !table.misere && certifiable(answer);
+    places.proof.hidden = !proved;
+    fill(places.proof, proved && [h("h2", {}, "Proof"), certificate({ claim: { win: table.position }, about: table.position, coq: answer.standing.kind === "impartial" ? { win: table.position } : undefined, signal: this.signal })]);
     fill(places.command, h("p", { class: "hint" }, "The same in a terminal:"), command(`sprague win ${quoted(table.position)}${table.misere ? " --misere" : ""}`), command(`sprague play ${quoted(table.position)}${table.misere ? " --misere" : ""}`));
   }
 
@@ -183,6 +186,7 @@ class Board {
   status(impartial) {
     const { table, answer } = this;
     const name = (/** @type {string} */ side) => (this.against === "program" ? (side === this.program ? "the program" : "you") : impartial ? (side === table.first ? "the first player" : "the second player") : side);
+    if (answer.position === "0" && table.moves.length === 0) return h("p", { class: "verdict-line" }, "An empty board", h("span", { class: "hint" }, "Type a position, or build one by clicking."));
     if (this.over) {
       const winner = table.misere ? table.turn : table.turn === "Left" ? "Right" : "Left";
       const won = name(winner);
@@ -193,6 +197,16 @@ class Board {
     const turn = h("span", { class: "turn" }, `${capital(name(table.turn))} to move`);
     const outcome = answer.standing.outcome;
     return h("p", { class: "verdict-line", data: { outcome: outcome ?? "" } }, turn, this.hints && h("span", { class: `verdict-words outcome-${outcome}` }, outcomeWords(outcome, impartial)));
+  }
+
+  /** The first winning moves, to be made by a click: on a small screen the list of all is far below. @param {string} player */
+  winning(player) {
+    const { moves, pieces } = this.answer;
+    const found = moves.filter((/** @type {any} */ move) => move.leads_to === "win" && (move.player === "any" || move.player === player));
+    if (player === "none" || found.length === 0) return null;
+    return [h("span", { class: "hint" }, found.length === 1 ? "The winning move:" : "Winning moves:"),
+      found.slice(0, 3).map((/** @type {any} */ move) => button(moveWords(move, pieces), () => this.make(move), { class: "quiet small move", data: { verdict: "win" } })),
+      found.length > 3 && h("span", { class: "hint" }, `and ${found.length - 3} more`)];
   }
 
   why() {

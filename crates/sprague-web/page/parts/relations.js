@@ -16,7 +16,7 @@ export function expansion(game, signal) {
       h("p", {}, "Numbers that can be adjoined to the set without changing any value."),
       h("dl", { class: "facts" },
         answer.finite.length > 0 && h("div", {}, h("dt", {}, `below ${preperiod}`), h("dd", {}, set(answer.finite))),
-        h("div", {}, h("dt", {}, "and all"), h("dd", {}, answer.periodic.length ? `${set(answer.periodic)} plus any multiple of ${period}` : "none")),
+        h("div", {}, h("dt", {}, answer.finite.length > 0 ? "and all" : "all"), h("dd", {}, answer.periodic.length ? `${set(answer.periodic)} plus any multiple of ${period}` : "none")),
         h("div", {}, h("dt", {}, "new ones"), h("dd", {}, set(answer.adjoinable)))),
       h("p", { class: "hint" }, "The values of one period: ", h("span", { class: "code" }, answer.values)),
       h("p", { class: "hint" }, `Why: a can be adjoined exactly when G(n + a) and G(n) differ for every n. The values have period ${count(period)} from n = ${count(preperiod)} on, so n below ${count(preperiod + period)} decide it for all n.`),
