@@ -9,7 +9,7 @@ pub(crate) const HEADER: &str = "\nImport ListNotations.\nOpen Scope N_scope.\n"
 pub(crate) fn opening(about: &str) -> String {
     format!(
         "(** {}\n\n    Written by sprague for the Coq proof assistant, which checks it with the theories named\n    \
-         Sprague: [coqc -Q THEORIES Sprague FILE], or [sprague verify --coq FILE]. *)\n\n\
+         Sprague: [coqc -Q THEORIES Sprague FILE]. *)\n\n\
          From Coq Require Import NArith List Uint63 PArray.\nFrom Sprague Require Import Certify.\n",
         comment(about)
     )

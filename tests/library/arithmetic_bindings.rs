@@ -15,7 +15,7 @@ fn options(text: &str, heap: u64) -> Vec<Vec<u64>> {
     options
 }
 
-/// The same where all of them are single heaps.
+/// The different options of a heap where all of them are single heaps.
 fn heaps(text: &str, heap: u64) -> Vec<u64> {
     let sum = |parts: Vec<u64>| parts.iter().sum();
     options(text, heap).into_iter().map(sum).collect()

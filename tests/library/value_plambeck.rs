@@ -83,7 +83,7 @@ fn winning_moves(left: bool) -> Vec<(usize, usize)> {
     found
 }
 
-/// The same by search through all play on heap sizes, without values.
+/// The winning moves, by a search through all play on heap sizes, without values.
 fn searched_moves(left: bool) -> Vec<(usize, usize)> {
     fn mover_wins(position: &mut [(usize, bool); 4], left: bool) -> bool {
         options(position, left).into_iter().any(|(i, rest)| {

@@ -97,4 +97,97 @@ mod tests {
             assert!(answer.is_ok(), "{name}: {answer:?}");
         }
     }
+
+    /// Words of the terminal program in a text: a flag, or the program with one of its commands.
+    fn of_the_terminal(text: &str) -> Option<&str> {
+        let flag = |at: usize| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + 2..].chars().next();
+            before.is_none_or(|c| " `\"'([".contains(c)) && after.is_some_and(char::is_alphabetic)
+        };
+        let command = |at: usize| {
+            let rest = &text[at + "sprague ".len()..];
+            let word = rest.split(|c: char| !c.is_alphabetic()).next();
+            // A certificate begins so.
+            word.is_some_and(|word| word != "certificate" && Question::NAMES.contains(&word))
+        };
+        let flags = text.match_indices("--").map(|(at, _)| at);
+        let commands = text.match_indices("sprague ").map(|(at, _)| at);
+        let found = flags.filter(|&at| flag(at)).min();
+        let at = found.or_else(|| commands.filter(|&at| command(at)).min())?;
+        Some(text[at..].split('\n').next().unwrap_or(text))
+    }
+
+    fn check(what: &str, document: &Value) {
+        match document {
+            Value::String(text) => assert_eq!(of_the_terminal(text), None, "{what}"),
+            Value::Array(parts) => parts.iter().for_each(|part| check(what, part)),
+            Value::Object(fields) => fields.values().for_each(|part| check(what, part)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn flags_and_commands_are_seen() {
+        for text in [
+            "raise it (--limit N)",
+            "`--json` has more",
+            "ask `sprague win`",
+        ] {
+            assert!(of_the_terminal(text).is_some(), "{text}");
+        }
+        for text in ["a -- b", "3--2", "sprague certificate 1", "(* -- *)"] {
+            assert_eq!(of_the_terminal(text), None);
+        }
+    }
+
+    #[test]
+    fn no_answer_names_a_flag_or_a_command() {
+        for (name, example) in Question::examples() {
+            let question: Question = serde_json::from_value(example).unwrap();
+            let answer = question.ask(&Effort::new()).unwrap();
+            check(name, &serde_json::to_value(&answer).unwrap());
+        }
+        for (name, schema) in crate::Answer::schemas() {
+            check(name, &serde_json::to_value(&schema).unwrap());
+        }
+    }
+
+    /// An example with every text replaced by another.
+    fn spoilt(example: &Value, text: &str) -> Value {
+        match example {
+            Value::String(_) => text.into(),
+            Value::Array(parts) => parts.iter().map(|part| spoilt(part, text)).collect(),
+            Value::Object(fields) => {
+                let fields = fields.iter();
+                fields
+                    .map(|(name, part)| (name.clone(), spoilt(part, text)))
+                    .collect()
+            }
+            other => other.clone(),
+        }
+    }
+
+    #[test]
+    fn no_refusal_names_a_flag_or_a_command() {
+        for (name, example) in Question::examples() {
+            for text in [
+                "",
+                "kayls",
+                "S(",
+                "0.77[10^30]",
+                "{1|",
+                "S(1|2)",
+                "to all of primes(n)",
+            ] {
+                let Ok(question) = serde_json::from_value::<Question>(spoilt(&example, text))
+                else {
+                    continue;
+                };
+                if let Err(refusal) = question.ask(&Effort::new()) {
+                    check(name, &serde_json::to_value(&refusal).unwrap());
+                }
+            }
+        }
+    }
 }

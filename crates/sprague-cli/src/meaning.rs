@@ -19,25 +19,25 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     };
     match command {
         Command::Values(args) => {
-            if let [range] = args.more.as_slice()
+            if let [range] = args.words.more.as_slice()
                 && let Some((from, to)) = heaps_from_to(range)
             {
-                args.more.clear();
+                args.words.more.clear();
                 (args.from, args.to) = (from, args.to.or(Some(to)));
             }
-            let heap = game(&mut args.game, &mut args.more)?;
+            let heap = game(&mut args.words.game, &mut args.words.more)?;
             args.to = args.to.or(heap);
         }
         Command::Options(args) => {
-            let heap = game(&mut args.game, &mut args.more)?;
+            let heap = game(&mut args.words.game, &mut args.words.more)?;
             args.heap = args.heap.or(heap);
         }
         Command::Period(args) => {
-            let heap = game(&mut args.game, &mut args.more)?;
+            let heap = game(&mut args.words.game, &mut args.words.more)?;
             args.effort.limit = args.effort.limit.or(heap);
         }
         Command::Guess(args) => {
-            let heap = game(&mut args.game, &mut args.more)?;
+            let heap = game(&mut args.words.game, &mut args.words.more)?;
             args.to = args.to.or(heap);
         }
         Command::Run(args) => {
@@ -48,8 +48,8 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
             let heap = game(&mut args.game, &mut args.more)?;
             args.to = heap.unwrap_or(args.to);
         }
-        Command::Rules(args) => only_game(&mut args.game, &mut args.more)?,
-        Command::Equivalent(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Rules(args) => only_game(&mut args.words.game, &mut args.words.more)?,
+        Command::Equivalent(args) => only_game(&mut args.words.game, &mut args.words.more)?,
         Command::Expand(args) => only_game(&mut args.game, &mut args.more)?,
         Command::Sweep(args) => text(&mut args.family, &mut Vec::new(), Wanted::Family)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,

@@ -17,6 +17,6 @@ mod words;
 pub use colour::Colour;
 pub use dots::Marker;
 pub use heat::{Axis, HeatMap, Mark, Values};
-pub use scatter::{Look, Scatter, Spot};
+pub use scatter::{Scatter, ScatterStyle, Spot};
 pub use scene::{Anchor, PngError, Scene};
 pub use thermograph::Walls;

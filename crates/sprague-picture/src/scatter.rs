@@ -31,13 +31,13 @@ pub struct Scatter {
     /// The points; they must be finite.
     pub spots: Vec<Spot>,
     /// How it looks.
-    pub look: Look,
+    pub style: ScatterStyle,
 }
 
 /// How a scatter plot looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
-    /// The width and the height of the page; no less than [`Look::SMALLEST`].
+pub struct ScatterStyle {
+    /// The width and the height of the page; no less than [`ScatterStyle::SMALLEST`].
     pub size: (f64, f64),
     /// The shape of a spot.
     pub marker: Marker,
@@ -45,14 +45,14 @@ pub struct Look {
     pub width: Option<f64>,
 }
 
-impl Look {
+impl ScatterStyle {
     /// The smallest page.
     pub const SMALLEST: (f64, f64) = (240.0, 160.0);
 }
 
-impl Default for Look {
+impl Default for ScatterStyle {
     fn default() -> Self {
-        Look {
+        ScatterStyle {
             size: (960.0, 600.0),
             marker: Marker::default(),
             width: None,
@@ -77,11 +77,11 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 impl Scatter {
     fn page_width(&self) -> f64 {
-        self.look.size.0.max(Look::SMALLEST.0)
+        self.style.size.0.max(ScatterStyle::SMALLEST.0)
     }
 
     fn page_height(&self) -> f64 {
-        self.look.size.1.max(Look::SMALLEST.1)
+        self.style.size.1.max(ScatterStyle::SMALLEST.1)
     }
 
     /// Both axes, with a little air above the highest point.
@@ -167,7 +167,7 @@ impl Scatter {
             chosen.map(place).collect()
         };
         let dots = [(Colour::NAVY, of(false)), (Colour::RED, of(true))];
-        scene.markers(dots, self.look.marker, self.look.width);
+        scene.markers(dots, self.style.marker, self.style.width);
         scene
     }
 }
@@ -188,7 +188,7 @@ mod tests {
             upwards: "G(n)".into(),
             highlight: Some("5 | n".into()),
             spots: (0..count).map(spot).collect(),
-            look: Look::default(),
+            style: ScatterStyle::default(),
         }
     }
 
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn the_page_has_the_size_and_the_spots_the_shape_that_were_asked_for() {
         let mut small = scatter(50);
-        small.look = Look {
+        small.style = ScatterStyle {
             size: (400.0, 300.0),
             marker: Marker::Square,
             width: Some(9.0),

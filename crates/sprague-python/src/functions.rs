@@ -37,7 +37,7 @@ impl ListedGame {
 
     /// A pattern that the values follow: preperiod, period and saltus.
     fn observed(&self) -> Option<(Heap, Heap, Heap)> {
-        let pattern = self.listed.observed()?;
+        let pattern = self.listed.observed(&sprague::Control::new())?;
         Some((pattern.preperiod, pattern.period, pattern.saltus))
     }
 }

@@ -19,7 +19,7 @@
 //!
 //! # `trade`
 //!
-//! The same for rules that compare the parts, and for moves that come again in blocks of q from amount N on. Let P be the least multiple of p that
+//! Periods of codes with rules that compare the parts, and with moves that come again in blocks of q from amount N on. Let P be the least multiple of p that
 //! is a multiple of j for every even number j, and of j·p for every odd number `j ≥ 3`, of parts that have to be equal (`=`), and of q if moves come again; then
 //! let `k = N − 1 + P`. Let `N0 = h·n0 + (h − 1)·P + k`, and `h·(h − 1)·p` more if rules compare the parts. It is enough that
 //! `G(n + p) = G(n)` for `n0 ≤ n`, `n + p < N0 + P`.

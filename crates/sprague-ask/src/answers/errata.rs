@@ -10,8 +10,7 @@ const LONGEST: usize = 160;
 pub fn errata(answer: &CheckAnswer) -> String {
     let mut text = String::from(
         "# Errata, and every claim with its verdict\n\n\
-         Written by `sprague check all --markdown`; the claims are in `crates/sprague/claims/`, and [claims](claims.md)\n\
-         describes their language. *Published* is what the document says, *computed* what is the case at the first\n\
+         The claims are in `crates/sprague/claims/`, and [claims](claims.md) describes their language. *Published* is what the document says, *computed* what is the case at the first\n\
          counterexample. A correction was checked as far as it says.\n\n\
          | document | items | hold for all n | hold | hold so far | fail | undecided | not stated |\n\
          |---|---|---|---|---|---|---|---|\n",

@@ -3,8 +3,8 @@
 use super::Typed;
 use super::WinFlags;
 use super::shared::{
-    Deadline, Effort, Format, Loopy, Means, Output, Patience, count, end_by_default, heap, seconds,
-    within,
+    CertificateFile, Deadline, Effort, Format, GameWords, Loopy, Means, Output, Patience, count,
+    end_by_default, heap, seconds, within,
 };
 use clap::Args;
 use sprague::Heap;
@@ -49,12 +49,8 @@ pub(crate) struct ValuesArgs {
     #[command(flatten)]
     pub(crate) typed: Typed,
 
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
-
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
     /// The first heap to list
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
@@ -171,9 +167,8 @@ pub(crate) struct OutcomesArgs {
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
     pub(crate) limit: Heap,
 
-    /// Write everything needed to check the proof to this file, for `sprague verify`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
     pub(crate) patience: Patience,
@@ -194,9 +189,8 @@ pub(crate) struct DominatesArgs {
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
     pub(crate) limit: Heap,
 
-    /// Write everything needed to check the proof to this file, for `sprague verify`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
     pub(crate) patience: Patience,
@@ -207,12 +201,8 @@ pub(crate) struct DominatesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OptionsArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
-
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
     /// The heap, if it is not named after the game
     #[arg(long, value_name = "N", value_parser = heap)]
@@ -244,16 +234,11 @@ pub(crate) struct OptionsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PeriodArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
-
-    /// Write everything needed to check the proof to this file, for `sprague verify`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
 
     /// Write a proof that the Coq proof assistant checks to this file, for `sprague verify --coq`
     #[arg(long, value_name = "FILE.v", conflicts_with = "certificate")]
@@ -312,12 +297,8 @@ pub(crate) struct RunArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
-
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -334,12 +315,8 @@ pub(crate) struct GamesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EquivalentArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
-
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
     /// Try codes with up to this many digits after the point
     #[arg(long, value_name = "DIGITS", default_value = "3", value_parser = count)]
@@ -366,12 +343,8 @@ pub(crate) struct EquivalentArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct GuessArgs {
-    /// The game: a code, a subtraction set, a name or a rule
-    pub(crate) game: String,
-
-    /// The text may be written in several words
-    #[arg(hide = true)]
-    pub(crate) more: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: GameWords,
 
     /// Fit on heaps up to this one; ten thousand more are used to check [default: 2000, or 2000 further]
     #[arg(long, value_name = "N", value_parser = heap)]
@@ -398,9 +371,8 @@ pub(crate) struct ExpandArgs {
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
 
-    /// Write everything needed to check the proof to this file, for `sprague verify`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
     pub(crate) patience: Patience,

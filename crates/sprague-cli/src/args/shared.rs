@@ -7,6 +7,7 @@ use sprague::notation::parse_heap;
 use sprague_ask::answers::loopy::LoopyEffort;
 use sprague_ask::export::TableFormat;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 /// How long a command works unless it is told otherwise.
 const DEFAULT_SECONDS: f64 = 60.0;
@@ -225,5 +226,31 @@ pub(super) fn end_by_default(from: Heap, heaps: Heap) -> Heap {
     match from <= heaps / 2 {
         true => heaps,
         false => from.saturating_add(heaps),
+    }
+}
+
+/// A game, in one word or several.
+#[derive(Debug, Args)]
+pub(crate) struct GameWords {
+    /// The game: a code, a subtraction set, a name or a rule
+    pub(crate) game: String,
+
+    /// The text may be written in several words
+    #[arg(hide = true)]
+    pub(crate) more: Vec<String>,
+}
+
+/// Where to write the certificate of what is proved.
+#[derive(Debug, Args)]
+pub(crate) struct CertificateFile {
+    /// Write everything needed to check the proof to this file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+impl CertificateFile {
+    /// The file that was named.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.certificate.as_deref()
     }
 }

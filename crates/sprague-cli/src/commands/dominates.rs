@@ -1,10 +1,8 @@
 //! `sprague dominates SET SET`: whose set wins all large heaps.
 
-use super::certify::answer_with;
-use super::{print_document, print_text};
+use super::certify::ask_with;
 use crate::Outcome;
 use crate::args::DominatesArgs;
-use crate::asking::ask;
 use crate::layout::{WIDTH, wrap};
 use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::dominates::{DominatesAnswer, DominatesQuestion, Dominating};
@@ -19,14 +17,8 @@ pub(crate) fn run(args: &DominatesArgs) -> Outcome {
         second: args.second.clone(),
     };
     let certified = || CertificateQuestion::Dominance(args.first.clone(), args.second.clone());
-    let (file, json) = (args.certificate.as_deref(), args.output.json);
-    answer_with(file, certified, limits, json, || {
-        let answer = ask(&question, limits)?;
-        match json {
-            true => Ok(print_document(&answer)?),
-            false => Ok(print_text(&render(&answer))?),
-        }
-    })
+    let (file, json) = (args.certificate.path(), args.output.json);
+    ask_with(file, certified, (&question, limits), json, render)
 }
 
 fn render(answer: &DominatesAnswer) -> String {

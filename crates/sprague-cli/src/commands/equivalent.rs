@@ -10,7 +10,7 @@ use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
     let question = EquivalentQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         length: Some(args.length),
         digit: Some(args.digit as u32),
         shift: Some(args.shift),

@@ -1,10 +1,9 @@
 //! `sprague expand SET`: the expansion set of a finite subtraction set.
 
-use super::certify::answer_with;
-use super::{print_document, print_text};
+use super::certify::ask_with;
 use crate::Outcome;
 use crate::args::ExpandArgs;
-use crate::asking::{Limits, ask};
+use crate::asking::Limits;
 use crate::layout::{BOLD, listing, paragraph};
 use sprague::Heap;
 use sprague_ask::answers::certificate::CertificateQuestion;
@@ -24,14 +23,8 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
         ..args.patience.limits()
     };
     let certified = || CertificateQuestion::Expansion(args.game.clone());
-    let (file, json) = (args.certificate.as_deref(), args.output.json);
-    answer_with(file, certified, limits, json, || {
-        let answer = ask(&question, limits)?;
-        match json {
-            true => Ok(print_document(&answer)?),
-            false => Ok(print_text(&render(&answer))?),
-        }
-    })
+    let (file, json) = (args.certificate.path(), args.output.json);
+    ask_with(file, certified, (&question, limits), json, render)
 }
 
 fn render(answer: &ExpandAnswer) -> String {

@@ -10,7 +10,7 @@ use sprague_ask::answers::guess::{GuessAnswer, GuessQuestion, GuessedForm};
 
 pub(crate) fn run(args: &GuessArgs) -> Outcome {
     let question = GuessQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         to: args.to,
     };
     let answer = ask(&question, args.means.limits())?;

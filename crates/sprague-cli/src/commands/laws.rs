@@ -1,6 +1,6 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::{print_document, print_text};
+use super::{certify, print_document, print_text};
 use crate::Outcome;
 use crate::args::PeriodArgs;
 use crate::asking::ask;
@@ -13,16 +13,13 @@ use sprague_ask::{Limit, StoppedBy};
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let question = LawsQuestion {
-        game: args.game.clone(),
-        certificate: args.certificate.is_some(),
+        game: args.words.game.clone(),
+        certificate: args.certificate.path().is_some(),
         unicode: !args.output.json,
     };
-    let target = args.certificate.as_deref().map(Target::new).transpose()?;
+    let target = args.certificate.path().map(Target::new).transpose()?;
     let mut answer = ask(&question, args.effort.limits())?;
-    if let (Some(target), Some(Some(text))) = (&target, &mut answer.certificate) {
-        target.write(text.as_bytes())?;
-        *text = target.path().display().to_string();
-    }
+    certify::write(target.as_ref(), &mut answer.certificate)?;
     match args.output.json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
@@ -74,11 +71,7 @@ pub(super) fn findings(answer: &LawsAnswer) -> String {
 }
 
 fn certificate(answer: &LawsAnswer) -> String {
-    match (&answer.certificate, &answer.certificate_reason) {
-        (_, Some(why)) => paragraph("Certificate", &format!("none was written: {why}.")),
-        (Some(Some(file)), None) => paragraph("Certificate", file),
-        _ => String::new(),
-    }
+    certify::words(&answer.certificate, answer.certificate_reason.as_deref())
 }
 
 fn stopped(answer: &LawsAnswer) -> String {

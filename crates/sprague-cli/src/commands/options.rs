@@ -20,15 +20,15 @@ use sprague_ask::answers::partizan_options::PartizanOptionsAnswer;
 pub(crate) fn run(args: &OptionsArgs) -> Outcome {
     let format = if args.json { Format::Json } else { args.format };
     let Some(heap) = args.heap else {
-        let message = format!("which heap of {}?", args.game);
-        let example = [args.game.as_str(), "10"].map(quoted).join(" ");
+        let message = format!("which heap of {}?", args.words.game);
+        let example = [args.words.game.as_str(), "10"].map(quoted).join(" ");
         return Err(Failure::with_command(
             message,
             format!("sprague options {example}"),
         ));
     };
     let question = OptionsQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         heap,
         most: Some(args.most),
         loopy: args.loopy.effort(),

@@ -1,10 +1,8 @@
 //! `sprague outcomes GAME`: who wins each heap, and the proven period of that.
 
-use super::certify::answer_with;
-use super::{print_document, print_text};
+use super::certify::ask_with;
 use crate::Outcome;
 use crate::args::OutcomesArgs;
-use crate::asking::ask;
 use crate::layout::paragraph;
 use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
@@ -16,14 +14,8 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
         to: Some(args.to),
     };
     let certified = || CertificateQuestion::Outcomes(args.game.clone());
-    let (file, json) = (args.certificate.as_deref(), args.output.json);
-    answer_with(file, certified, limits, json, || {
-        let answer = ask(&question, limits)?;
-        match json {
-            true => Ok(print_document(&answer)?),
-            false => Ok(print_text(&render(&answer))?),
-        }
-    })
+    let (file, json) = (args.certificate.path(), args.output.json);
+    ask_with(file, certified, (&question, limits), json, render)
 }
 
 fn render(answer: &OutcomesAnswer) -> String {

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let json = args.json || args.format == Format::Json;
     let question = PartizanValuesQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         from: args.from,
         to: args.to(args.from),
         list: match (args.weights, args.differences) {

@@ -1,6 +1,6 @@
 //! `sprague period GAME`: the period, with the proof or with what is missing.
 
-use super::{double_checked, print_document, print_text, title};
+use super::{certify, double_checked, print_document, print_text, title};
 use crate::Outcome;
 use crate::args::PeriodArgs;
 use crate::asking::ask;
@@ -16,7 +16,7 @@ use sprague_ask::answers::period::{
 use sprague_ask::answers::proof::ProofQuestion;
 
 pub(crate) fn run(args: &PeriodArgs) -> Outcome {
-    if let Game::Partizan(_) = read_either(&args.game)? {
+    if let Game::Partizan(_) = read_either(&args.words.game)? {
         if args.double_check {
             return Err(Failure::usage(
                 "--double-check is for impartial games",
@@ -26,12 +26,12 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
         return super::laws::run(args);
     }
     if let Some(file) = &args.coq {
-        let question = ProofQuestion::Period(args.game.clone());
+        let question = ProofQuestion::Period(args.words.game.clone());
         return super::coq::write(&question, file, args.effort.limits(), args.output.json);
     }
-    let target = args.certificate.as_deref().map(Target::new).transpose()?;
+    let target = args.certificate.path().map(Target::new).transpose()?;
     let question = PeriodQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         certificate: target.is_some(),
         double_check: args.double_check,
     };
@@ -39,10 +39,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let PeriodAnswer::Nim(found) = &mut answer else {
         return Ok(print_document(&answer)?);
     };
-    if let (Some(target), Some(Some(text))) = (&target, &mut found.certificate) {
-        target.write(text.as_bytes())?;
-        *text = target.path().display().to_string();
-    }
+    certify::write(target.as_ref(), &mut found.certificate)?;
     let refused = found.certificate_reason.is_some();
     match args.output.json {
         true => print_document(&answer)?,
@@ -61,11 +58,7 @@ fn render(answer: &NimPeriodAnswer) -> String {
     if let Some(checked) = &answer.double_checked {
         text += &paragraph("Twice", &format!("{}.", double_checked(checked)));
     }
-    match (&answer.certificate, &answer.certificate_reason) {
-        (_, Some(why)) => text + &paragraph("Certificate", &format!("none was written: {why}.")),
-        (Some(Some(file)), None) => text + &paragraph("Certificate", file),
-        _ => text,
-    }
+    text + &certify::words(&answer.certificate, answer.certificate_reason.as_deref())
 }
 
 /// The verdict on a game in one line, and which heaps were computed for it.

@@ -9,7 +9,7 @@ use sprague_ask::{Ask, Effort};
 
 pub(crate) fn run(args: &RulesArgs) -> Outcome {
     let question = RulesQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
     };
     let answer = question.ask(&Effort::new())?;
     match args.output.json {

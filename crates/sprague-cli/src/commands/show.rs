@@ -4,6 +4,7 @@ use super::sweep::{print, print_rows, rows, verdict};
 use crate::Outcome;
 use crate::args::{Format, RowFormat, ShowArgs};
 use crate::asking::{self, Limits, on_interrupt};
+use crate::failure::Failure;
 use sprague::Control;
 use sprague_ask::answers::sweep::{ShowQuestion, is_complete};
 use sprague_sweep::{CsvExport, Export, Folder, JsonExport};
@@ -41,6 +42,7 @@ fn export(args: &ShowArgs, export: &mut dyn Export) -> Outcome {
         tell!("note: this sweep is not complete; these are the rows of the units that are done");
     }
     for file in units.values() {
+        control.check().map_err(|_| Failure::Interrupted)?;
         let table = folder.read(file, names.len())?;
         export.rows(&mut out, &table, names)?;
     }

@@ -16,7 +16,7 @@ use std::io::{self, BufWriter, Write};
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     check_range(args.from, args.to(args.from))?;
-    if let Game::Partizan(_) = read_either(&args.game)? {
+    if let Game::Partizan(_) = read_either(&args.words.game)? {
         args.typed.refuse_loopy()?;
         args.typed
             .refuse(&["double_check"], "impartial games", "leave it out")?;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         "give each player a set, as in S(1,2|1,3), or leave it out",
     )?;
     let question = ValuesQuestion {
-        game: args.game.clone(),
+        game: args.words.game.clone(),
         from: args.from,
         to: args.to,
         loopy: args.loopy.effort(),

@@ -230,7 +230,8 @@ impl KnownGame {
         self.pattern_within(Heap::MAX)
     }
 
-    /// The same without going much further than the heaps that are asked for anyway.
+    /// The proved pattern and the name of its theorem, if it is found without going much further than the heaps that
+    /// are asked for anyway.
     pub(crate) fn pattern_nearby(&self) -> Result<Option<(Pattern, &'static str)>, Trouble> {
         const NEAR: Heap = 20_000;
         self.pattern_within(self.far.saturating_mul(2).max(NEAR))

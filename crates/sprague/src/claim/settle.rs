@@ -56,7 +56,7 @@ impl Regular {
         (self.from, self.period)
     }
 
-    /// The same with as many periods as make a number divide the slope.
+    /// This regularity, told for as many periods at once as make a number divide the slope.
     fn until_divides(&self, by: i128) -> Option<Regular> {
         let times = by / gcd(by, self.slope);
         self.times(times)

@@ -60,7 +60,7 @@ impl Level {
             .unwrap_or(Level::PORTABLE)
     }
 
-    /// The same without vectors of more than 32 bytes.
+    /// This level, or the one below if this has vectors of more than 32 bytes.
     pub(crate) fn at_most_32_bytes(self) -> Level {
         match self.0 {
             #[cfg(target_arch = "x86_64")]

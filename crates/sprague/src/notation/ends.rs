@@ -91,8 +91,8 @@ impl Comparison {
     }
 }
 
-/// A search for an end: whose ends it is looking for already, and how many looks are left.
-struct Look {
+/// A search for an end: whose ends it is looking for already, and how many steps are left.
+struct EndSearch {
     underway: Vec<(usize, Side)>,
     left: usize,
 }
@@ -134,11 +134,11 @@ impl Arranger<'_> {
         if !self.is_bounded(slot, side) {
             return End::Default;
         }
-        let look = &mut Look {
+        let search = &mut EndSearch {
             underway: Vec::new(),
             left: MOST_LOOKS,
         };
-        match self.worked(slot, side, look) {
+        match self.worked(slot, side, search) {
             Some((bound, span)) => End::Worked(bound, span),
             None => End::Unknown,
         }
@@ -158,31 +158,31 @@ impl Arranger<'_> {
 
     /// An end that follows from what is said of a variable: the first of its bounds whose own end is
     /// known.
-    fn worked(&self, slot: usize, side: Side, look: &mut Look) -> Option<(Bound, Span)> {
-        if look.underway.contains(&(slot, side)) {
+    fn worked(&self, slot: usize, side: Side, search: &mut EndSearch) -> Option<(Bound, Span)> {
+        if search.underway.contains(&(slot, side)) {
             return None;
         }
         if !self.is_bounded(slot, side) {
             let (at, strict) = (side.default_end(), false);
             return Some((Bound { at, strict }, Span::default()));
         }
-        look.underway.push((slot, side));
+        search.underway.push((slot, side));
         let same = self.same(slot);
-        let bounds = |pending: &Pending, look: &mut Look| match pending {
+        let bounds = |pending: &Pending, search: &mut EndSearch| match pending {
             Pending::Compare(comparison) => same.iter().find_map(|&slot| {
                 let (at, strict) = comparison.bounds(slot, side)?;
-                let bound = self.reach(at, side, look)?;
+                let bound = self.reach(at, side, search)?;
                 let strict = strict || bound.strict;
                 Some((Bound { strict, ..bound }, comparison.span.clone()))
             }),
             Pending::Let(_, Expr::Variable(..)) | Pending::If(_) => None,
             Pending::Let(found, value) => {
                 let value = same.contains(found).then_some(value)?;
-                Some((self.reach(value, side, look)?, Span::default()))
+                Some((self.reach(value, side, search)?, Span::default()))
             }
             Pending::In(found, set) => {
                 let set = same.contains(found).then_some(set)?;
-                let (at, strict) = (self.set_end(set, side, look)?, false);
+                let (at, strict) = (self.set_end(set, side, search)?, false);
                 Some((Bound { at, strict }, Span::default()))
             }
         };
@@ -198,24 +198,24 @@ impl Arranger<'_> {
         let found = first
             .into_iter()
             .chain(&self.pending)
-            .find_map(|pending| bounds(pending, look));
-        look.underway.pop();
+            .find_map(|pending| bounds(pending, search));
+        search.underway.pop();
         found
     }
 
     /// A bound of an expression in variables that are known; strict only for a bare variable.
-    fn reach(&self, expr: &Expr, side: Side, look: &mut Look) -> Option<Bound> {
+    fn reach(&self, expr: &Expr, side: Side, search: &mut EndSearch) -> Option<Bound> {
         let plain = |at| Bound { at, strict: false };
         match expr {
             _ if self.is_known(expr) => Some(plain(expr.clone())),
-            Expr::Variable(slot, _) => self.worked(*slot, side, look).map(|(bound, _)| bound),
-            _ => self.reach_inside(expr, side, look).map(plain),
+            Expr::Variable(slot, _) => self.worked(*slot, side, search).map(|(bound, _)| bound),
+            _ => self.reach_inside(expr, side, search).map(plain),
         }
     }
 
     /// The outermost number that an expression may reach, itself included.
-    fn reach_number(&self, expr: &Expr, side: Side, look: &mut Look) -> Option<Expr> {
-        let Bound { at, strict } = self.reach(expr, side, look)?;
+    fn reach_number(&self, expr: &Expr, side: Side, search: &mut EndSearch) -> Option<Expr> {
+        let Bound { at, strict } = self.reach(expr, side, search)?;
         let inward = match side {
             Side::Lower => Operator::Add,
             Side::Upper => Operator::Subtract,
@@ -226,9 +226,9 @@ impl Arranger<'_> {
         })
     }
 
-    fn reach_inside(&self, expr: &Expr, side: Side, look: &mut Look) -> Option<Expr> {
-        look.left = look.left.checked_sub(1)?;
-        let mut number = |expr: &Expr, side: Side| self.reach_number(expr, side, look);
+    fn reach_inside(&self, expr: &Expr, side: Side, search: &mut EndSearch) -> Option<Expr> {
+        search.left = search.left.checked_sub(1)?;
+        let mut number = |expr: &Expr, side: Side| self.reach_number(expr, side, search);
         Some(match expr {
             Expr::Minus(inner, span) => {
                 Expr::Minus(Box::new(number(inner, side.other())?), span.clone())
@@ -275,7 +275,7 @@ impl Arranger<'_> {
                 Expr::Call(*function, arguments.collect::<Option<_>>()?, span.clone())
             }
             Expr::Call(function, arguments, _) => {
-                return self.function_end(*function, arguments, side, look);
+                return self.function_end(*function, arguments, side, search);
             }
             Expr::Not(_) | Expr::In(..) => truth_end(side),
             Expr::Number(_) | Expr::Variable(..) | Expr::Game(_) | Expr::Over(_) => return None,
@@ -288,7 +288,7 @@ impl Arranger<'_> {
         function: Function,
         arguments: &[Expr],
         side: Side,
-        look: &mut Look,
+        search: &mut EndSearch,
     ) -> Option<Expr> {
         use Function::{
             BigOmega, Class, Gcd, GreatestPrime, LeastPrime, Log2, Mobius, OddPart, Phi, Popcount,
@@ -304,17 +304,17 @@ impl Arranger<'_> {
                 Sqrt | Log2 | Popcount | Tau | Phi | SmallOmega | BigOmega | Radical | LeastPrime
                 | GreatestPrime | PrimeCount | Class,
                 _,
-            ) => self.reach_number(arguments.first()?, side, look),
+            ) => self.reach_number(arguments.first()?, side, search),
             _ => None,
         }
     }
 
     /// A bound of the numbers of a set.
-    fn set_end(&self, set: &Set, side: Side, look: &mut Look) -> Option<Expr> {
-        look.left = look.left.checked_sub(1)?;
+    fn set_end(&self, set: &Set, side: Side, search: &mut EndSearch) -> Option<Expr> {
+        search.left = search.left.checked_sub(1)?;
         match (set, side) {
             (Set::Property(..), Side::Lower) => Some(Expr::Number(0)),
-            (Set::Property(_, of, _), Side::Upper) => self.reach_number(of, side, look),
+            (Set::Property(_, of, _), Side::Upper) => self.reach_number(of, side, search),
             (Set::Listed(entries), _) => {
                 let outermost = match side {
                     Side::Lower => Function::Min,
@@ -325,7 +325,7 @@ impl Arranger<'_> {
                         Side::Lower => &entry.from,
                         Side::Upper => entry.to.as_ref().unwrap_or(&entry.from),
                     };
-                    self.reach_number(end, side, look)
+                    self.reach_number(end, side, search)
                 });
                 let ends: Vec<Expr> = ends.collect::<Option<_>>()?;
                 let both = |one, two| Expr::Call(outermost, vec![one, two], Span::default());

@@ -56,7 +56,7 @@ impl<'a> SuffixPeriods<'a> {
 
 /// The longest suffix that repeats at least four times and makes up at least half of the values:
 /// worth mentioning, proving nothing. What stands before the first heap of the game does not count.
-pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
+pub(crate) fn observed(values: &[Nimber], start: Heap, control: &Control) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
     let values = values.get(index(start)..)?;
     /// Of more values only the last ones are searched, and the others compared with what was found there: memory and
@@ -68,7 +68,7 @@ pub(crate) fn observed(values: &[Nimber], start: Heap) -> Option<Pattern> {
     }
     let before = values.len().saturating_sub(MOST_SEARCHED);
     let searched = known - before as Heap;
-    let found = SuffixPeriods::new(&values[before..], &Control::new())?
+    let found = SuffixPeriods::new(&values[before..], control)?
         .patterns()
         .take_while(|pattern| 2 * pattern.preperiod <= searched)
         .find(|pattern| pattern.preperiod + 4 * pattern.period <= searched)?;
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn an_arithmetic_sequence_is_seen_with_its_saltus() {
         let values: Vec<Nimber> = (0..40).map(|n| n / 3 * 2).collect();
-        let pattern = observed(&values, 0).unwrap();
+        let pattern = observed(&values, 0, &Control::new()).unwrap();
         assert_eq!(
             pattern,
             Pattern {

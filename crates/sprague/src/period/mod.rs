@@ -96,7 +96,7 @@ pub enum Theorem {
         /// The position of the last digit that is not 0.
         last_digit: Heap,
     },
-    /// The same for codes with rules that compare the parts; parts are traded for parts larger or smaller by a
+    /// Guy and Smith's theorem for codes with rules that compare the parts, which are traded for parts larger or smaller by a
     /// multiple of the period (statement and proof in `period/trade.rs`).
     PartRules {
         /// The largest number of heaps a move leaves.
@@ -104,7 +104,7 @@ pub enum Theorem {
         /// The position of the last digit that is not 0.
         last_digit: Heap,
     },
-    /// The same for codes that repeat for ever and split heaps: taking a multiple of the block more or less makes up
+    /// Guy and Smith's theorem for codes that repeat for ever and split heaps: taking a multiple of the block more or less makes up
     /// for large amounts (statement and proof in `period/trade.rs`).
     RepeatingCode {
         /// The largest number of heaps a move leaves.

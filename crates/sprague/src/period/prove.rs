@@ -208,7 +208,7 @@ pub(crate) fn proved_by_values(
 /// Needs a regularity that is plain to see, because its check looks at very many options.
 fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
     let claim = least_preperiod(
-        observed(values, 0).filter(|claim| claim.saltus > 0)?,
+        observed(values, 0, control).filter(|claim| claim.saltus > 0)?,
         values,
     );
     let done = arithmetic::proves(code, values, &claim, control)?;

@@ -236,7 +236,7 @@ impl PeriodSearch {
             // What takes no time is done even when the time is up.
             Err(LimitError::Stopped(_)) if self.values().len() <= FEW_VALUES => {
                 self.look_at_state();
-                self.attempt(&Control::new())?;
+                self.attempt(&self.control.patiently())?;
             }
             Err(LimitError::Stopped(_)) => {}
             _ => {
@@ -277,7 +277,8 @@ impl PeriodSearch {
         }
     }
 
-    /// The verdict on the values computed so far.
+    /// The verdict on the values computed so far. After the search was cancelled, no pattern that is not proved is
+    /// looked for.
     pub fn verdict(&self) -> Verdict {
         match &self.found {
             Some((pattern, proof)) => Verdict::Proved {
@@ -285,7 +286,8 @@ impl PeriodSearch {
                 proof: proof.clone(),
             },
             None => {
-                let observed = observed(self.values(), self.start);
+                let control = self.control.patiently();
+                let observed = observed(self.values(), self.start, &control);
                 let why = self.prover.obstacle(self.values(), observed.as_ref());
                 Verdict::Unknown { observed, why }
             }

@@ -184,7 +184,8 @@ impl Session {
             .find(|&then| self::pieces(&self.positions[then]) == pieces)
     }
 
-    pub(super) fn control(&self) -> &Control {
+    /// The handle that stops whatever takes long about the rules.
+    pub fn control(&self) -> &Control {
         &self.control
     }
 

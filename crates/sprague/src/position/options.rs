@@ -11,9 +11,9 @@ use super::tables::PositionError;
 use crate::index::index;
 use crate::period::Pattern;
 use crate::ruleset::{Code, Removals, Rules, Shape, lcm};
-use crate::sequence::Nimber;
+use crate::sequence::{LimitError, Nimber};
 use crate::values::ImpartialValues;
-use crate::{BigNimber, Control, Heap};
+use crate::{BigNimber, Control, Heap, Stopped};
 use rustc_hash::FxHashSet as HashSet;
 
 /// Many options in a row: the first part grows by `step` each time, the second, if there is one,
@@ -65,7 +65,8 @@ pub(super) fn options_worth(
     control: &Control,
 ) -> Result<Selected, PositionError> {
     if heap > limit as Heap
-        && let Some(selected) = in_runs(table, heap, wanted, limit)
+        && let Some(selected) =
+            in_runs(table, heap, wanted, limit, control).map_err(LimitError::Stopped)?
     {
         return Ok(selected);
     }
@@ -121,21 +122,17 @@ fn in_runs(
     heap: Heap,
     wanted: &BigNimber,
     limit: usize,
-) -> Option<Selected> {
-    let pattern = *table.search().verdict().proved()?;
-    let known = table.search().values();
-    let first_periods = pattern.preperiod.checked_add(pattern.period)?;
-    if first_periods > limit as Heap || first_periods > known.len() as Heap {
-        return None;
-    }
-    if table.search().sequence().holds_powers() || heap <= first_periods.checked_mul(4)? {
-        return None;
-    }
+    control: &Control,
+) -> Result<Option<Selected>, Stopped> {
+    let Some(pattern) = huge(table, heap, limit) else {
+        return Ok(None);
+    };
     let runs = Runs {
-        known,
+        known: table.search().values(),
         pattern,
         heap,
         wanted,
+        control,
     };
     match (table.game().rules(), table.game().shape()) {
         (Rules::Subtraction(_), Shape::Taking(taking)) => {
@@ -145,8 +142,19 @@ fn in_runs(
             runs.taking(&taking.some, taking.whole.contains(heap), limit)
         }
         (_, Shape::Breaking(code)) => runs.breaking(&code, limit),
-        _ => None,
+        _ => Ok(None),
     }
+}
+
+/// The proven pattern, if it has few heaps beside this one.
+fn huge(table: &ImpartialValues, heap: Heap, limit: usize) -> Option<Pattern> {
+    let pattern = *table.search().verdict().proved()?;
+    let known = table.search().values().len() as Heap;
+    let first_periods = pattern.preperiod.checked_add(pattern.period)?;
+    if first_periods > known.min(limit as Heap) || table.search().sequence().holds_powers() {
+        return None;
+    }
+    (heap > first_periods.checked_mul(4)?).then_some(pattern)
 }
 
 struct Runs<'a> {
@@ -154,6 +162,7 @@ struct Runs<'a> {
     pattern: Pattern,
     heap: Heap,
     wanted: &'a BigNimber,
+    control: &'a Control,
 }
 
 impl Runs<'_> {
@@ -162,7 +171,12 @@ impl Runs<'_> {
     }
 
     /// Moves to one heap m with heap − m among the amounts that may be taken.
-    fn taking(&self, some: &Removals, whole: bool, limit: usize) -> Option<Selected> {
+    fn taking(
+        &self,
+        some: &Removals,
+        whole: bool,
+        limit: usize,
+    ) -> Result<Option<Selected>, Stopped> {
         let mut found = Selected {
             complete: true,
             ..Selected::default()
@@ -176,9 +190,15 @@ impl Runs<'_> {
             saltus,
         } = self.pattern;
         let allowed = |m: Heap| m > 0 && m < self.heap && some.contains(self.heap - m);
-        let small = (1..preperiod).filter(|&m| allowed(m) && self.value(m) == *self.wanted);
-        found.list.extend(small.map(|m| vec![m]));
+        let mut ticker = self.control.ticker();
+        for m in 1..preperiod {
+            ticker.tick()?;
+            if allowed(m) && self.value(m) == *self.wanted {
+                found.list.push(vec![m]);
+            }
+        }
         for base in preperiod..preperiod + period {
+            ticker.tick()?;
             let value = BigNimber::from(self.known[index(base)]);
             if saltus > 0 {
                 let ahead = (self.wanted >= &value).then(|| self.wanted - &value);
@@ -188,12 +208,14 @@ impl Runs<'_> {
                 found
                     .list
                     .extend(m.filter(|&m| allowed(m)).map(|m| vec![m]));
-            } else if value == *self.wanted {
-                self.progression(base, some, limit, &mut found)?;
+            } else if value == *self.wanted
+                && self.progression(base, some, limit, &mut found)?.is_none()
+            {
+                return Ok(None);
             }
         }
         found.list.sort_unstable();
-        Some(found)
+        Ok(Some(found))
     }
 
     /// The heaps base, base + period, … from which the amount to take is allowed.
@@ -203,19 +225,24 @@ impl Runs<'_> {
         some: &Removals,
         limit: usize,
         found: &mut Selected,
-    ) -> Option<()> {
+    ) -> Result<Option<()>, Stopped> {
         let period = self.pattern.period;
         let reached = |m: Heap| m >= base && (m - base).is_multiple_of(period) && m > 0;
         let below = some.below().iter().filter(|&&k| k <= self.heap);
         let near = below.map(|k| self.heap - k).filter(|&m| reached(m));
         found.list.extend(near.map(|m| vec![m]));
         if some.is_finite() {
-            return Some(());
+            return Ok(Some(()));
         }
         // Far below the heap, membership repeats too: one run for each class that has both.
-        let step = lcm(period, some.period()).filter(|&step| step / period <= limit as Heap)?;
-        let last = self.heap.checked_sub(some.threshold())?;
+        let step = lcm(period, some.period()).filter(|&step| step / period <= limit as Heap);
+        let last = self.heap.checked_sub(some.threshold());
+        let Some((step, last)) = step.zip(last) else {
+            return Ok(None);
+        };
+        let mut ticker = self.control.ticker();
         for i in 0..step / period {
+            ticker.tick()?;
             // The empty heap is not left behind; taking all is looked at apart.
             let first = match base + i * period {
                 0 => step,
@@ -229,20 +256,25 @@ impl Runs<'_> {
                 });
             }
         }
-        Some(())
+        Ok(Some(()))
     }
 
     /// Moves that take a digit's position and leave at most two heaps.
-    fn breaking(&self, code: &Code, limit: usize) -> Option<Selected> {
-        let last = code.last_position().filter(|&last| last <= limit as Heap)?;
-        if self.pattern.saltus > 0 || code.has_part_rules() || code.most_parts()? > 2 {
-            return None;
+    fn breaking(&self, code: &Code, limit: usize) -> Result<Option<Selected>, Stopped> {
+        let last = code.last_position().filter(|&last| last <= limit as Heap);
+        let at_most_two = code.most_parts().is_some_and(|most| most <= 2);
+        let Some(last) = last.filter(|_| at_most_two) else {
+            return Ok(None);
+        };
+        if self.pattern.saltus > 0 || code.has_part_rules() {
+            return Ok(None);
         }
         let mut found = Selected {
             complete: true,
             ..Selected::default()
         };
         for taken in 0..=last.min(self.heap) {
+            self.control.check()?;
             let Some(digit) = code.digit(taken) else {
                 continue;
             };
@@ -252,27 +284,36 @@ impl Runs<'_> {
                 found.list.push(vec![rest]);
             }
             if digit.counts.contains(2) {
-                self.pairs(rest, &mut found);
+                self.pairs(rest, &mut found)?;
             }
         }
-        Some(found)
+        Ok(Some(found))
     }
 
     /// The pairs of heaps that make up `rest`, the smaller one first.
-    fn pairs(&self, rest: Heap, found: &mut Selected) {
+    fn pairs(&self, rest: Heap, found: &mut Selected) -> Result<(), Stopped> {
         let Pattern {
             preperiod, period, ..
         } = self.pattern;
         let fits = |a: Heap| self.value(a) ^ self.value(rest - a) == *self.wanted;
         let from = preperiod.max(1);
-        let small = (1..from).filter(|&a| fits(a)).map(|a| vec![a, rest - a]);
-        found.list.extend(small);
-        for first in (from..from + period).filter(|&a| fits(a)) {
+        let mut ticker = self.control.ticker();
+        for first in 1..from + period {
+            ticker.tick()?;
+            if !fits(first) {
+                continue;
+            }
+            let pair = vec![first, rest - first];
+            if first < from {
+                found.list.push(pair);
+                continue;
+            }
             found.runs.push(Run {
-                first: vec![first, rest - first],
+                first: pair,
                 step: period,
                 count: (rest / 2 - first) / period + 1,
             });
         }
+        Ok(())
     }
 }

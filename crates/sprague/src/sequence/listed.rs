@@ -2,8 +2,8 @@
 //! no text describes, such as a function of a program that uses this library.
 
 use super::Nimber;
-use crate::Heap;
 use crate::period::{Pattern, observed};
+use crate::{Control, Heap};
 use std::collections::HashSet;
 
 /// The values of heaps 0, 1, 2, … whose options are listed one heap after the other.
@@ -51,8 +51,8 @@ impl ListedOptions {
     }
 
     /// A pattern that the values follow, which proves nothing.
-    pub fn observed(&self) -> Option<Pattern> {
-        observed(&self.values, 0)
+    pub fn observed(&self, control: &Control) -> Option<Pattern> {
+        observed(&self.values, 0, control)
     }
 
     /// The value of the next heap, whose options leave these heaps: the least number that is not the
@@ -81,8 +81,8 @@ impl ListedOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NimSequence;
     use crate::notation::parse_ruleset;
-    use crate::{Control, NimSequence};
 
     #[test]
     fn listed_options_have_the_values_of_the_engines() {

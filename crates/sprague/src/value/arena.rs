@@ -229,7 +229,7 @@ impl Arena {
         self.within(room, act)
     }
 
-    /// The same for anything.
+    /// Does something that may store no more than so many positions, options and comparisons, whatever it gives back.
     pub(crate) fn within<T>(&mut self, room: usize, act: impl FnOnce(&mut Self) -> T) -> T {
         let limit = self.limit;
         self.set_limit(limit.min(self.used().saturating_add(room)));

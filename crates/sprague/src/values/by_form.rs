@@ -6,7 +6,7 @@
 use super::{Known, ValueSource};
 use crate::arithmetic::{ClosedForm, FactorSieve};
 use crate::ruleset::custom::{CustomRule, Form, MoveBundle};
-use crate::{BigNimber, Control, Heap, Ruleset};
+use crate::{BigNimber, Control, Heap, Ruleset, Stopped};
 use std::ops::ControlFlow;
 
 /// A play of forced moves is followed for this many moves.
@@ -62,8 +62,16 @@ impl ValuesByForm {
 
     /// The value of a heap.
     pub fn value(&self, heap: Heap) -> Option<BigNimber> {
-        let formed = self.by_closed_form(heap);
-        formed.or_else(|| Some(BigNimber::from(self.forced_moves(heap)? % 2)))
+        self.value_under(heap, &Control::new()).ok()?
+    }
+
+    /// The value of a heap, for which a long play may have to be followed.
+    pub fn value_under(&self, heap: Heap, control: &Control) -> Result<Option<BigNimber>, Stopped> {
+        if let Some(value) = self.by_closed_form(heap) {
+            return Ok(Some(value));
+        }
+        let moves = self.forced_moves(heap, control)?;
+        Ok(moves.map(|moves| BigNimber::from(moves % 2)))
     }
 
     /// The value of a heap and why it is right.
@@ -75,7 +83,7 @@ impl ValuesByForm {
                 source: ValueSource::ClosedForm { form, reference },
             });
         }
-        let moves = self.forced_moves(heap)?;
+        let moves = self.forced_moves(heap, &Control::new()).ok()??;
         Some(Known {
             value: BigNimber::from(moves % 2),
             source: ValueSource::ForcedPlay { moves },
@@ -96,11 +104,14 @@ impl ValuesByForm {
     }
 
     /// Follows the only move again and again; the parity of the number of moves is the value.
-    fn forced_moves(&self, mut heap: Heap) -> Option<usize> {
-        let rule = self.forced.as_ref().filter(|_| heap >= self.start)?;
+    fn forced_moves(&self, mut heap: Heap, control: &Control) -> Result<Option<usize>, Stopped> {
+        let Some(rule) = self.forced.as_ref().filter(|_| heap >= self.start) else {
+            return Ok(None);
+        };
         for moves in 0..LONGEST_PLAY {
+            control.check()?;
             let mut next = None;
-            let outcome = rule.for_each_move(heap, &self.sieve, &Control::new(), &mut |one| {
+            let outcome = rule.for_each_move(heap, &self.sieve, control, &mut |one| {
                 next = match one {
                     MoveBundle::Heap(heap) => Some(heap),
                     MoveBundle::Heaps([]) => Some(0),
@@ -109,12 +120,15 @@ impl ValuesByForm {
                 };
                 ControlFlow::Break(())
             });
-            let _ = outcome.ok()?;
+            if outcome.is_err() {
+                control.check()?;
+                return Ok(None);
+            }
             match next {
                 Some(left) => heap = left,
-                None => return Some(moves),
+                None => return Ok(Some(moves)),
             }
         }
-        None
+        Ok(None)
     }
 }

@@ -320,8 +320,7 @@ impl ValueRequest {
         }
         let mut untold = None;
         for heap in self.wanted.heaps() {
-            control.check()?;
-            match values.forms().value(heap) {
+            match values.forms().value_under(heap, control)? {
                 Some(value) => {
                     values.formed.insert(heap, value);
                 }

@@ -18,7 +18,7 @@ use sprague::family::Family;
 use sprague::plot::Quantity;
 use sprague::ruleset::{Game, Partizan};
 use sprague::{Heap, Ruleset};
-use sprague_picture::{Look, Marker, Scene};
+use sprague_picture::{Marker, ScatterStyle, Scene};
 
 /// How does this look?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -234,12 +234,12 @@ impl PlotQuestion {
     }
 
     /// How a scatter plot is to look.
-    fn look(&self) -> Result<Look, Refusal> {
+    fn style(&self) -> Result<ScatterStyle, Refusal> {
         /// The largest page and the widest point.
         const LARGEST: u32 = 10_000;
         const WIDEST: u32 = 100;
-        let usual = Look::default();
-        let (least_width, least_height) = Look::SMALLEST;
+        let usual = ScatterStyle::default();
+        let (least_width, least_height) = ScatterStyle::SMALLEST;
         let size = match self.size {
             None => usual.size,
             Some((width, height)) => (f64::from(width), f64::from(height)),
@@ -260,7 +260,7 @@ impl PlotQuestion {
                 format!("points are 1 to {WIDEST} wide"),
             ));
         }
-        Ok(Look {
+        Ok(ScatterStyle {
             size,
             marker: self.marker.into(),
             width: self.marker_size.map(f64::from),

@@ -114,7 +114,7 @@ pub(super) fn draw(
         upwards: drawn.label().into(),
         highlight: (drawn == Drawn::Stops).then(|| "right stop".into()),
         spots: spots.collect(),
-        look: question.look()?,
+        style: question.style()?,
     };
     let reasons = match left_out {
         0 => Vec::new(),

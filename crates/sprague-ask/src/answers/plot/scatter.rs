@@ -97,7 +97,7 @@ pub(super) fn draw(
         upwards: quantity.label().into(),
         highlight: question.highlight.clone(),
         spots: spots.collect(),
-        look: question.look()?,
+        style: question.style()?,
     };
     let data = drawn.points.iter().map(|point| ScatterPoint {
         heap: point.heap,

@@ -34,7 +34,7 @@ use thinker::Thinker;
 const SEARCH: usize = 300_000;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
-    let (game, setup) = begin(args)?;
+    let (mut game, setup) = begin(args)?;
     let limits = Limits {
         memory: args.memory.bytes(),
         search: args.search.unwrap_or(SEARCH),
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         return replay::show(&game, &setup, &mut advisor, args.seconds);
     }
     let input = Input::new(args.moves.as_deref(), !args.output.json);
+    game.set_control(input.control());
     let mut table = Table::new(
         game,
         setup,

@@ -290,9 +290,7 @@ fn taken(
     }
     let chosen = &game.position().components()[component];
     let allowed = |to: &[Heap]| match chosen.rules(game.to_move()) {
-        Some((rules, heap)) => {
-            rules.allows(heap, to, 100_000, &sprague::Control::new()) == Ok(Some(true))
-        }
+        Some((rules, heap)) => rules.allows(heap, to, 100_000, game.control()) == Ok(Some(true)),
         None => false,
     };
     if allowed(&[left]) {
@@ -328,7 +326,7 @@ mod tests {
         };
         let made = wanted.resolve(&game)?;
         game.position()
-            .check(Side::Left, &made, &sprague::Control::new())
+            .check(Side::Left, &made, game.control())
             .map_err(|e| e.to_string())?;
         let after = game.position().after(&made).map_err(|e| e.to_string())?;
         Ok(after.to_string())

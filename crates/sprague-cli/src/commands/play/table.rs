@@ -200,8 +200,12 @@ impl Table {
                 complete = false;
                 break;
             }
-            let moves =
-                position.moves(i, self.game.to_move(), limit - list.len(), &Control::new())?;
+            let moves = position.moves(
+                i,
+                self.game.to_move(),
+                limit - list.len(),
+                self.game.control(),
+            )?;
             complete &= moves.complete;
             list.extend(moves.list);
         }

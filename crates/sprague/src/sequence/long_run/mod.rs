@@ -354,7 +354,9 @@ impl LongRun {
     /// The proven period.
     fn period(&self) -> Option<RunPeriod> {
         let by_table = self.by_table.or_else(|| match &self.phase {
-            Phase::Table(sequence) => ByTable::of(&self.ruleset, sequence, &Control::new()),
+            Phase::Table(sequence) => {
+                ByTable::of(&self.ruleset, sequence, &self.control.patiently())
+            }
             Phase::Machine(_) => None,
         });
         // The proof that needs fewer heaps is told, whichever was found first.
