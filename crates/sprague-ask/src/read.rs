@@ -18,6 +18,7 @@ fn read<T>(
     // What the notation accepts needs no second look.
     let error = match parse(text) {
         Ok(read) => return Ok(read),
+        Err(error) if error.is_beyond_limit() => return Err(Refusal::unreadable(text, &error)),
         Err(error) => Refusal::unreadable(text, &error),
     };
     let understood = understand(text, wanted)?;

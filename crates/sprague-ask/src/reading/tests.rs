@@ -46,6 +46,17 @@ fn a_misspelt_game_where_a_position_is_wanted_is_corrected_with_heaps() {
     }
 }
 
+#[test]
+fn what_is_too_large_is_refused_without_a_search_for_other_spellings() {
+    for text in ["0:99999999", "1:99999999 + *3"] {
+        for wanted in [Wanted::Position, Wanted::Anything] {
+            let refusal = understand(text, wanted).unwrap_err();
+            assert_eq!(refusal.corrected, None, "{text}");
+            assert_eq!(refusal.hint.as_deref(), Some("write a smaller value"));
+        }
+    }
+}
+
 /// A small generator of numbers, so that the same texts are tried everywhere.
 struct Dice(u64);
 

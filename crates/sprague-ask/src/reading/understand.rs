@@ -15,6 +15,7 @@ use sprague::notation::{
 };
 use sprague::position::{Part, Position};
 use sprague::ruleset::Game;
+use std::cell::Cell;
 
 /// Longer texts are read as the notation has it or not at all, in bytes.
 const LONGEST: usize = 4_000;
@@ -71,8 +72,8 @@ pub fn understand(text: &str, wanted: Wanted) -> Result<Understood, Refusal> {
         Ok(()) => return Ok(Understood::noted(text.trim(), notes_on(text, wanted))),
         Err(error) => error,
     };
-    // Nobody types so much by hand, and guessing takes time.
-    if text.len() > LONGEST {
+    // Nobody types so much by hand, and guessing takes time. What is too large is not misspelt.
+    if text.len() > LONGEST || error.is_beyond_limit() {
         return Err(Refusal::unreadable(text, &error));
     }
     let tidy = tidied(text);
@@ -378,8 +379,16 @@ fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
     {
         return None;
     }
-    let fits =
-        |text: &str| strict(text, wanted).is_ok() && !text.contains("()") && !text.starts_with('(');
+    // To find that something is too large takes long; once is enough.
+    let too_large = Cell::new(false);
+    let fits = |text: &str| {
+        if too_large.get() || text.contains("()") || text.starts_with('(') {
+            return false;
+        }
+        let read = strict(text, wanted);
+        too_large.set(read.as_ref().is_err_and(ParseError::is_beyond_limit));
+        read.is_ok()
+    };
     one_edit(text, place.min(text.len()), &fits)
 }
 

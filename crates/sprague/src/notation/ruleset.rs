@@ -124,32 +124,38 @@ fn name(cursor: &mut Cursor<'_>) -> Result<Ruleset, ParseError> {
     match catalogue().find(|entry| entry.answers_to(name)) {
         Some(entry) if cursor.is_at_end() => Ok(Ruleset::named(entry)),
         Some(_) => Err(after_ruleset(cursor)),
-        None => {
-            let error = ParseError::new(
-                start..start + name.len(),
-                format!("no game is called {name}"),
-            );
-            Err(match nearest_name(name) {
-                Some(entry) => error.with_hint(format!("did you mean {}?", entry.id)),
-                None => error.with_hint(HINT),
-            })
-        }
+        None => Err(ParseError::unknown_name(start..start + name.len(), name)),
+    }
+}
+
+/// What to say to somebody who typed a name that no game has.
+pub(super) fn hint_for_name(name: &str) -> String {
+    match nearest_name(name) {
+        Some(entry) => format!("did you mean {}?", entry.id),
+        None => HINT.to_string(),
     }
 }
 
 /// The named game whose name is closest to what was typed, if any is close.
 pub fn nearest_name(typed: &str) -> Option<&'static NamedGame> {
     let typed = crate::ruleset::squeeze(typed);
+    let length = typed.chars().count();
+    let close = 1 + length / 4;
+    // Names are at least as far apart as their lengths, which are compared sooner.
+    let is_near = |name: &&str| crate::ruleset::squeezed(name).count().abs_diff(length) <= close;
     let distance = |entry: &NamedGame| {
-        entry
-            .names()
+        let names = entry.names().filter(is_near);
+        names
             .map(|name| edit_distance(&crate::ruleset::squeeze(name), &typed))
             .min()
     };
-    let best = catalogue().min_by_key(|entry| distance(entry))?;
-    let close = distance(best).is_some_and(|d| d <= 1 + typed.chars().count() / 4);
+    let near = catalogue().filter_map(|entry| Some((distance(entry)?, entry)));
+    let best = near.min_by_key(|(distance, _)| *distance);
     let begins = || catalogue().find(|e| typed.len() >= 3 && e.id.starts_with(typed.as_str()));
-    if close { Some(best) } else { begins() }
+    match best {
+        Some((distance, entry)) if distance <= close => Some(entry),
+        _ => begins(),
+    }
 }
 
 /// The number of characters to insert, delete, replace or exchange with their neighbour.

@@ -66,7 +66,7 @@ pub fn parse_subject(text: &str) -> Result<Subject, ParseError> {
             also: game.ok(),
         }),
         (_, Ok(game)) => Ok(Subject::Game { game, also: None }),
-        (Err(error), Err(_)) if looks_like_position(text) => Err(error),
+        (Err(error), Err(_)) if error.is_beyond_limit() || looks_like_position(text) => Err(error),
         (_, Err(error)) => Err(error),
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// A position has at most this many components.
 pub const MOST_COMPONENTS: usize = 10_000;
 /// Bare values are read within this many stored positions.
-pub(super) const ARENA: usize = 1 << 22;
+pub(super) const ARENA: usize = 1 << 18;
 
 impl Position {
     /// Reads a position such as `kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3 + {1|-1}`.
@@ -55,6 +55,7 @@ impl Reader {
                 let value = value.map_err(|error| {
                     ParseError::new(place.clone(), error.to_string())
                         .with_hint("write a smaller value")
+                        .beyond_limit()
                 })?;
                 (factor, false, Part::Value(value))
             }

@@ -71,8 +71,7 @@ impl NamedGame {
 
     /// Whether `name` means this game; case, spaces, hyphens and apostrophes do not matter.
     pub fn answers_to(&self, name: &str) -> bool {
-        let wanted = squeeze(name);
-        self.names().any(|own| squeeze(own) == wanted)
+        self.names().any(|own| squeezed(own).eq(squeezed(name)))
     }
 
     /// Every name of the game: the id, the aliases and the title.
@@ -98,10 +97,14 @@ pub fn catalogue() -> impl Iterator<Item = &'static NamedGame> + Clone {
 
 /// A name reduced to its letters and digits.
 pub(crate) fn squeeze(name: &str) -> String {
+    squeezed(name).collect()
+}
+
+/// The letters of a name that count.
+pub(crate) fn squeezed(name: &str) -> impl Iterator<Item = char> + '_ {
     name.chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
-        .collect()
 }
 
 const GUY_SMITH: &str = "Guy and Smith, The G-values of various games, 1956";

@@ -19,8 +19,8 @@ mod subtraction;
 mod taking;
 mod words;
 
-pub(crate) use catalogue::squeeze;
 pub use catalogue::{NamedGame, ProvedFormula, catalogue};
+pub(crate) use catalogue::{squeeze, squeezed};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use game::Game;
