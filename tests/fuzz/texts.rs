@@ -9,6 +9,7 @@ use sprague::ruleset::Game;
 use sprague::sequence::EngineKind;
 use sprague::value::Arena;
 use sprague::{Control, Heap, NimSequence, Ruleset};
+use sprague_ask::reading::{Wanted, understand};
 use std::time::{Duration, Instant};
 
 /// The lines of a file of the corpus.
@@ -95,6 +96,40 @@ fn what_is_read_as_a_game_or_a_position_is_printed_and_read_again() {
         Err(error) => is_placed(text, &error),
     };
     fuzz(&lines(include_str!("corpus/notation.txt")), spoilt, target);
+}
+
+#[test]
+fn what_is_suggested_in_place_of_a_text_can_be_read() {
+    type Reads = fn(&str) -> bool;
+    const WANTED: [(Wanted, Reads); 4] = [
+        (Wanted::Anything, |text| parse_subject(text).is_ok()),
+        (Wanted::Game, |text| parse_game(text).is_ok()),
+        (Wanted::ImpartialGame, |text| parse_ruleset(text).is_ok()),
+        (Wanted::Position, |text| Position::parse(text).is_ok()),
+    ];
+    let mut turn = 0;
+    let target = |text: &String| {
+        turn += 1;
+        let (wanted, reads) = WANTED[turn % WANTED.len()];
+        let (suggested, how) = match understand(text, wanted) {
+            Ok(found) => (Some(found.text), "read as"),
+            Err(refusal) => (refusal.corrected, "suggested"),
+        };
+        if let Some(suggested) = suggested {
+            assert!(
+                reads(&suggested),
+                "{text:?} {how} {suggested:?} as {wanted:?}"
+            );
+        }
+    };
+    // Every sign of a text is tried in turn, so few and short ones have to do.
+    let corpus = lines(include_str!("corpus/notation.txt"));
+    let short = corpus.into_iter().filter(|text| text.len() < 16);
+    let corpus: Vec<String> = short.step_by(8).collect();
+    let spoilt = |random: &mut Random, text: &String, corpus: &[String]| {
+        spoilt(random, text, corpus).chars().take(20).collect()
+    };
+    fuzz(&corpus, spoilt, target);
 }
 
 /// The first values by an engine, as many as come in a short time.

@@ -1,10 +1,25 @@
-//! Writing a file as a whole or not at all.
+//! Writing a file as a whole or not at all, and reading one that may have no end.
 
 use crate::failure::Failure;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+/// The text in a file of at most so many bytes. A file that is longer, as devices are that have no end, is not read to
+/// its end.
+pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?
+        .take(most.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let long = format!("it is longer than {most} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, long));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not a text"))
+}
 
 /// A place for a file, looked at before anything long is computed for it.
 pub(crate) struct Target {

@@ -21,17 +21,20 @@ pub(crate) fn reserve<T>(table: &mut Vec<T>, len: usize) {
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "advice about memory goes by address")]
 fn advise<T>(table: &mut Vec<T>) {
-    /// Advice is given for whole pages of the smallest kind, which divide all other kinds.
-    const PAGE: usize = 1 << 16;
+    // SAFETY: asks for a number.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(0);
+    if !page.is_power_of_two() {
+        return;
+    }
+    // All pages that the table touches: advice for a part of what the system handed out would divide it in two, and
+    // the table could only grow by being copied, in twice its memory.
     let start = table.as_mut_ptr() as usize;
-    let end = (start + table.capacity() * size_of::<T>()) / PAGE * PAGE;
-    let start = start.next_multiple_of(PAGE);
-    if start < end {
-        // SAFETY: the pages lie within the memory of the vector, and this advice changes neither
-        // what they hold nor who may use them. If it is not taken, nothing is lost.
-        unsafe {
-            libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE);
-        }
+    let end = (start + table.capacity() * size_of::<T>()).next_multiple_of(page);
+    let start = start & !(page - 1);
+    // SAFETY: this advice changes neither what pages hold nor who may use them, so that it may also reach what lies
+    // beside the table in the first and the last one. If it is not taken, nothing is lost.
+    unsafe {
+        libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE);
     }
 }
 

@@ -182,13 +182,15 @@ fn own(ruleset: &Ruleset, search: &PeriodSearch, computed: Heap) -> OwnReport {
 /// many there are: entries are counted a range at a time.
 fn most_common(entries: &[Nimber], most: usize) -> (usize, Vec<(usize, Nimber)>) {
     const RANGE: usize = 1 << 22;
+    // A sixteenth of the memory that the entries take, so that they are gone through a few times at most.
+    let range = RANGE.max(entries.len() / 16);
     let Some(&largest) = entries.iter().max() else {
         return (0, Vec::new());
     };
     let mut distinct = 0;
     let mut common: Vec<(usize, Nimber)> = Vec::new();
-    for low in (0..=largest as usize).step_by(RANGE) {
-        let mut counts = vec![0u32; RANGE.min(largest as usize - low + 1)];
+    for low in (0..=largest as usize).step_by(range) {
+        let mut counts = vec![0u32; range.min(largest as usize - low + 1)];
         for &entry in entries {
             if let Some(count) = (entry as usize)
                 .checked_sub(low)

@@ -4,7 +4,9 @@ use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
-use sprague::claim::{CheckLimits, Counterexample, StatementReport, StatementVerdict, check};
+use sprague::claim::{
+    CheckLimits, Counterexample, StatementReport, StatementVerdict, check_in_time,
+};
 use sprague::notation::parse_statement;
 
 /// Does this statement hold?
@@ -93,11 +95,12 @@ impl Document for ClaimAnswer {
 impl Ask for ClaimQuestion {
     type Answer = ClaimAnswer;
 
+    /// Checks until the time is up; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<ClaimAnswer, Refusal> {
         let read = parse_statement(&self.text);
         let statement = read.map_err(|error| Refusal::unreadable(&self.text, &error))?;
         let limits = limits(self.to, effort);
-        let report = check(&statement, None, &limits, effort.control())?;
+        let report = check_in_time(&statement, &limits, effort.control())?;
         Ok(ClaimAnswer {
             claim: statement.to_string(),
             holds: match report.verdict {

@@ -4,9 +4,9 @@ use super::claim::limits;
 use crate::{Ask, Document, Effort, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::Heap;
 use sprague::claim::{Found, find};
 use sprague::notation::parse_find;
-use sprague::{Heap, Stopped};
 
 /// Heaps are looked at up to here unless told otherwise.
 pub const DEFAULT_TO: Heap = 10_000;
@@ -98,8 +98,8 @@ impl Ask for FindQuestion {
         {
             return Err(Refusal::new(RefusalKind::Limit, trouble.clone()));
         }
-        if found.stopped == Some(Stopped::Cancelled) && found.to.is_none() {
-            return Err(Stopped::Cancelled.into());
+        if let Some(stopped) = found.stopped.filter(|_| found.to.is_none()) {
+            return Err(stopped.into());
         }
         Ok(answer(game.to_string(), statement.to_string(), to, found))
     }

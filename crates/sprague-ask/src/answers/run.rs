@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::sequence::long_run::{LongRun, RunError, Statistics};
 use sprague::sequence::{EngineKind, LimitError};
-use sprague::{Heap, Progress, Ruleset};
+use sprague::{Heap, Nimber, Progress, Ruleset};
 
 /// Heaps between two looks at the handle.
 const STEP: Heap = 1 << 16;
@@ -119,17 +119,31 @@ impl RunAnswer {
         }
     }
 
-    /// Computes all heaps again, by another engine, and compares how often each value occurs.
-    pub fn double_check(&mut self, game: &Ruleset, effort: &Effort) -> Result<(), Refusal> {
+    /// Computes all heaps again, by another engine, and compares every value that the run has kept, and how often
+    /// each value occurs, among all heaps and below each power of two.
+    pub fn double_check(
+        &mut self,
+        game: &Ruleset,
+        run: &LongRun,
+        effort: &Effort,
+    ) -> Result<(), Refusal> {
         let count = usize::try_from(self.computed).unwrap_or(usize::MAX);
         let (engine, sequence) = again(game, EngineKind::Adaptive, count, effort)?;
         let values = sequence.values();
+        let other = |&(heap, value): &(Heap, Nimber)| run.value(heap).is_some_and(|v| v != value);
+        if let Some((heap, _)) = (0..).zip(values.iter().copied()).find(other) {
+            let what = format!("give heap {heap} of {game} another value");
+            return Err(disagreement(&what));
+        }
         let largest = values.iter().copied().max().unwrap_or(0);
         let first = values.iter().position(|&value| value == largest);
-        let mut counts = vec![0u64; largest as usize + 1];
-        values.iter().skip(1).for_each(|&v| counts[v as usize] += 1);
-        let same = counts == self.frequencies
-            && (largest, first.unwrap_or(0) as Heap) == (self.largest, self.largest_at);
+        let same = is_count(&self.frequencies, values)
+            && (largest, first.unwrap_or(0) as Heap) == (self.largest, self.largest_at)
+            && self.milestones.iter().all(|milestone| {
+                let below = usize::try_from(milestone.below).unwrap_or(usize::MAX);
+                let below = &values[..below.min(values.len())];
+                is_count(&milestone.frequencies, below)
+            });
         if !same {
             let what = format!("count the values of {game} differently");
             return Err(disagreement(&what));
@@ -145,6 +159,16 @@ impl RunAnswer {
     pub fn is_by_state(&self) -> bool {
         self.proof == Some(REPEATED_STATE)
     }
+}
+
+/// Whether these are the frequencies of the values, heaps from 1 on; zeros at the end do not count.
+fn is_count(frequencies: &[u64], values: &[Nimber]) -> bool {
+    let mut left = frequencies.to_vec();
+    let counted = values.iter().skip(1).all(|&value| {
+        let place = left.get_mut(value as usize).filter(|count| **count > 0);
+        place.map(|count| *count -= 1).is_some()
+    });
+    counted && left.iter().all(|&count| count == 0)
 }
 
 const REPEATED_STATE: &str = "repeated state of a sparse game";

@@ -1,8 +1,9 @@
 //! Does the program compute rightly on this machine? Random games, each computed in independent ways.
 //!
 //! What is compared shares as little as possible: every engine with the reference engine, which is the definition
-//! word for word; a proved period with values far beyond what the proof looked at, and with the verifier, which
-//! shares no code with the library; sums with the plain search through every line of play.
+//! word for word; engines that compute many heaps at once with others over thousands of heaps, so that the vector
+//! instructions of this machine are used; a proved period with values far beyond what the proof looked at, and with
+//! the verifier, which shares no code with the library; sums with the plain search through every line of play.
 
 use crate::{Ask, Document, Effort, Refusal, StoppedBy};
 use schemars::JsonSchema;
@@ -10,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use sprague::period::Certificate;
 use sprague::play::{PlainSearch, SearchError};
 use sprague::position::{Limits, Position, Prospect, Side};
+use sprague::ruleset::SubtractionSet;
 use sprague::sequence::{EngineKind, LimitError};
+use sprague::subtraction::Solver;
 use sprague::{Control, Heap, NimSequence, PeriodSearch, Progress, Ruleset, Stopped};
 use sprague_verify::verify;
 
@@ -18,6 +21,8 @@ use sprague_verify::verify;
 const ROUNDS: u64 = 300;
 /// Heaps that engines are compared on.
 const HEAPS: Heap = 300;
+/// Heaps that engines in vector instructions are compared on: several of their blocks.
+const MANY_HEAPS: Heap = 5_000;
 /// A period is looked for so far.
 const PERIOD_TO: Heap = 2_000;
 /// Values are compared with a proved period so far.
@@ -73,8 +78,9 @@ type Compared = Result<Vec<Result<(), String>>, Stopped>;
 /// A comparison and what it is called.
 type Way = (&'static str, fn(&mut Random, &Control) -> Compared);
 
-const WAYS: [Way; 4] = [
+const WAYS: [Way; 5] = [
     ("every engine with the definition", engines),
+    ("engines in vector instructions with each other", vectors),
     (
         "proved periods with further values and the verifier",
         periods,
@@ -180,6 +186,63 @@ fn engines(random: &mut Random, control: &Control) -> Compared {
     Ok(compared)
 }
 
+/// Codes by the engines that go through blocks of heaps, and sets by the solver, over so many heaps that the blocks
+/// are full.
+fn vectors(random: &mut Random, control: &Control) -> Compared {
+    match random.below(3) {
+        0 => sets(random, control),
+        _ => blocks(random, control),
+    }
+}
+
+fn blocks(random: &mut Random, control: &Control) -> Compared {
+    let text = random.octal();
+    let Ok(game) = text.parse::<Ruleset>() else {
+        return Ok(Vec::new());
+    };
+    let Some(dense) = values(&game, EngineKind::Dense, MANY_HEAPS, control)? else {
+        return Ok(Vec::new());
+    };
+    let mut compared = Vec::new();
+    for kind in [EngineKind::Adaptive, EngineKind::Sparse] {
+        if let Some(other) = values(&game, kind, MANY_HEAPS, control)? {
+            compared.push(match dense.values() == other.values() {
+                true => Ok(()),
+                false => Err(format!("{text}: {}", kind.explain())),
+            });
+        }
+    }
+    Ok(compared)
+}
+
+fn sets(random: &mut Random, control: &Control) -> Compared {
+    let text = random.set();
+    let Ok(game) = text.parse::<Ruleset>() else {
+        return Ok(Vec::new());
+    };
+    let set = game.subtraction_set();
+    let Some(elements) = set.and_then(SubtractionSet::elements) else {
+        return Ok(Vec::new());
+    };
+    let Some(plain) = values(&game, EngineKind::Taking, MANY_HEAPS, control)? else {
+        return Ok(Vec::new());
+    };
+    let solved = Solver::new().solve_under(elements, MANY_HEAPS, control)?;
+    let Some(pattern) = solved.pattern else {
+        return Ok(Vec::new());
+    };
+    let (preperiod, period) = (pattern.preperiod, pattern.period);
+    let repeats = |n: Heap| plain.value(n) == plain.value(n + period);
+    let right = (preperiod..=MANY_HEAPS - period).all(repeats)
+        && preperiod
+            .checked_sub(1)
+            .is_none_or(|before| !repeats(before));
+    Ok(vec![match right {
+        true => Ok(()),
+        false => Err(format!("{text}: preperiod {preperiod}, period {period}")),
+    }])
+}
+
 fn periods(random: &mut Random, control: &Control) -> Compared {
     let Some((text, game)) = random.ruleset() else {
         return Ok(Vec::new());
@@ -218,7 +281,7 @@ fn impartial_sums(random: &mut Random, control: &Control) -> Compared {
     };
     let heaps = [random.below(7), random.below(7), random.below(7)];
     let start = game.start();
-    let sum = heaps.map(|heap| format!("({text})[{}]", heap + start));
+    let sum = heaps.map(|heap| format!("{text}[{}]", heap + start));
     sums(&sum.join(" + "), control)
 }
 
@@ -310,6 +373,13 @@ impl Random {
         format!("0.{}", digits.to_uppercase())
     }
 
+    /// A code that leaves at most two heaps.
+    fn octal(&mut self) -> String {
+        let digits = 2 + self.below(3);
+        let digits: String = (0..digits).map(|_| self.below(8).to_string()).collect();
+        format!("0.{digits}{}", 1 + self.below(7))
+    }
+
     fn set(&mut self) -> String {
         let count = 1 + self.below(4);
         let numbers: Vec<String> = (0..count)
@@ -330,5 +400,23 @@ impl Random {
             "take one of {k : 1 <= k <= n, prime(k)}",
         ];
         RULES[self.below(RULES.len() as u64) as usize].into()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_comparison_compares_something() {
+        let question = SelftestQuestion {
+            seed: Some(3),
+            rounds: Some(20),
+        };
+        let answer = question.ask(&Effort::new()).unwrap();
+        for comparison in &answer.comparisons {
+            assert!(comparison.agreed > 5, "{comparison:?}");
+        }
     }
 }

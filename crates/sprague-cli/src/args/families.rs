@@ -204,6 +204,9 @@ pub(crate) struct FindArgs {
     pub(crate) most: Option<usize>,
 
     #[command(flatten)]
+    pub(crate) means: Means,
+
+    #[command(flatten)]
     pub(crate) output: Output,
 }
 
@@ -220,6 +223,9 @@ pub(crate) struct ClaimArgs {
     /// Look for periods among this many heaps [default: as many as is sensible]
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
+
+    #[command(flatten)]
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -6,6 +6,7 @@ use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::asking;
 use crate::failure::Failure;
+use crate::file::read_text;
 use crate::layout::{BOLD, paragraph};
 use sprague_ask::answers::check::{
     CheckAnswer, CheckQuestion, CheckedClaim, CheckedDocument, CheckedStatement,
@@ -13,6 +14,9 @@ use sprague_ask::answers::check::{
 use sprague_ask::answers::claim::ClaimVerdict;
 use sprague_ask::answers::errata::errata;
 use std::path::Path;
+
+/// A file of claims has at most so many bytes.
+const LONGEST_FILE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let (mut formulas, mut file) = (None, None);
@@ -51,7 +55,7 @@ fn is_name(path: &Path) -> bool {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
+    read_text(path, LONGEST_FILE).map_err(|error| {
         Failure::usage(
             format!("{}: {error}", path.display()),
             "give a file of claims, or all for the published ones",

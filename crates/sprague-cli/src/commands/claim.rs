@@ -18,15 +18,16 @@ pub(crate) fn run(args: &ClaimArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..Limits::default()
+        ..args.means.limits()
     };
-    let answer = asking::ask(&question, limits)?;
+    let (answer, stopped) = asking::ask_until(&question, limits)?;
     match args.output.json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }
     match answer.fared.verdict {
         ClaimVerdict::Fails => Err(Failure::No),
+        ClaimVerdict::Undecided if stopped.is_some() => Err(Failure::incomplete(stopped)),
         _ => Ok(()),
     }
 }

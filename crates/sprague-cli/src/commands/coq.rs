@@ -2,15 +2,19 @@
 
 use super::{print_document, print_text};
 use crate::Outcome;
-use crate::asking::{Limits, ask};
+use crate::asking::{Limits, Supervised, ask};
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, read_text};
 use crate::layout::{WIDTH, paragraph, wrap};
+use sprague::Control;
+use sprague_ask::Refusal;
 use sprague_ask::answers::proof::{CheckedProof, CheckedProofs, ProofQuestion};
 use sprague_proofs::{LIBRARY, THEORIES};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// The name under which a proof is compiled, whatever its file is called.
@@ -19,6 +23,14 @@ const SUBMITTED: &str = "Submitted";
 const THEOREMS: [&str; 2] = ["the_period", "the_outcome"];
 /// The parts of Coq's library that a proof may rest on without proof: machine integers and arrays.
 const PRIMITIVES: [&str; 3] = ["PrimInt63.", "Uint63.", "PArray."];
+
+/// Where Coq prints, and where it complains.
+const PRINTED: &str = "printed.txt";
+const COMPLAINED: &str = "complained.txt";
+/// A proof has at most so many bytes.
+const LONGEST_FILE: u64 = 64 << 20;
+/// How often to look whether Coq has ended.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Writes the proof to the file.
 pub(super) fn write(question: &ProofQuestion, path: &Path, limits: Limits, json: bool) -> Outcome {
@@ -49,10 +61,11 @@ pub(super) fn write(question: &ProofQuestion, path: &Path, limits: Limits, json:
     Ok(print_text(&text)?)
 }
 
-/// Has Coq check the proofs.
-pub(super) fn verify(paths: &[PathBuf], json: bool) -> Outcome {
+/// Has Coq check the proofs, in the time there is.
+pub(super) fn verify(paths: &[PathBuf], limits: Limits, json: bool) -> Outcome {
     let files = proofs_in(paths)?;
-    let checker = Checker::new()?;
+    let supervised = Supervised::new(limits)?;
+    let checker = Checker::new(supervised.effort.control())?;
     let checked: Result<Vec<CheckedProof>, Failure> =
         files.iter().map(|file| checker.check(file)).collect();
     let answer = CheckedProofs { proofs: checked? };
@@ -99,14 +112,15 @@ fn proofs_in(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// A folder with the theories, compiled once for all proofs.
-struct Checker {
+struct Checker<'a> {
     folder: TempDir,
+    control: &'a Control,
 }
 
-impl Checker {
-    fn new() -> Result<Self, Failure> {
+impl<'a> Checker<'a> {
+    fn new(control: &'a Control) -> Result<Self, Failure> {
         let folder = tempfile::Builder::new().prefix("sprague-coq-").tempdir()?;
-        let checker = Checker { folder };
+        let checker = Checker { folder, control };
         for (name, text) in THEORIES {
             sprague_files::write(&checker.folder.path().join(name), text.as_bytes())?;
             let output = checker.coqc(name)?;
@@ -123,17 +137,38 @@ impl Checker {
         Ok(checker)
     }
 
-    /// Compiles a file of the folder.
+    /// Compiles a file of the folder. Ends with the work of this program, whatever Coq makes of it.
     fn coqc(&self, file: &str) -> Result<Output, Failure> {
+        // Through files, because nobody empties a pipe meanwhile.
+        let said = |name: &str| self.folder.path().join(name);
         let mut command = Command::new("coqc");
         command
             .current_dir(self.folder.path())
-            .args(["-q", "-Q", ".", LIBRARY, file]);
-        command.output().map_err(|error| {
+            .args(["-q", "-Q", ".", LIBRARY, file])
+            .stdout(fs::File::create(said(PRINTED))?)
+            .stderr(fs::File::create(said(COMPLAINED))?);
+        let mut child = command.spawn().map_err(|error| {
             Failure::usage(
                 format!("the proof assistant cannot be started: coqc: {error}"),
                 "install Coq; in Debian and Ubuntu the package is named coq",
             )
+        })?;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if let Err(stopped) = self.control.check() {
+                // It may have ended by itself; either way it is gone then.
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(Refusal::from(stopped).into());
+            }
+            thread::sleep(LOOK);
+        };
+        Ok(Output {
+            status,
+            stdout: fs::read(said(PRINTED))?,
+            stderr: fs::read(said(COMPLAINED))?,
         })
     }
 
@@ -141,7 +176,7 @@ impl Checker {
     fn check(&self, file: &Path) -> Result<CheckedProof, Failure> {
         let name = file.display().to_string();
         let rejected = |reason: String| CheckedProof::rejected(name.clone(), reason);
-        let text = fs::read_to_string(file).map_err(|error| {
+        let text = read_text(file, LONGEST_FILE).map_err(|error| {
             Failure::usage(
                 format!("{name}: {error}"),
                 "give a file written by `--coq FILE.v`",

@@ -3,11 +3,12 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::FindArgs;
-use crate::asking::{self, Limits};
+use crate::asking;
 use crate::failure::Failure;
 use crate::layout::{BOLD, paragraph};
 use sprague::Heap;
 use sprague_ask::answers::find::{AllHeaps, FindAnswer, FindQuestion};
+use sprague_ask::{Refusal, RefusalKind};
 
 pub(crate) fn run(args: &FindArgs) -> Outcome {
     let question = FindQuestion {
@@ -16,13 +17,20 @@ pub(crate) fn run(args: &FindArgs) -> Outcome {
         to: args.to,
         most: args.most,
     };
-    let answer = asking::ask(&question, Limits::default())?;
+    let (answer, stopped) = asking::ask_until(&question, args.means.limits())?;
     match args.output.json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }
     if !answer.complete {
-        Err(Failure::Interrupted)
+        Err(match (stopped, &answer.note) {
+            (None, Some(note)) => {
+                let to = answer.to.unwrap_or(0);
+                let ended = format!("heaps beyond {to} were not looked at: {note}");
+                Failure::Open(Box::new(Refusal::new(RefusalKind::Limit, ended)))
+            }
+            (stopped, _) => Failure::incomplete(stopped),
+        })
     } else if answer.count == 0
         && answer
             .all_heaps

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     };
     let mut answer = RunAnswer::of(&game, &run, outcome.is_err());
     let twice = match args.double_check && outcome.is_ok() {
-        true => answer.double_check(&game, &supervised.effort),
+        true => answer.double_check(&game, &run, &supervised.effort),
         false => Ok(()),
     };
     match args.output.json {

@@ -6,12 +6,13 @@ use crate::Outcome;
 use crate::args::VerifyArgs;
 use crate::asking::{self};
 use crate::failure::Failure;
+use crate::file::read_text;
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague_ask::answers::verify::{CertificateVerdict, VerifiedClaim, VerifyQuestion};
 
 pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     if args.coq {
-        return super::coq::verify(&args.files, args.output.json);
+        return super::coq::verify(&args.files, args.means.limits(), args.output.json);
     }
     let [file] = args.files.as_slice() else {
         return Err(Failure::usage(
@@ -20,7 +21,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
         ));
     };
     let name = file.display().to_string();
-    let certificate = std::fs::read_to_string(file).map_err(|error| {
+    let limits = args.means.limits();
+    let certificate = read_text(file, limits.memory / 4).map_err(|error| {
         Failure::usage(
             format!("{name}: {error}"),
             "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
@@ -30,7 +32,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
         certificate,
         file: Some(name.clone()),
     };
-    let answer = asking::ask(&question, args.means.limits())?;
+    let answer = asking::ask(&question, limits)?;
     if args.output.json {
         print_document(&answer)?;
     }

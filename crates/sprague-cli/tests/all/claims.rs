@@ -122,3 +122,42 @@ fn a_highlight_may_speak_of_values() {
     let said = refusal(&["plot", "kayles", "--out", out, "--highlight", "G(n) = "]);
     assert!(said.contains('^'), "{said}");
 }
+
+#[test]
+fn a_condition_that_speaks_of_no_heap_is_answered() {
+    let (code, out, err) = ran(&["find", "0.6", "1/0 = 1", "--to", "20"]);
+    assert_eq!(code, 1, "{err}");
+    assert!(out.contains("21 heaps without an answer"), "{out}");
+    let all = json(&["find", "0.6", "1 = 1", "--to", "20"]);
+    assert_eq!(all["count"], 21);
+}
+
+#[test]
+fn a_search_that_ends_early_says_how_far_it_came() {
+    let args = [
+        "find",
+        "grundy",
+        "G(n) > n",
+        "--to",
+        "10^9",
+        "--seconds",
+        "1",
+    ];
+    let (code, _, err) = ran(&args);
+    assert_eq!(code, 2);
+    assert!(err.contains("the time was up"), "{err}");
+    let (code, out, err) = ran(&["find", "to n+1", "G(n) > 4"]);
+    assert_eq!(code, 2, "{out}");
+    assert!(err.contains("heaps beyond 0 were not looked at"), "{err}");
+}
+
+#[test]
+fn a_claim_whose_time_is_up_is_undecided_and_says_what_was_checked() {
+    let claim = "G(saliquant, n) < n for n in 1..10^12";
+    let (code, out, err) = ran(&["claim", claim, "--seconds", "0.5", "--json"]);
+    assert_eq!(code, 2, "{err}");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["verdict"], "undecided");
+    let trouble = answer["trouble"].as_str().unwrap();
+    assert!(trouble.starts_with("the time was up"), "{trouble}");
+}

@@ -113,23 +113,16 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     named.filter(|(name, _)| !name.ends_with(".part")).collect()
 }
 
-#[test]
-fn a_sweep_that_is_killed_again_and_again_ends_like_one_that_is_not() {
-    let folder = tempfile::tempdir().unwrap();
-    let family = "S(a,b,c) with c <= 45";
-    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
-    let args = |out: &Path| ["sweep", family, "--out", out.to_str().unwrap()].map(String::from);
+/// Starts a command several times and kills it each time as soon as it has written something, while it goes on.
+fn kill_often(folder: &Path, args: &[&str]) {
     for _ in 0..6 {
-        let before = killed.read_dir().map_or(0, Iterator::count);
-        let args = args(&killed);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let mut child = process(&args)
+        let before = folder.read_dir().map_or(0, Iterator::count);
+        let mut child = process(args)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // As soon as it has written something, and while it goes on.
-        while killed.read_dir().map_or(0, Iterator::count) <= before
+        while folder.read_dir().map_or(0, Iterator::count) <= before
             && child.try_wait().unwrap().is_none()
         {
             std::thread::sleep(Duration::from_millis(1));
@@ -137,9 +130,46 @@ fn a_sweep_that_is_killed_again_and_again_ends_like_one_that_is_not() {
         let _ = child.kill();
         child.wait().unwrap();
     }
-    for out in [&killed, &whole] {
-        let args = args(out);
-        text(&args.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_killed_again_and_again_ends_like_what_is_not() {
+    let sweep = ["sweep", "S(a,b,c) with c <= 45"];
+    let atlas = ["atlas", ".ab 4.ab", "--limit", "3000"];
+    for command in [&sweep[..], &atlas] {
+        let folder = tempfile::tempdir().unwrap();
+        let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+        let into = |out| [command, &["--out", out]].concat();
+        kill_often(&killed, &into(killed.to_str().unwrap()));
+        let first = text(&into(killed.to_str().unwrap()));
+        assert_eq!(first, text(&into(whole.to_str().unwrap())));
+        assert_eq!(files(&killed), files(&whole), "{command:?}");
     }
-    assert_eq!(files(&killed), files(&whole));
+}
+
+#[test]
+fn a_check_that_is_killed_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["check", "ho-expansion", "--json"];
+    for delay in [0, 30, 150] {
+        let mut child = process(&args)
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(delay));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert_eq!(files(folder.path()).len(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    for command in ["verify", "check"] {
+        let said = refusal(&[command, "/dev/zero"]);
+        assert!(said.contains("it is longer than"), "{said}");
+    }
 }

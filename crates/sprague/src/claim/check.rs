@@ -94,6 +94,23 @@ impl StatementReport {
         }
     }
 
+    /// Says what is known of a statement that was not checked to its end.
+    fn cut_short(&mut self) {
+        if self.failed > 0 {
+            self.verdict = StatementVerdict::Fails;
+            return;
+        }
+        self.verdict = StatementVerdict::Undecided;
+        let last = self.last.take().filter(|last| !last.is_empty());
+        self.trouble = Some(match (self.checked, last) {
+            (0, _) => "the time was up before anything was checked".into(),
+            (checked, None) => format!("the time was up after {checked} cases, which agree"),
+            (checked, Some(last)) => {
+                format!("the time was up after {checked} cases, to {last}, which agree")
+            }
+        });
+    }
+
     /// Notes what has no value; fails only if it was stopped.
     pub(super) fn note(&mut self, trouble: Trouble) -> Result<(), Stopped> {
         match trouble {
@@ -121,8 +138,36 @@ pub fn check(
     limits: &CheckLimits,
     control: &Control,
 ) -> Result<StatementReport, Stopped> {
+    let mut report = StatementReport::new();
+    check_into(&mut report, statement, to, limits, control)?;
+    Ok(report)
+}
+
+/// Checks a statement until the time is up: what was found by then is the report, which is undecided unless there is
+/// a counterexample already.
+pub fn check_in_time(
+    statement: &Statement,
+    limits: &CheckLimits,
+    control: &Control,
+) -> Result<StatementReport, Stopped> {
+    let mut report = StatementReport::new();
+    match check_into(&mut report, statement, None, limits, control) {
+        Err(Stopped::TimeUp) => report.cut_short(),
+        ended => ended?,
+    }
+    Ok(report)
+}
+
+fn check_into(
+    report: &mut StatementReport,
+    statement: &Statement,
+    to: Option<Heap>,
+    limits: &CheckLimits,
+    control: &Control,
+) -> Result<(), Stopped> {
     if let Body::Formula(formula) = &statement.body {
-        return check_formula(formula, limits, control);
+        *report = check_formula(formula, limits, control)?;
+        return Ok(());
     }
     let end = limits.to.or(to).unwrap_or(DEFAULT_TO);
     let book = GameBook::new(&statement.games, *limits, end, control);
@@ -132,7 +177,8 @@ pub fn check(
         .iter()
         .map(|_| Cell::new(None))
         .collect();
-    let sieve = FactorSieve::up_to(end.min(1 << 26));
+    let mut sieve = FactorSieve::new();
+    sieve.extend_under(limits.sieved(end), control)?;
     let environment = OverGames {
         slots: &slots,
         book: &book,
@@ -145,7 +191,7 @@ pub fn check(
         end: end.into(),
         control,
     }
-    .run()
+    .run(report)
 }
 
 /// A statement that is being checked.
@@ -158,8 +204,7 @@ pub(super) struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    fn run(&self) -> Result<StatementReport, Stopped> {
-        let mut report = StatementReport::new();
+    fn run(&self, report: &mut StatementReport) -> Result<(), Stopped> {
         let mut points = Points::default();
         let mut grave = None;
         let mut done = 0u128;
@@ -174,7 +219,7 @@ impl Checking<'_> {
                     self.control.tell(&steps);
                 }
                 let failed = report.failed;
-                match self.at_point(&mut report) {
+                match self.at_point(report) {
                     Ok(()) => points.add(self.point(), report.failed == failed),
                     Err(Trouble::Stopped(stopped)) => return Err(stopped.into()),
                     Err(trouble) => {
@@ -195,7 +240,7 @@ impl Checking<'_> {
                 grave.get_or_insert(trouble.to_string());
             }
         }
-        self.conclude(&mut report, grave)?;
+        self.conclude(report, grave)?;
         if report.verdict == StatementVerdict::Fails {
             match self.weaker(&points) {
                 Ok(weaker) => report.weaker = weaker,
@@ -203,7 +248,7 @@ impl Checking<'_> {
                 Err(_) => {}
             }
         }
-        Ok(report)
+        Ok(())
     }
 
     /// The values of the variables in their order.

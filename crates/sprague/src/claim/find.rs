@@ -74,7 +74,7 @@ pub fn find(
         settled: None,
         stopped: None,
     };
-    if let Err(stopped) = sieve.extend_under(to.min(1 << 26), control) {
+    if let Err(stopped) = sieve.extend_under(limits.sieved(to), control) {
         found.stopped = Some(stopped);
         return found;
     }
@@ -124,6 +124,8 @@ impl Checking<'_> {
             }
             _ => (0, 0, to),
         };
+        // A condition that speaks of no heap has nothing to set.
+        let heap = self.environment.slots.get(slot);
         found.from = Heap::try_from(from).unwrap_or(0);
         for n in found.from..=to {
             if n.is_multiple_of(1024) {
@@ -132,7 +134,9 @@ impl Checking<'_> {
                 let steps = Progress::steps("heaps looked at", done, Some(total));
                 self.control.tell(&steps);
             }
-            self.environment.slots[slot].set(Some(n.into()));
+            if let Some(heap) = heap {
+                heap.set(Some(n.into()));
+            }
             match self.holds_here() {
                 Ok(true) => {
                     found.count += 1;
@@ -154,7 +158,7 @@ impl Checking<'_> {
             }
             found.to = Some(n);
         }
-        if to > found.from {
+        if to > found.from && heap.is_some() {
             found.settled = self.settled(slot, found.from)?;
         }
         Ok(())
@@ -183,7 +187,10 @@ impl Checking<'_> {
             return Ok(None);
         };
         let (mut per_period, mut ticker) = (0, self.control.ticker());
-        for n in from..from + period {
+        let Some(end) = from.checked_add(period) else {
+            return Ok(None);
+        };
+        for n in from..end {
             ticker.tick()?;
             self.environment.slots[slot].set(Some(n.into()));
             match condition.holds(self.environment) {
@@ -204,7 +211,7 @@ impl Checking<'_> {
 /// A condition that is a closed form, or denies one, settles all heaps but perhaps the first few.
 fn by_closed_form(settling: &Settling<'_>, condition: &Expr, least: Heap) -> Option<SettledHeaps> {
     const FIRST: Heap = 3;
-    (least..least + FIRST).find_map(|from| {
+    (least..least.saturating_add(FIRST)).find_map(|from| {
         let (holds, proof) = settling.by_closed_form_or_not(condition, from.into())?;
         Some(SettledHeaps {
             from,

@@ -17,7 +17,7 @@ mod settle;
 mod suggest;
 mod values;
 
-pub use check::{Counterexample, StatementReport, StatementVerdict, check};
+pub use check::{Counterexample, StatementReport, StatementVerdict, check, check_in_time};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub use find::{Found, SettledHeaps, find};
 pub(crate) use games::{GameText, Piece};
@@ -171,6 +171,14 @@ impl Default for CheckLimits {
             period: None,
             memory: DEFAULT_MEMORY,
         }
+    }
+}
+
+impl CheckLimits {
+    /// How far numbers are sieved for statements about heaps up to this one: larger ones are factored one by one. Takes
+    /// an eighth of the memory at most.
+    fn sieved(&self, end: Heap) -> Heap {
+        end.min(1 << 26).min(self.memory / 16)
     }
 }
 

@@ -8,16 +8,21 @@ use crate::index::index;
 use crate::sequence::Nimber;
 use crate::{Control, Heap};
 
-/// The least (possibly arithmetic) period of every suffix of the values.
+/// The least (possibly arithmetic) period of every suffix of the values that there is room for.
 pub(super) struct SuffixPeriods<'a> {
+    /// The last values.
     values: &'a [Nimber],
+    /// How many values stand before them.
+    before: usize,
     /// `border[l]` is the longest proper border of the last `l` differences, reversed.
     border: Vec<u32>,
 }
 
 impl<'a> SuffixPeriods<'a> {
-    /// Takes linear time and four bytes per value; `None` if it was stopped.
-    pub(super) fn new(values: &'a [Nimber], control: &Control) -> Option<Self> {
+    /// Takes linear time and four bytes per value; `None` if it was stopped. Looks at the last `most` values.
+    pub(super) fn new(values: &'a [Nimber], most: usize, control: &Control) -> Option<Self> {
+        let before = values.len().saturating_sub(most);
+        let values = &values[before..];
         let differences = values.len().saturating_sub(1);
         let at = |i: usize| {
             let later = values.len() - 1 - i;
@@ -35,7 +40,11 @@ impl<'a> SuffixPeriods<'a> {
             }
             border[length] = (candidate + usize::from(at(candidate) == next)) as u32;
         }
-        Some(SuffixPeriods { values, border })
+        Some(SuffixPeriods {
+            values,
+            before,
+            border,
+        })
     }
 
     /// The pattern of each suffix, longest suffix first: `G(n + p) = G(n) + s` for every `n` from
@@ -46,7 +55,7 @@ impl<'a> SuffixPeriods<'a> {
             let period = length - self.border[length] as usize;
             let saltus = self.values[preperiod + period].checked_sub(self.values[preperiod])?;
             Some(Pattern {
-                preperiod: preperiod as Heap,
+                preperiod: (self.before + preperiod) as Heap,
                 period: period as Heap,
                 saltus: Heap::from(saltus),
             })
@@ -68,7 +77,7 @@ pub(crate) fn observed(values: &[Nimber], start: Heap, control: &Control) -> Opt
     }
     let before = values.len().saturating_sub(MOST_SEARCHED);
     let searched = known - before as Heap;
-    let found = SuffixPeriods::new(&values[before..], control)?
+    let found = SuffixPeriods::new(&values[before..], MOST_SEARCHED, control)?
         .patterns()
         .take_while(|pattern| 2 * pattern.preperiod <= searched)
         .find(|pattern| pattern.preperiod + 4 * pattern.period <= searched)?;
@@ -110,15 +119,16 @@ mod tests {
     #[test]
     fn suffix_periods_agree_with_trying_every_period() {
         let mut seed = 12345u32;
-        for length in 2..60 {
+        for length in 2..60usize {
             let values: Vec<Nimber> = (0..length)
                 .map(|_| {
                     seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
                     (seed >> 16) % 2
                 })
                 .collect();
-            let periods = SuffixPeriods::new(&values, &Control::new()).unwrap();
-            for pattern in periods.patterns() {
+            let whole = SuffixPeriods::new(&values, length, &Control::new()).unwrap();
+            let last = SuffixPeriods::new(&values, length / 2, &Control::new()).unwrap();
+            for pattern in whole.patterns().chain(last.patterns()) {
                 let start = pattern.preperiod as usize;
                 assert_eq!(
                     pattern.period as usize,

@@ -103,8 +103,14 @@ impl Prover {
         }
     }
 
-    /// The pattern the values prove, with the proof; nothing if that was stopped.
-    pub(super) fn prove(&self, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
+    /// The pattern the values prove, with the proof; nothing if that was stopped. Patterns are looked for among the
+    /// last `most` values.
+    pub(super) fn prove(
+        &self,
+        values: &[Nimber],
+        most: usize,
+        control: &Control,
+    ) -> Option<(Pattern, Proof)> {
         match self {
             Prover::None(_) => None,
             Prover::Arithmetic(code) => prove_arithmetic(code, values, control),
@@ -119,9 +125,9 @@ impl Prover {
                 trade,
                 theorem,
                 code,
-            } => prove_bounded(trade, *theorem, values, control)
+            } => prove_bounded(trade, *theorem, values, most, control)
                 .or_else(|| prove_arithmetic(code.as_ref()?, values, control)),
-            Prover::ResidueClasses(taking) => prove_by_classes(taking, values, control),
+            Prover::ResidueClasses(taking) => prove_by_classes(taking, values, most, control),
         }
     }
 
@@ -161,10 +167,11 @@ fn prove_bounded(
     trade: &Trade,
     theorem: Theorem,
     values: &[Nimber],
+    most: usize,
     control: &Control,
 ) -> Option<(Pattern, Proof)> {
     let known = values.len() as Heap;
-    let claim = SuffixPeriods::new(values, control)?
+    let claim = SuffixPeriods::new(values, most, control)?
         .patterns()
         .find(|claim| {
             claim.saltus == 0
@@ -199,7 +206,7 @@ pub(crate) fn proved_by_values(
     let Prover::Bounded { trade, theorem, .. } = Prover::for_ruleset(ruleset) else {
         return None;
     };
-    let (pattern, _) = prove_bounded(&trade, theorem, values, control)?;
+    let (pattern, _) = prove_bounded(&trade, theorem, values, values.len(), control)?;
     // The check for the least preperiod is part of the one that was done.
     let needed = trade.range(&pattern)?.end + pattern.period;
     Some((pattern, needed))
@@ -227,11 +234,12 @@ fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option
 fn prove_by_classes(
     taking: &Taking,
     values: &[Nimber],
+    most: usize,
     control: &Control,
 ) -> Option<(Pattern, Proof)> {
     const TRIES: usize = 4;
     let known = values.len() as Heap;
-    let periods = SuffixPeriods::new(values, control)?;
+    let periods = SuffixPeriods::new(values, most, control)?;
     let mut tried = Vec::new();
     for claim in periods.patterns() {
         if claim.preperiod + 2 * claim.period > known || tried.contains(&claim.period) {

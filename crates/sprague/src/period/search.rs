@@ -50,6 +50,8 @@ pub struct PeriodSearch {
     most_work: u64,
     found: Option<(Pattern, Proof)>,
     default_limit: Heap,
+    /// In bytes.
+    memory: u64,
     /// The first heap of the game.
     start: Heap,
 }
@@ -84,6 +86,7 @@ impl PeriodSearch {
             most_work: SENSIBLE_WORK,
             found: None,
             default_limit: ruleset.start() + sensible,
+            memory: bytes,
             start: ruleset.start(),
         }
     }
@@ -194,13 +197,22 @@ impl PeriodSearch {
             return Ok(());
         }
         if self.found.is_none() && self.attempted < known {
-            self.found = self.prover.prove(self.sequence.values(), control);
+            let values = self.sequence.values();
+            self.found = self.prover.prove(values, self.most_searched(), control);
             if self.found.is_none() {
                 control.check()?;
             }
             self.attempted = known;
         }
         Ok(())
+    }
+
+    /// Among how many values a pattern is looked for: what the memory holds beside all values, four bytes for each,
+    /// and a sixteenth of it at least.
+    fn most_searched(&self) -> usize {
+        let table = size_of_val(self.values()) as u64;
+        let room = self.memory.saturating_sub(table).max(self.memory / 16);
+        usize::try_from(room / 4).unwrap_or(usize::MAX)
     }
 
     fn tell(&self, limit: Heap, patience: Patience) {

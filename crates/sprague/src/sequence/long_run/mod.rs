@@ -267,7 +267,8 @@ impl LongRun {
         Ok(())
     }
 
-    fn value(&self, heap: Heap) -> Option<Nimber> {
+    /// The value of a heap, if it was computed and is still kept.
+    pub fn value(&self, heap: Heap) -> Option<Nimber> {
         match &self.phase {
             Phase::Table(sequence) => sequence.values().get(index(heap)).copied(),
             Phase::Machine(machine) => machine.value(index(heap)),
