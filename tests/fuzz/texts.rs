@@ -110,7 +110,10 @@ fn what_is_suggested_in_place_of_a_text_can_be_read() {
     let mut turn = 0;
     let target = |text: &String| {
         turn += 1;
-        let (wanted, reads) = WANTED[turn % WANTED.len()];
+        if turn % 3 != 0 {
+            return;
+        }
+        let (wanted, reads) = WANTED[turn / 3 % WANTED.len()];
         let (suggested, how) = match understand(text, wanted) {
             Ok(found) => (Some(found.text), "read as"),
             Err(refusal) => (refusal.corrected, "suggested"),
