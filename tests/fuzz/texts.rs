@@ -107,10 +107,10 @@ fn what_is_suggested_in_place_of_a_text_can_be_read() {
         (Wanted::ImpartialGame, |text| parse_ruleset(text).is_ok()),
         (Wanted::Position, |text| Position::parse(text).is_ok()),
     ];
-    let mut turn = 0;
+    let mut turn = 0usize;
     let target = |text: &String| {
         turn += 1;
-        if turn % 3 != 0 {
+        if !turn.is_multiple_of(3) {
             return;
         }
         let (wanted, reads) = WANTED[turn / 3 % WANTED.len()];

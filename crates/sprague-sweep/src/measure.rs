@@ -73,9 +73,12 @@ impl Measure {
                 return;
             }
             let row = if family.is_of_sets() {
-                family
-                    .elements(point, &mut elements)
-                    .map(|()| self.set(&elements, solver, control))
+                let found = family.elements(point, &mut elements);
+                if let Err(error) = found.map_or(Ok(()), |()| fits_row(&elements)) {
+                    trouble = Err(error);
+                    return;
+                }
+                found.map(|()| self.set(&elements, solver, control))
             } else {
                 self.any(family, point, control)
             };
@@ -136,6 +139,18 @@ impl Measure {
             largest: search.values().iter().copied().max().unwrap_or(0),
             ..Row::default()
         })
+    }
+}
+
+/// Whether the common divisor of a set, the only number of its row that no limit bounds, fits the row.
+fn fits_row(elements: &[Heap]) -> Result<(), FamilyError> {
+    let divisor = common_divisor(elements);
+    match i64::try_from(divisor) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(FamilyError::Wide {
+            name: "divisor".into(),
+            value: divisor.into(),
+        }),
     }
 }
 

@@ -86,6 +86,11 @@ fn a_number_that_does_not_fit_a_row_is_refused_and_not_lost() {
         message.contains("a = 9223372036854775808 does not fit a row"),
         "{message}"
     );
+    let message = refusal(&["sweep", "S(2^a) for a in 62..63"]);
+    assert!(
+        message.contains("divisor = 9223372036854775808 does not fit a row"),
+        "{message}"
+    );
 }
 
 #[test]
