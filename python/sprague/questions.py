@@ -19,6 +19,8 @@ def atlas(
     *,
     limit: Optional[int] = None,
     work: Optional[int] = None,
+    out: Optional[Union[str, os.PathLike[str]]] = None,
+    part: Optional[tuple[int, int]] = None,
     memory: Optional[int] = None,
     seconds: Optional[float] = None,
 ) -> answers.AtlasAnswer:
@@ -30,12 +32,18 @@ def atlas(
     (1024, True)
     >>> [(game.game, game.period) for game in sprague.atlas(".77 .137").games]
     [('0.77', 12), ('0.137', 34)]
+
+    With `out` a file for each game is kept in that folder, an interrupted atlas goes on, and the result is
+    `atlas.parquet`; `part=(3, 8)` does the third of eight parts.
     """
     fields = {
         "codes": None if codes is None else text(codes, "codes", ".abc"),
         "work": None if work is None else whole(work, "work"),
+        "part": None if part is None else {"part": whole(part[0], "the part"), "of": whole(part[1], "of how many")},
     }
-    return cast(answers.AtlasAnswer, ask("atlas", fields, limit=limit, memory=memory, seconds=seconds))
+    folder = None if out is None else Path(out)
+    answer = ask("atlas", fields, limit=limit, memory=memory, seconds=seconds, folder=folder)
+    return cast(answers.AtlasAnswer, answer)
 
 
 def check(

@@ -173,6 +173,22 @@ def test_a_census_keeps_states_and_results_and_goes_on(client: Any, tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")
+def test_an_atlas_is_that_of_one_machine(client: Any, tmp_path: Path) -> None:
+    alone, shared = tmp_path / "alone", tmp_path / "shared"
+    wanted = sprague.atlas(".ab", limit=3000, work=10**6, out=alone)
+    done = cluster.atlas(".ab", str(shared), client, limit=3000, work=10**6)
+    assert done.complete and not done.failed
+    assert done.answer is not None and done.answer.to_dict() == wanted.to_dict()
+    names = sorted(path.name for path in alone.iterdir())
+    assert names == sorted(path.name for path in shared.iterdir())
+    assert all((alone / name).read_bytes() == (shared / name).read_bytes() for name in names)
+    with pytest.raises(sprague.SpragueError, match="holds another atlas"):
+        cluster.atlas(".abc", str(shared), client, limit=3000, work=10**6)
+    with pytest.raises(sprague.SpragueError, match="not an octal code"):
+        cluster.atlas(".8", str(tmp_path / "new"), client)
+    assert not (tmp_path / "new").exists()
+
+
 def test_ctrl_c_in_a_terminal_ends_a_cluster_of_this_machine_without_noise(tmp_path: Path) -> None:
     out = tmp_path / "out"
     command = [sys.executable, "-m", "sprague.cluster", "sweep", "S(a,b,c) with c <= 150", "--workers", "1", "--quiet"]

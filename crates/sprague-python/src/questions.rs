@@ -15,7 +15,7 @@ pub(crate) fn question_names() -> Vec<&'static str> {
     Question::NAMES.to_vec()
 }
 
-/// The document that answers a question; only a sweep has a folder.
+/// The document that answers a question; only a sweep and an atlas have a folder.
 #[pyfunction]
 #[pyo3(signature = (question, *, heap=None, search=None, seconds=None, memory=None, folder=None, watcher=None))]
 #[expect(clippy::too_many_arguments, reason = "these are keywords in Python")]
@@ -33,7 +33,12 @@ pub(crate) fn ask(
     match (&mut question, folder) {
         (_, None) => {}
         (Question::Sweep(sweep), folder) => sweep.folder = folder,
-        (_, Some(_)) => return Err(PyTypeError::new_err("only a sweep has a folder")),
+        (Question::Atlas(atlas), folder) => atlas.folder = folder,
+        (_, Some(_)) => {
+            return Err(PyTypeError::new_err(
+                "only a sweep and an atlas have a folder",
+            ));
+        }
     }
     let limits = Limits {
         heap,

@@ -1,4 +1,4 @@
-"""`python -m sprague.cluster`: sweeps and long runs on a cluster, from a shell."""
+"""`python -m sprague.cluster`: sweeps, long runs and atlases on a cluster, from a shell."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..errors import SpragueError
 from ..questions import read_text
 from ..runs import codes
 from .census import run
+from .mapping import atlas
 from .sweeping import sweep
 from .working import Say
 
@@ -22,7 +23,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     if not asked.quiet:
         _asking.PROGRESS = True
     try:
-        return _sweep(asked) if asked.command == "sweep" else _run(asked)
+        return {"sweep": _sweep, "run": _run, "atlas": _atlas}[asked.command](asked)
     except (SpragueError, OSError, TypeError, ValueError, ImportError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -68,6 +69,23 @@ def _run(asked: argparse.Namespace) -> int:
     return _report(done.failed)
 
 
+def _atlas(asked: argparse.Namespace) -> int:
+    done = atlas(
+        " ".join(asked.codes),
+        asked.out,
+        scheduler=asked.scheduler,
+        limit=asked.limit,
+        work=asked.work,
+        memory=None if asked.memory is None else asked.memory << 20,
+        workers=asked.workers,
+        retries=asked.retries,
+        say=_say(asked),
+    )
+    if done.answer is not None:
+        print(done.answer)
+    return _report({f"part {part}": reason for part, reason in done.failed.items()})
+
+
 def _report(failed: "dict[str, str]") -> int:
     for what, reason in failed.items():
         print(f"{what} failed: {reason}", file=sys.stderr)
@@ -107,7 +125,7 @@ def _number(written: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m sprague.cluster",
-        description="Sweeps and long runs on a Dask cluster, with the same files as on one machine. "
+        description="Sweeps, long runs and atlases on a Dask cluster, with the same files as on one machine. "
         "Whatever is finished is skipped when the same command is given again.",
     )
     parser.add_argument("--version", action="version", version=f"sprague {__version__}")
@@ -135,6 +153,12 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("--to", type=_number, required=True, metavar="N", help="the last heap, such as 10^6")
     many.add_argument("--every", type=float, default=60.0, metavar="S", help="keep the state every S seconds (60)")
     many.add_argument("--memory", type=int, metavar="MIB", help="memory for each run")
+
+    octal = commands.add_parser("atlas", parents=[shared], help="octal games up to equivalence, what is proved and open")
+    octal.add_argument("codes", nargs="+", metavar="CODES", help="such as .abc, where a letter stands for any digit")
+    octal.add_argument("--limit", type=_number, metavar="N", help="look at so many heaps of each game")
+    octal.add_argument("--work", type=_number, metavar="STEPS", help="so much work for each game (10^9)")
+    octal.add_argument("--memory", type=int, metavar="MIB", help="memory for each worker")
     return parser
 
 

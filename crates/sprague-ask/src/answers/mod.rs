@@ -11,6 +11,7 @@ pub mod equivalent;
 pub mod errata;
 pub mod example;
 pub mod expand;
+mod far_period;
 pub mod find;
 pub mod games;
 pub mod guess;

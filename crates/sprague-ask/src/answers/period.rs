@@ -1,6 +1,7 @@
 //! The period of a game, with the proof or with what is missing.
 
 use super::double_check::{DoubleCheck, double_check};
+use super::far_period::beyond_the_table;
 use crate::search::{self, Searched};
 use crate::{Ask, Document, Effort, Refusal, StoppedBy, read};
 use schemars::JsonSchema;
@@ -59,6 +60,9 @@ pub struct PeriodFound {
     pub kind: &'static str,
     /// The first heap from which on the values repeat; null if that is unknown.
     pub preperiod: Option<Heap>,
+    /// A heap from which on they repeat, where the first one is unknown because so many heaps are not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preperiod_at_most: Option<Heap>,
     /// The least period.
     pub period: Option<Heap>,
     /// What is added to the values with each period.
@@ -137,6 +141,10 @@ impl Ask for PeriodQuestion {
             search::within_domain(&game, limit)?;
         }
         let searched = search::period(&game, effort)?;
+        let searched = match beyond_the_table(&game, searched, effort)? {
+            Ok(found) => return Ok(self.far_answer(&game, found)),
+            Err(searched) => searched,
+        };
         let certificate = self.certificate.then(|| {
             let search = &searched.search;
             Certificate::new(&game, &search.verdict(), search.values())
@@ -156,6 +164,20 @@ impl Ask for PeriodQuestion {
                 false => None,
             },
         }))
+    }
+}
+
+impl PeriodQuestion {
+    /// The answer where most values were not kept.
+    fn far_answer(&self, game: &Ruleset, found: PeriodFound) -> PeriodAnswer {
+        let why = "not all of the values that it would hold were kept";
+        PeriodAnswer::Nim(NimPeriodAnswer {
+            ruleset: game.to_string(),
+            found,
+            certificate: self.certificate.then_some(None),
+            certificate_reason: self.certificate.then(|| why.to_string()),
+            double_checked: None,
+        })
     }
 }
 
@@ -180,6 +202,7 @@ impl PeriodFound {
         PeriodFound {
             kind: verdict.kind(),
             preperiod: pattern.map(|pattern| pattern.preperiod),
+            preperiod_at_most: None,
             period: pattern.map(|pattern| pattern.period),
             saltus: pattern.map(|pattern| pattern.saltus),
             last_exception: pattern.and_then(|pattern| pattern.last_exception),

@@ -171,7 +171,8 @@ fn is_count(frequencies: &[u64], values: &[Nimber]) -> bool {
     counted && left.iter().all(|&count| count == 0)
 }
 
-const REPEATED_STATE: &str = "repeated state of a sparse game";
+/// The name of the theorem by which a run proves a period.
+pub(super) const REPEATED_STATE: &str = "repeated state of a sparse game";
 
 /// Begins a run, or goes on from a saved state, with so many bytes of memory.
 pub fn begin(game: &Ruleset, memory: u64, state: Option<&[u8]>) -> Result<LongRun, Refusal> {

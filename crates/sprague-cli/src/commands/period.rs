@@ -65,6 +65,13 @@ fn render(answer: &NimPeriodAnswer) -> String {
 pub(super) fn sentence(found: &PeriodFound) -> String {
     match (found.pattern(), found.computed) {
         (Some(pattern), _) => format!("{}, proved for all heaps", describe(&pattern)),
+        (None, _) if found.preperiod_at_most.is_some() => {
+            let period = found.period.unwrap_or_default();
+            let from = found.preperiod_at_most.unwrap_or_default();
+            format!(
+                "period {period} from heap {from} on at the latest, proved for all heaps; earlier ones were not kept"
+            )
+        }
         (None, 0) => "unknown; looked at no heaps".into(),
         (None, count) => {
             let (start, last) = (found.start, found.start + count - 1);
