@@ -1698,6 +1698,10 @@ class NimPeriodAnswer(Answer):
     """If asked for, what was computed a second time, with the same values."""
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
+    preperiod_at_most: Optional[int] = None
+    """A heap from which on they repeat, where the first one is unknown because so many heaps are not
+    kept.
+    """
     reason: Optional[str] = None
     """What stands in the way."""
     stopped_by: Optional[StoppedBy] = None
@@ -2112,6 +2116,10 @@ class PeriodFound(Answer):
     """Why the period is certain."""
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
+    preperiod_at_most: Optional[int] = None
+    """A heap from which on they repeat, where the first one is unknown because so many heaps are not
+    kept.
+    """
     reason: Optional[str] = None
     """What stands in the way."""
     stopped_by: Optional[StoppedBy] = None
