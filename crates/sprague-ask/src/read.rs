@@ -48,3 +48,8 @@ pub(crate) fn family(text: &str) -> Result<Family, Refusal> {
 pub(crate) fn position(text: &str) -> Result<Position, Refusal> {
     read(text, Wanted::Position, Position::parse)
 }
+
+/// The notation of a value, of a sum, or of a comparison of two of them.
+pub(crate) fn value(text: &str) -> Result<String, Refusal> {
+    Ok(understand(text, Wanted::Value)?.text)
+}

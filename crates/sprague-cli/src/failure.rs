@@ -170,6 +170,11 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
         propose(&line);
     }
     let words: Vec<String> = std::env::args().skip(1).collect();
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(line) = without_sign(&words)
+    {
+        propose(&line);
+    }
     if error.kind() == ErrorKind::MissingRequiredArgument
         && words.len() > 1
         && words.first().is_some_and(|word| word == "plot")
@@ -186,6 +191,20 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
         let _ = print_document(&refusal);
     }
     ExitCode::from(2)
+}
+
+/// The command line without the sign of `-0.11`, where a game is wanted, which has none.
+fn without_sign(words: &[String]) -> Option<String> {
+    let bare = |word: &String| {
+        let bare = word.strip_prefix('-')?;
+        let begins = bare.starts_with(|c: char| c.is_ascii_digit() || ".({".contains(c));
+        begins.then(|| bare.to_string())
+    };
+    words.iter().find_map(bare)?;
+    let words = words
+        .iter()
+        .map(|word| quoted(&bare(word).unwrap_or_else(|| word.clone())));
+    Some(format!("sprague {}", words.collect::<Vec<_>>().join(" ")))
 }
 
 impl From<Refusal> for Failure {

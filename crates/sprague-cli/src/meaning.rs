@@ -1,7 +1,7 @@
 //! What was meant by the words of a command: texts are brought into the notation before any command sees
 //! them, and a note says how they were read.
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, FindArgs};
 use crate::failure::Failure;
 use clap::{CommandFactory, Parser};
 use sprague::Heap;
@@ -19,11 +19,9 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     };
     match command {
         Command::Values(args) => {
-            if let [range] = args.words.more.as_slice()
-                && let Some((from, to)) = heaps_from_to(range)
-            {
+            if let Some((from, to)) = heaps_from_to(&args.words.more) {
                 args.words.more.clear();
-                (args.from, args.to) = (from, args.to.or(Some(to)));
+                (args.from, args.to) = (from, args.to.or(to));
             }
             let heap = game(&mut args.words.game, &mut args.words.more)?;
             args.to = args.to.or(heap);
@@ -54,6 +52,7 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
         Command::Sweep(args) => text(&mut args.family, &mut Vec::new(), Wanted::Family)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
         Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
+        Command::Find(args) => condition(args)?,
         Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Value)?,
         Command::Play(args) => {
             if let Some(position) = &mut args.position {
@@ -74,10 +73,41 @@ fn text(first: &mut String, more: &mut Vec<String>, wanted: Wanted) -> Result<()
     Ok(())
 }
 
-/// `10..20` after a game.
-fn heaps_from_to(text: &str) -> Option<(Heap, Heap)> {
-    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
-    parse_heap(from).ok().zip(parse_heap(to).ok())
+/// A game and a condition, which may stand in one text: `kayles where G = 0`.
+fn condition(args: &mut FindArgs) -> Result<(), Failure> {
+    if args.condition.is_empty() {
+        let words = [" where ", " with ", " such that ", ": "];
+        if let Some((game, condition)) = words.iter().find_map(|word| args.game.split_once(word)) {
+            args.condition = vec![condition.to_string()];
+            args.game = game.to_string();
+        }
+    }
+    let joins = ["where", "with", "if"];
+    if args.condition.len() > 1 && joins.contains(&args.condition[0].as_str()) {
+        args.condition.remove(0);
+    }
+    only_game(&mut args.game, &mut Vec::new())?;
+    if args.condition.is_empty() {
+        let line = format!("sprague find {} 'G = 0'", quoted(&args.game));
+        return Err(Failure::with_command("the condition is missing", line));
+    }
+    Ok(())
+}
+
+/// `10..20`, `from 10 to 20` or `up to 20` after a game.
+fn heaps_from_to(words: &[String]) -> Option<(Heap, Option<Heap>)> {
+    let heap = |word: &str| parse_heap(word).ok();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["from", from, "to", to] => Some((heap(from)?, Some(heap(to)?))),
+        ["from", from] | ["from", from, "on"] => Some((heap(from)?, None)),
+        ["up", "to", to] | ["up-to" | "to" | "until", to] => Some((0, Some(heap(to)?))),
+        [range] => {
+            let (from, to) = range.split_once("..").or_else(|| range.split_once('-'))?;
+            Some((heap(from)?, Some(heap(to)?)))
+        }
+        _ => None,
+    }
 }
 
 /// A game, and the heap that was named after it.

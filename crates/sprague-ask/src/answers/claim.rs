@@ -1,13 +1,14 @@
 //! A statement of one's own, checked.
 
+use crate::reading::statements::statement;
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
 use sprague::claim::{
-    CheckLimits, Counterexample, StatementReport, StatementVerdict, check_in_time,
+    CheckLimits, Counterexample, Statement, StatementReport, StatementVerdict, check_in_time,
 };
-use sprague::notation::parse_statement;
+use sprague::notation::{ParseError, parse_statement};
 
 /// Does this statement hold?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -97,8 +98,7 @@ impl Ask for ClaimQuestion {
 
     /// Checks until the time is up; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<ClaimAnswer, Refusal> {
-        let read = parse_statement(&self.text);
-        let statement = read.map_err(|error| Refusal::unreadable(&self.text, &error))?;
+        let statement = read_statement(&self.text)?;
         let limits = limits(self.to, effort);
         let report = check_in_time(&statement, &limits, effort.control())?;
         Ok(ClaimAnswer {
@@ -111,6 +111,15 @@ impl Ask for ClaimQuestion {
             fared: Fared::from(report),
         })
     }
+}
+
+/// Reads a statement, in the notation or in words.
+fn read_statement(text: &str) -> Result<Statement, Refusal> {
+    let said = |error: ParseError| {
+        let said = statement(text).and_then(|said| parse_statement(&said).ok());
+        said.ok_or_else(|| Refusal::unreadable(text, &error))
+    };
+    parse_statement(text).or_else(said)
 }
 
 /// How hard to try.

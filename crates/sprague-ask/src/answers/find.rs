@@ -1,6 +1,7 @@
 //! Which heaps of a game satisfy a condition.
 
 use super::claim::limits;
+use crate::reading::statements::condition;
 use crate::{Ask, Document, Effort, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,7 +83,11 @@ impl Ask for FindQuestion {
     /// Looks until it is told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<FindAnswer, Refusal> {
         let game = read::game(&self.game)?;
-        let read = parse_find(&game, &self.condition);
+        let read = parse_find(&game, &self.condition).or_else(|error| {
+            let said = condition(&game, &self.condition);
+            let said = said.and_then(|said| parse_find(&game, &said).ok());
+            said.ok_or(error)
+        });
         let statement = read.map_err(|error| Refusal::unreadable(&self.condition, &error))?;
         let to = self.to.unwrap_or(DEFAULT_TO);
         let most = self.most.unwrap_or(LISTED);

@@ -203,6 +203,18 @@ impl Ask for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
+        let sum = crate::read::value(&self.sum)?;
+        let question = ValueQuestion {
+            sum,
+            ..self.clone()
+        };
+        question.answer(effort)
+    }
+}
+
+impl ValueQuestion {
+    /// The answer for a sum in the notation.
+    fn answer(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
         // A rule of one's own may have a comparison in it.
         if parse_sum(&self.sum).is_err()
             && let Some(comparison) = find_comparison(&self.sum)

@@ -18,8 +18,9 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
     let without_letter = (place < letters.len()).then(|| spliced(&letters, place, place + 1, &[]));
     let mut likely = closed(text)
         .into_iter()
+        .chain(with_multiple(&letters, place))
         .chain(with_outer_bars(&letters, place))
-        .chain(without_letter)
+        .chain(without_letter.filter(|_| letters.get(place) != Some(&'/')))
         .chain(without_item(text, near));
     if let Some(mended) = likely.find(|text| fits(text)) {
         return Some(mended);
@@ -31,7 +32,11 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
         .chain(exchanged(&letters, &places))
         .chain(with(&letters, &places))
         .chain(replaced(&letters, &places));
-    let mut edits = edits.take(MOST).filter(|edit| edit.trim() != text.trim());
+    // Another number is not what was meant.
+    let fractions = |text: &str| text.matches('/').count();
+    let mut edits = edits
+        .take(MOST)
+        .filter(|edit| edit.trim() != text.trim() && fractions(edit) >= fractions(text));
     edits.find(|edit| fits(edit))
 }
 
@@ -49,6 +54,13 @@ fn closed(text: &str) -> Option<String> {
     }
     let closing: String = open.iter().rev().collect();
     (!open.is_empty()).then(|| format!("{}{closing}", text.trim_end()))
+}
+
+/// `2·^` for `2*^`: before a value an asterisk is a star.
+fn with_multiple(letters: &[char], place: usize) -> Option<String> {
+    let star = place.checked_sub(1)?;
+    let counts = star > 0 && letters[star - 1].is_ascii_digit();
+    (counts && letters.get(star) == Some(&'*')).then(|| spliced(letters, star, place, &['·']))
 }
 
 /// `{1||2|3}` and `{1|2||3}` for `{1|2|3}`: of two bars that compete, one is doubled.
@@ -113,6 +125,13 @@ mod tests {
         assert_eq!(one_edit("S(2,x5)", 4, &fits).as_deref(), Some("S(2,5)"));
         assert_eq!(one_edit("kaylse", 0, &fits).as_deref(), Some("kayles"));
         assert_eq!(one_edit("what is this", 0, &fits), None);
+    }
+
+    #[test]
+    fn a_fraction_is_not_made_another_number() {
+        let fits = |text: &str| sprague::position::Position::parse(text).is_ok();
+        assert_ne!(one_edit("1/3", 2, &fits).as_deref(), Some("13"));
+        assert_eq!(one_edit("2*^", 2, &fits).as_deref(), Some("2·^"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Games as people write them: `S{1,2,3}`, `take 1, 2 or 3`, `octal 077`, `0,77`, `Grundy's`.
 
 use super::numbers::members;
+use super::rules::rule;
 use super::signs::words;
 use sprague::notation::{nearest_name, parse_game};
 use sprague::ruleset::catalogue;
@@ -26,6 +27,7 @@ pub(super) fn game(text: &str, spelling: Spelling) -> Option<String> {
     readable(text.to_string())
         .or_else(|| readable(bare.to_string()))
         .or_else(|| set(bare).and_then(readable))
+        .or_else(|| rule(bare, &|text| parse_game(text).is_ok()))
         .or_else(|| code(bare, marked || spelling == Spelling::Near).and_then(readable))
         .or_else(|| title(bare))
         .or_else(|| match spelling {
@@ -58,6 +60,8 @@ fn without_noise(text: &str) -> &str {
         "game of",
         "the",
         "a game of",
+        "octal game number",
+        "octal game no",
         "octal game",
         "octal code",
         "octal",
@@ -69,6 +73,9 @@ fn without_noise(text: &str) -> &str {
         "take-and-break game",
         "take-and-break",
         "code",
+        "no",
+        "nr",
+        "number",
         "game.heap",
         "heap game",
         "game",
@@ -207,6 +214,9 @@ mod tests {
             ("take 1 to 3 beans", "S(1..3)"),
             ("remove up to 4 stones", "S(1..4)"),
             ("take any number", "nim"),
+            ("take one, two or three", "S(1,2,3)"),
+            ("S(prime numbers)", "S(primes)"),
+            ("no. 0.77", "0.77"),
             ("S{1,2|1,3}", "S(1,2|1,3)"),
             ("0,77", "0.77"),
             ("octal 0.77", "0.77"),

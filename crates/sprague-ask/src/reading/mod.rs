@@ -11,7 +11,9 @@ mod games;
 mod methods;
 mod numbers;
 mod positions;
+mod rules;
 mod signs;
+pub(crate) mod statements;
 #[cfg(test)]
 mod tests;
 mod understand;

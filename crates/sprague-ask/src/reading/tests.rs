@@ -1,7 +1,8 @@
 //! Texts as people type them, from outside.
 
 use super::{ReadingKind, Wanted, read, understand};
-use sprague::notation::parse_subject;
+use sprague::notation::{find_comparison, parse_game, parse_subject, parse_sum};
+use sprague::position::Position;
 
 #[test]
 fn a_text_says_what_it_is() {
@@ -70,40 +71,91 @@ impl Dice {
     }
 }
 
+/// Whether the notation accepts a text as what was wanted.
+fn reads(text: &str, wanted: Wanted) -> bool {
+    match wanted {
+        Wanted::Anything => parse_subject(text).is_ok(),
+        Wanted::Game => parse_game(text).is_ok(),
+        Wanted::Value => match find_comparison(text).filter(|_| parse_sum(text).is_err()) {
+            Some(sign) => [&text[..sign.place.start], &text[sign.place.end..]]
+                .iter()
+                .all(|side| parse_sum(side).is_ok()),
+            None => parse_sum(text).is_ok(),
+        },
+        Wanted::Position => Position::parse(text).is_ok(),
+        other => panic!("{other:?} is not among the texts"),
+    }
+}
+
 #[test]
 fn one_edit_away_from_a_text_there_is_an_answer_or_a_hint_that_reads() {
-    let valid = [
-        "kayles",
-        "0.77",
-        "S(2,5,6)",
-        "S(1,2|1,3)",
-        "kayles[5] + *3",
-        "{2|0||-1}",
-        "grundy[12]",
-        "S(all except 2,5)",
-        "2·kayles[5] - nim[3]",
-        "take one of divisors(n)",
+    let valid: [(Wanted, &[&str]); 4] = [
+        (
+            Wanted::Anything,
+            &[
+                "kayles",
+                "0.77",
+                "S(2,5,6)",
+                "S(1,2|1,3)",
+                "kayles[5] + *3",
+                "{2|0||-1}",
+                "grundy[12]",
+                "S(all except 2,5)",
+                "2·kayles[5] - nim[3]",
+                "take one of divisors(n)",
+            ],
+        ),
+        (
+            Wanted::Game,
+            &[
+                "S(1,3,5,...)",
+                "4.7",
+                "CUT(2,3)",
+                "take 1 if 2 | n",
+                "0.77|0.07",
+            ],
+        ),
+        (
+            Wanted::Value,
+            &["^ + *3", "tiny(2) - {1|0}", "{2|0} <= 3", "^ || *", "3/4"],
+        ),
+        (
+            Wanted::Position,
+            &[
+                "nim[3] + nim[5]",
+                "S(1,2|1,3)[7] - ^",
+                "3·kayles[10] + {1|*}",
+            ],
+        ),
     ];
     let signs: Vec<char> = "()[]{},.|+*^xq7 -".chars().collect();
     let mut dice = Dice(21);
-    for _ in 0..60 {
-        let mut text: Vec<char> = valid[dice.below(valid.len())].chars().collect();
-        let (place, sign) = (dice.below(text.len()), signs[dice.below(signs.len())]);
-        match dice.below(3) {
-            0 => drop(text.remove(place)),
-            1 => text.insert(place, sign),
-            _ => text[place] = sign,
-        }
-        let text: String = text.into_iter().collect();
-        match understand(&text, Wanted::Anything) {
-            Ok(found) => assert!(parse_subject(&found.text).is_ok(), "{text}: {}", found.text),
-            Err(refusal) => {
-                let corrected = refusal
-                    .corrected
-                    .unwrap_or_else(|| panic!("no hint for {text}"));
-                assert!(parse_subject(&corrected).is_ok(), "{text}: {corrected}");
-                assert_ne!(corrected, text);
+    for (wanted, texts) in valid {
+        for _ in 0..60 {
+            let mut text: Vec<char> = texts[dice.below(texts.len())].chars().collect();
+            let (place, sign) = (dice.below(text.len()), signs[dice.below(signs.len())]);
+            match dice.below(3) {
+                0 => drop(text.remove(place)),
+                1 => text.insert(place, sign),
+                _ => text[place] = sign,
+            }
+            let text: String = text.into_iter().collect();
+            match understand(&text, wanted) {
+                Ok(found) => assert!(reads(&found.text, wanted), "{text}: {}", found.text),
+                Err(refusal) => {
+                    let corrected = refusal
+                        .corrected
+                        .unwrap_or_else(|| panic!("no hint for {text}"));
+                    assert!(reads(&corrected, wanted), "{text}: {corrected}");
+                    assert_ne!(corrected, text);
+                }
             }
         }
     }
+}
+
+#[test]
+fn a_set_with_a_letter_is_not_a_smaller_set() {
+    assert!(understand("S(1,a)", Wanted::Game).is_err());
+    assert!(understand("S(a,b)", Wanted::Game).is_err());
 }

@@ -111,16 +111,29 @@ fn strict(text: &str, wanted: Wanted) -> Result<(), ParseError> {
         Wanted::ImpartialGame => parse_ruleset(text).map(drop),
         Wanted::Position => Position::parse(text).map(drop),
         Wanted::Family => parse_family(text).map(drop),
-        Wanted::Value => match find_comparison(text) {
-            Some(_) => Ok(()),
-            None => parse_sum(text).map(drop),
-        },
+        Wanted::Value => value(text),
         Wanted::GameOrFamily => match (parse_game(text), parse_family(text)) {
             (Ok(_), _) | (_, Ok(_)) => Ok(()),
             // An error in a family is told as such.
             (Err(_), Err(error)) if text.contains(" for ") => Err(error),
             (Err(error), Err(_)) => Err(error),
         },
+    }
+}
+
+/// Whether a text is a sum, or a comparison of two.
+fn value(text: &str) -> Result<(), ParseError> {
+    let whole = parse_sum(text).map(drop);
+    match find_comparison(text).filter(|_| whole.is_err()) {
+        None => whole,
+        Some(sign) => {
+            parse_sum(&text[..sign.place.start])?;
+            let behind = sign.place.end;
+            match parse_sum(&text[behind..]) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.shifted(behind)),
+            }
+        }
     }
 }
 
@@ -131,9 +144,10 @@ fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Understoo
         Wanted::Game | Wanted::ImpartialGame | Wanted::GameOrFamily => {
             game(text, spelling).or_else(|| joined_words(text, wanted))
         }
-        Wanted::Position | Wanted::Value => {
-            position(text, spelling).or_else(|| methods(text).filter(fits))
-        }
+        Wanted::Position => position(text, spelling).or_else(|| methods(text).filter(fits)),
+        Wanted::Value => position(text, spelling)
+            .or_else(|| methods(text).filter(fits))
+            .or_else(|| comparison(text, spelling)),
         Wanted::Anything => anything(text, spelling, &fits),
         Wanted::Family => family(text, &fits),
     };
@@ -157,6 +171,18 @@ fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Understoo
     };
     found.question = found.question.or(Some(question));
     Some(found)
+}
+
+/// A comparison whose sides are written in another way.
+fn comparison(text: &str, spelling: Spelling) -> Option<String> {
+    let sign = find_comparison(text)?;
+    let side = |text: &str| match parse_sum(text) {
+        Ok(_) => Some(text.trim().to_string()),
+        Err(_) => position(text, spelling).or_else(|| methods(text)),
+    };
+    let (first, second) = (&text[..sign.place.start], &text[sign.place.end..]);
+    let sign = sign.relation.sign();
+    Some(format!("{} {sign} {}", side(first)?, side(second)?))
 }
 
 /// A game first, unless the text is a list of numbers.
@@ -244,6 +270,10 @@ fn asked(text: &str) -> Option<(&'static str, &str)> {
         ("show", "report"),
         ("report", "report"),
     ];
+    let text = ["what is the", "what are the", "the"]
+        .iter()
+        .find_map(|words| after(text, words))
+        .unwrap_or(text);
     QUESTIONS
         .iter()
         .find_map(|(words, question)| Some((*question, after(text, words)?)))
@@ -254,7 +284,9 @@ fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
     let text = text.trim();
     if let Some(half) = decimal_fraction(text, wanted) {
         let read = match wanted {
-            Wanted::Position | Wanted::Value => {
+            Wanted::Position | Wanted::Value | Wanted::Anything
+                if text.starts_with('-') || wanted != Wanted::Anything =>
+            {
                 format!("read as an uptimal, {text}; the number is written {half}")
             }
             _ => format!("read as the code {text}; the number is written {half}"),

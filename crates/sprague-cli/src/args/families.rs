@@ -192,7 +192,7 @@ pub(crate) struct FindArgs {
     pub(crate) game: String,
 
     /// The condition on the heap n and its value G(n), other heaps G(n-1) and other games G(kayles, n)
-    #[arg(value_name = "CONDITION", required = true)]
+    #[arg(value_name = "CONDITION")]
     pub(crate) condition: Vec<String>,
 
     /// The last heap to look at [default: 10^4]

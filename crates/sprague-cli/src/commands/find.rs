@@ -100,9 +100,21 @@ fn for_all(answer: &FindAnswer, all: &AllHeaps) -> String {
             None => "none, for ever".into(),
         },
         k if k == period => format!("every heap from {from} on"),
-        k => format!("{k} of every {period} heaps from {from} on, density {k}/{period}"),
+        k => {
+            let common = gcd(*k, *period);
+            let density = format!("{}/{}", k / common, period / common);
+            format!("{k} of every {period} heaps from {from} on, density {density}")
+        }
     };
     format!("{told} (proved{because}).")
+}
+
+/// A fraction is shown in lowest terms.
+fn gcd(a: Heap, b: Heap) -> Heap {
+    match b {
+        0 => a.max(1),
+        b => gcd(b, a % b),
+    }
 }
 
 fn heaps(count: u64) -> String {

@@ -101,10 +101,13 @@ fn render_found(found: &FoundValue, args: &ValueArgs) -> Result<String, Failure>
     let name = |name: &Option<ValueName>| or_long(name.as_ref().map(|name| &name.0));
     text += &paragraph("Reduced", &name(&found.reduced));
     if let (Some(followers), Some(stops)) = (&found.followers, &found.stop_count) {
-        let size = format!(
-            "{} positions, {} lines of play to a number",
-            followers.0, stops.0
-        );
+        let counted = |count: &str, what: &str| match count {
+            "1" => format!("1 {what}"),
+            count => format!("{count} {what}s"),
+        };
+        let lines = counted(&stops.0, "line");
+        let positions = counted(&followers.0, "position");
+        let size = format!("{positions}, {lines} of play to a number");
         text += &paragraph("Size", &size);
     }
     text += &paragraph("Left wall", &corners(&found.thermograph.left));

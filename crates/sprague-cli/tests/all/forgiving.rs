@@ -46,6 +46,12 @@ fn what_is_plain_is_accepted_with_a_note() {
         (&["rules", "0,77"], "0.77"),
         (&["rules", "octal", "0.77"], "0.77"),
         (&["rules", "code", "077"], "0.77"),
+        (&["rules", "no.", "0.77"], "0.77"),
+        (&["rules", "take", "one,", "two", "or", "three"], "S(1,2,3)"),
+        (&["rules", "take a divisor"], "take one of divisors(n)"),
+        (&["rules", "S(prime)"], "S(primes)"),
+        (&["win", "kayles", "1,000,000"], "kayles[1000000]"),
+        (&["value", "up || star"], "^ || *"),
         (&["value", "up", "+", "star"], "^ + *"),
         (&["value", "{1|0}.Cool(1/2)"], "cool({1|0},1/2)"),
         (&["value", "{3|-1}.Heat(1)"], "heat({3|-1},1)"),
@@ -73,6 +79,41 @@ fn a_heap_after_a_game_is_the_heap_that_a_command_takes() {
     assert_eq!(text(&["options", "kayles[10]"]), options);
     let values = text(&["values", "kayles", "--to", "20"]);
     assert_eq!(text(&["values", "kayles", "20"]), values);
+}
+
+#[test]
+fn a_sign_before_a_number_makes_it_a_value() {
+    for number in ["-1", "-0.11", "-1/2"] {
+        let answer = text(&[number]);
+        assert!(answer.contains("R: Right wins"), "{answer}");
+    }
+    let proposed = proposed(&["values", "-0.11"]);
+    assert_eq!(proposed[1..], ["values", "0.11"]);
+}
+
+#[test]
+fn sentences_about_a_game_are_claims() {
+    let proved = text(&["claim", "kayles is periodic from 71 with period 12"]);
+    assert!(proved.starts_with("period(kayles) = 12 and preperiod(kayles) = 71"));
+    let (code, failed, _) = ran(&["claim", "kayles has period 11"]);
+    assert!(code == 1 && failed.contains("computed   12"), "{failed}");
+}
+
+#[test]
+fn conditions_on_heaps_are_read_as_they_are_typed() {
+    let zero = text(&["find", "kayles", "G = 0", "--to", "20"]);
+    for typed in [
+        &["find", "kayles where G = 0", "--to", "20"][..],
+        &["find", "kayles", "P-positions", "--to", "20"],
+    ] {
+        assert_eq!(text(typed), zero);
+    }
+    let above = text(&["find", "S(1,2|1,3)", "G[n] > 0", "--to", "20"]);
+    assert_eq!(text(&["find", "S(1,2|1,3)", "G > 0", "--to", "20"]), above);
+    assert_eq!(
+        proposed(&["find", "kayles"])[1..],
+        ["find", "kayles", "G = 0"]
+    );
 }
 
 #[test]
@@ -144,6 +185,7 @@ fn every_number_after_a_flag_may_be_written_in_three_ways() {
 fn ranges_of_heaps_and_sets_are_read_as_they_are_typed() {
     let rows = text(&["values", "kayles", "--from", "10", "--to", "20"]);
     assert_eq!(text(&["values", "kayles", "10..20"]), rows);
+    assert_eq!(text(&["values", "kayles", "from", "10", "to", "20"]), rows);
     let usual = text(&["dominates", "1,2,6", "1,3,5"]);
     for (first, second) in [("S(1,2,6)", "{1,3,5}"), ("1 2 6", "[1 3 5]")] {
         assert_eq!(text(&["dominates", first, second]), usual);

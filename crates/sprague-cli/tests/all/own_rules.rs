@@ -17,6 +17,30 @@ fn a_bar_in_a_rule_divides() {
 }
 
 #[test]
+fn a_variable_that_nothing_bounds_is_refused() {
+    for rule in ["take one of {k : k < m}", "take one of {k : k | m}"] {
+        assert!(
+            refusal(&["rules", rule]).contains("m has no range"),
+            "{rule}"
+        );
+    }
+    text(&["rules", "take one of {k : k = n/d, d | n}"]);
+}
+
+#[test]
+fn numbers_may_be_called_even_odd_or_prime() {
+    let rule = "take one of {k : 1 <= k <= n, not 2 | k}";
+    let odd = text(&["values", rule, "--to", "20"]);
+    for said in ["k is odd", "k is not even", "odd(k)"] {
+        let rule = format!("take one of {{k : 1 <= k <= n, {said}}}");
+        assert_eq!(text(&["values", &rule, "--to", "20"]), odd);
+    }
+    let primes = text(&["values", "S(primes)", "--to", "20"]);
+    let rule = "take one of {k : k is a prime}";
+    assert_eq!(text(&["values", rule, "--to", "20"]), primes);
+}
+
+#[test]
 fn a_report_counts_the_heaps_of_the_game_up_to_the_limit() {
     let text = text(&["mfactoring", "--limit", "100"]);
     assert!(text.contains("looked at 99 heaps (2 to 100)"), "{text}");

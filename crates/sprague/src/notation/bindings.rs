@@ -27,8 +27,9 @@ pub(super) fn items(
     names: &mut RuleNames,
     outer: usize,
 ) -> Result<Vec<Binding>, ParseError> {
+    let heads = names.len();
     let items = read(cursor, names, Vec::new(), outer)?;
-    arranged(names, outer, items)
+    arranged(names, outer..heads, items)
 }
 
 /// The bindings of `{k in set : items}`, which is `{k : k in set, items}`; the items may be missing.
@@ -39,11 +40,12 @@ pub(super) fn items_in(
     (slot, set): (usize, Set),
 ) -> Result<Vec<Binding>, ParseError> {
     let mut items = vec![Item::In(slot, set)];
+    let heads = names.len();
     cursor.skip_spaces();
     if cursor.eat(":") {
         items = read(cursor, names, items, outer)?;
     }
-    arranged(names, outer, items)
+    arranged(names, outer..heads, items)
 }
 
 /// Reads further items.
@@ -127,12 +129,18 @@ pub(super) fn reused(names: &RuleNames, slot: usize, place: Range<usize>) -> Par
     ))
 }
 
-fn arranged(names: &RuleNames, outer: usize, items: Vec<Item>) -> Result<Vec<Binding>, ParseError> {
-    let mut known = vec![true; outer];
-    known.extend((outer..names.len()).map(|slot| names.is_forgotten(slot)));
+/// The items in order; `heads` are the variables that stand before them, as the first `k` of `{k : k < n}`.
+fn arranged(
+    names: &RuleNames,
+    heads: Range<usize>,
+    items: Vec<Item>,
+) -> Result<Vec<Binding>, ParseError> {
+    let mut known = vec![true; heads.start];
+    known.extend((heads.start..names.len()).map(|slot| names.is_forgotten(slot)));
     let arranger = Arranger {
         names,
         known,
+        heads: heads.end,
         pending: Vec::new(),
         order: Vec::new(),
         bindings: Vec::new(),
@@ -233,6 +241,8 @@ pub(super) enum Pending {
 
 pub(super) struct Arranger<'a> {
     names: &'a RuleNames,
+    /// Variables from this slot on are mentioned by the items only.
+    heads: usize,
     /// Which slots have values by now.
     pub(super) known: Vec<bool>,
     /// What was not placed yet, in the order it was written.
@@ -249,6 +259,7 @@ impl Arranger<'_> {
         }
         self.place();
         while let Some(slot) = self.next()? {
+            self.check_range(slot)?;
             self.range(slot);
             self.place();
         }
@@ -336,6 +347,23 @@ impl Arranger<'_> {
             Pending::Let(found, _) | Pending::In(found, _) => same.contains(found),
             Pending::If(_) | Pending::Compare(_) => false,
         })
+    }
+
+    /// Refuses a variable that only the conditions mention and that none of them bounds: a slip, as the m of
+    /// `{k : k < m}`.
+    fn check_range(&self, slot: usize) -> Result<(), ParseError> {
+        let bounded = |pending: &Pending| match pending {
+            Pending::Compare(comparison) => comparison.bounds_by_itself(slot),
+            _ => false,
+        };
+        let unbounded = matches!(self.end(slot, Side::Upper), End::Default);
+        if slot < self.heads || !unbounded || self.pending.iter().any(bounded) {
+            return Ok(());
+        }
+        let name = self.names.name(slot);
+        let message = format!("{name} has no range");
+        Err(ParseError::new(self.names.place(slot), message)
+            .with_hint(format!("add `1 <= {name} <= n`, or use n")))
     }
 
     fn variable(&self, slot: usize) -> (usize, Box<str>) {

@@ -83,6 +83,14 @@ impl Comparison {
         }
     }
 
+    /// Whether a range follows from this alone, given that no number is beyond n: `d | n`, or `d >= 1`.
+    pub(super) fn bounds_by_itself(&self, slot: usize) -> bool {
+        match self.operator {
+            Operator::Divides => self.left.is_variable(slot) && !self.right.is_variable(slot),
+            _ => matches!(self.bounds(slot, Side::Lower), Some((Expr::Number(_), _))),
+        }
+    }
+
     /// The end of the range that this comparison gives a variable.
     pub(super) fn bound(&self, slot: usize, side: Side) -> Option<(Bound, Span)> {
         let (at, strict) = self.bounds(slot, side)?;

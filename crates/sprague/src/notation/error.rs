@@ -65,7 +65,7 @@ impl ParseError {
 
     /// The same error in a text in which this one starts later.
     #[must_use]
-    pub(crate) fn shifted(mut self, by: usize) -> Self {
+    pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.start + by..self.span.end + by;
         self
     }

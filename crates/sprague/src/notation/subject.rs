@@ -2,8 +2,8 @@
 //!
 //! One rule decides for every front end. In this order a text is read as
 //! 1. an impartial game, such as `0.77`, `kayles` or `take 1 if 2 | n`;
-//! 2. a position, such as `kayles[5] + *3` or `{1|-1}`, unless it is a lone number, which is more likely
-//!    a code without its point;
+//! 2. a position, such as `kayles[5] + *3` or `{1|-1}`, unless it is a lone number without a sign,
+//!    which is more likely a code without its point;
 //! 3. a game with moves for each player, such as `S(1,2|1,3)`.
 //!
 //! What can be read in two ways is the first of them and carries the other: `0.77[5]` is the code whose
@@ -76,8 +76,10 @@ fn has_heap(position: &Position) -> bool {
     components.any(|component| !matches!(component.part, Part::Value(_)))
 }
 
+/// Whether a text is a number, which no sign makes a value.
 fn is_number(text: &str) -> bool {
-    text.trim().parse::<f64>().is_ok()
+    let text = text.trim();
+    !text.starts_with(['-', '+', '−']) && text.parse::<f64>().is_ok()
 }
 
 /// Whether an error should be told as one of a position: brackets name a heap, unless modifiers of the

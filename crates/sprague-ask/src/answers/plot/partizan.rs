@@ -25,10 +25,12 @@ enum Drawn {
 impl Drawn {
     fn read(name: Option<&str>) -> Result<Self, Refusal> {
         match name.unwrap_or("mean").trim() {
-            "mean" => Ok(Drawn::Mean),
-            "stops" => Ok(Drawn::Stops),
-            "temperature" => Ok(Drawn::Temperature),
-            "weight" | "atomic_weight" => Ok(Drawn::Weight),
+            "mean" | "means" => Ok(Drawn::Mean),
+            "stop" | "stops" => Ok(Drawn::Stops),
+            "temperature" | "temperatures" => Ok(Drawn::Temperature),
+            "weight" | "weights" | "aw" | "atomic_weight" | "atomic weight" | "atomic weights" => {
+                Ok(Drawn::Weight)
+            }
             other => Err(Refusal::unanswerable(
                 format!("{other} cannot be drawn of a game with moves for each player"),
                 "mean, stops, temperature and weight can",

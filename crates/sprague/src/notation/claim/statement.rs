@@ -190,7 +190,8 @@ pub fn parse_statement(text: &str) -> Result<Statement, ParseError> {
     read_statement(text, StatementNames::new())
 }
 
-/// Reads a condition on the heaps n of one game, whose values are `G(n)`; those of a partizan game are `G[n]`.
+/// Reads a condition on the heaps n of one game, whose values are `G(n)`; those of a partizan game are `G[n]`, for which
+/// `G` and `G(n)` may be written too.
 ///
 /// ```
 /// use sprague::notation::{parse_find, parse_game};
@@ -205,10 +206,21 @@ pub fn parse_find(game: &Game, text: &str) -> Result<Statement, ParseError> {
         return Err(ParseError::new(0..0, "no condition was given")
             .with_hint("write G(n) = 0, G(n) > G(n-1) and n % 3 = 1, or G(n) = G(kayles, n)"));
     }
-    let mut names = StatementNames::new();
-    names.games.push(GameText::Fixed(Box::new(game.clone())));
-    names.default = Some(0);
-    let read = read_statement(text, names)?;
+    let names = || {
+        let mut names = StatementNames::new();
+        names.games.push(GameText::Fixed(Box::new(game.clone())));
+        names.default = Some(0);
+        names
+    };
+    let as_values = match game {
+        Game::Partizan(_) => with_heaps(text),
+        Game::Impartial(_) => None,
+    };
+    let as_values = as_values.and_then(|text| read_statement(&text, names()).ok());
+    let read = match as_values {
+        Some(read) => read,
+        None => read_statement(text, names())?,
+    };
     match read.ranges.order.len() {
         0 | 1 => Ok(read),
         _ => Err(
@@ -216,6 +228,33 @@ pub fn parse_find(game: &Game, text: &str) -> Result<Statement, ParseError> {
                 .with_hint("use exists(k in 1..n: ...) for others"),
         ),
     }
+}
+
+/// `G[n] > G[n-1]` for `G > G(n-1)`: values of a partizan game are those of heaps in brackets.
+fn with_heaps(text: &str) -> Option<String> {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('G') {
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let inside = rest[..at].ends_with(is_letter) || rest[at + 1..].starts_with(is_letter);
+        written += &rest[..=at];
+        rest = &rest[at + 1..];
+        let behind = rest.trim_start();
+        if inside || behind.starts_with('[') {
+            continue;
+        }
+        let Some(heap) = behind.strip_prefix('(') else {
+            written += "[n]";
+            continue;
+        };
+        let (length, commas) = balanced(heap);
+        if !commas.is_empty() {
+            return None;
+        }
+        written += &format!("[{}]", &heap[..length]);
+        rest = heap.get(length + 1..)?;
+    }
+    Some(written + rest)
 }
 
 fn read_statement(text: &str, mut names: StatementNames) -> Result<Statement, ParseError> {

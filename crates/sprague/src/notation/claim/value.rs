@@ -15,6 +15,24 @@ use std::ops::Range;
 pub(super) fn position(text: &str, names: &mut StatementNames) -> Option<Result<Body, ParseError>> {
     let mut places = text.match_indices(" is ").map(|(at, _)| at);
     let at = places.find(|&at| balanced(&text[..at]).0 == at)?;
+    let mut behind = Cursor::new(&text[at + " is ".len()..]);
+    behind.skip_spaces();
+    // `n is even` is a condition on a number.
+    let word = identifier(&mut behind);
+    if [
+        "even",
+        "odd",
+        "prime",
+        "square",
+        "squarefree",
+        "a",
+        "an",
+        "not",
+    ]
+    .contains(&word)
+    {
+        return None;
+    }
     Some(read_position(text, at, names))
 }
 

@@ -6,6 +6,7 @@
 //! after an expression. Names are looked up while reading, so that an unknown one is an error with
 //! its place, and so is a number where a condition is wanted.
 
+mod adjective;
 mod games;
 mod read;
 mod rule;

@@ -5,6 +5,7 @@
 //! any        = all { "or" all }             all = negation { "and" negation }
 //! negation   = "not" negation | comparison
 //! comparison = chain | sum [ "not" ] "in" "(" entry { "," entry } ")"
+//!            | sum [ "is" [ "not" ] ] [ "a" ] ("even" | "odd" | "prime" | "square" | "squarefree")
 //! chain      = sum { relation sum }         entry = sum [ ".." sum ]
 //! sum        = product { ("+" | "-" | "xor") product }
 //! product    = sign { ("*" | "/" | "%" | "mod") sign }
@@ -263,7 +264,10 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn comparison(&mut self, start: usize) -> Read {
         let chain = self.chain()?;
         let single = chain.operators.is_empty();
-        let read = chain.into_expression();
+        let mut read = chain.into_expression();
+        if single {
+            read = self.said_of(start, read)?;
+        }
         let before = self.cursor.clone();
         let at = self.start();
         let negated = word(self.cursor, "not");
@@ -481,6 +485,9 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn call(&mut self, name: &str, span: Range<usize>) -> Read {
+        if let Some(read) = self.parity(name, &span) {
+            return read;
+        }
         let Some(info) = Function::named(name) else {
             let known = FUNCTIONS.iter().map(|info| info.name);
             return Err(unknown("function", name, span, known));

@@ -1,0 +1,175 @@
+//! Statements about games as people say them: `kayles has period 12 from 71 on`, `S(1,2,3) is bipartite`.
+
+use super::games::{Spelling, after, game};
+use sprague::notation::{parse_find, parse_game, parse_statement};
+use sprague::ruleset::Game;
+
+/// Words for properties of a game, and their names in statements.
+const PROPERTIES: &[(&str, &str)] = &[
+    ("periodic", "periodic(GAME)"),
+    ("ultimately periodic", "periodic(GAME)"),
+    ("eventually periodic", "periodic(GAME)"),
+    ("purely periodic", "preperiod(GAME) = 0"),
+    ("arithmetic periodic", "saltus(GAME) > 0"),
+    ("arithmetico-periodic", "saltus(GAME) > 0"),
+    ("bipartite", "bipartite(GAME)"),
+    ("ultimately bipartite", "ultimately_bipartite(GAME)"),
+    ("expandable", "expandable(GAME)"),
+    ("not expandable", "not expandable(GAME)"),
+    ("non-expandable", "not expandable(GAME)"),
+    ("never 0", "G(GAME, n) > 0 for n >= 1"),
+    ("bounded by ", "G(GAME, n) <= "),
+];
+
+/// The notation of a statement that was written in words; always readable.
+pub(crate) fn statement(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches(['.', '?', '!']).trim_end();
+    let (said, clause) = match text.find(" for ") {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    let said = after(said, "the").unwrap_or(said);
+    let ways = [period_of(said), has_period(said), property(said), two(said)];
+    let mut ways = ways.into_iter().flatten();
+    let found = ways.find(|way| parse_statement(&format!("{way}{clause}")).is_ok())?;
+    Some(format!("{found}{clause}"))
+}
+
+/// The name of a game as the notation has it; a game with variables stays as it is.
+fn named(text: &str) -> String {
+    game(text, Spelling::Exact).unwrap_or_else(|| text.trim().to_string())
+}
+
+/// `period of kayles is 12`.
+fn period_of(said: &str) -> Option<String> {
+    for word in ["period", "preperiod", "saltus"] {
+        if let Some(rest) = after(said, word).and_then(|rest| after(rest, "of")) {
+            let signs = [" is equal to ", " equals ", " is ", " = "];
+            let (name, number) = signs.iter().find_map(|sign| rest.split_once(sign))?;
+            return Some(format!("{word}({}) = {number}", named(name)));
+        }
+    }
+    None
+}
+
+/// `kayles has period 12 from 71 on`, `kayles is periodic from 71 with period 12`.
+fn has_period(said: &str) -> Option<String> {
+    let lower = said.to_lowercase();
+    let verbs = [
+        " has ",
+        " is periodic",
+        " is ultimately periodic",
+        " repeats ",
+    ];
+    let verb = verbs.iter().find_map(|verb| lower.find(verb))?;
+    let (name, rest) = (named(said.get(..verb)?), lower.get(verb..)?);
+    let number = |words: &[&str]| {
+        let mut found = words.iter().filter_map(|word| {
+            let rest = &rest[rest.find(word)? + word.len()..];
+            let rest = rest.split([',', ';']).next()?;
+            let end = [" from ", " with ", " and ", " on", " after "].iter();
+            let end = end.filter_map(|word| rest.find(word)).min();
+            let number = rest[..end.unwrap_or(rest.len())].trim();
+            let number = number.trim_start_matches("heap ").trim_start_matches("of ");
+            (!number.is_empty()).then(|| number.to_string())
+        });
+        found.next()
+    };
+    let period = number(&[" period length ", " period ", " repeats every "])?;
+    let start = number(&[" preperiod ", " pre-period ", " from heap ", " from "]);
+    Some(match start {
+        Some(start) => format!("period({name}) = {period} and preperiod({name}) = {start}"),
+        None => format!("period({name}) = {period}"),
+    })
+}
+
+/// `S(1,3) is bipartite`.
+fn property(said: &str) -> Option<String> {
+    let (name, what) = said.split_once(" is ")?;
+    let name = named(name);
+    PROPERTIES.iter().find_map(|(words, statement)| {
+        let rest = what.trim().strip_prefix(words)?;
+        let complete = rest.is_empty() || words.ends_with(' ');
+        complete.then(|| format!("{}{rest}", statement.replace("GAME", &name)))
+    })
+}
+
+/// `0.07 and 0.17 have the same values`, `S(1,2,6) dominates S(1,3,5)`.
+fn two(said: &str) -> Option<String> {
+    if let Some((first, second)) = said.split_once(" dominates ") {
+        return Some(format!("dominates({}, {})", named(first), named(second)));
+    }
+    let same = [
+        " have the same values",
+        " have the same nim-sequence",
+        " are equivalent",
+        " are equal",
+        " are the same",
+    ];
+    let pair = same.iter().find_map(|words| said.strip_suffix(words));
+    let pair = pair.and_then(|pair| pair.split_once(" and "));
+    let equal = [" is equivalent to ", " is equal to ", " equals ", " = "];
+    let pair = pair.or_else(|| equal.iter().find_map(|sign| said.split_once(sign)));
+    let (first, second) = pair?;
+    let (first, second) = (named(first), named(second));
+    let both = parse_game(&first).is_ok() && parse_game(&second).is_ok();
+    both.then(|| format!("G({first}, n) = G({second}, n)"))
+}
+
+/// The notation of a condition on heaps in words, such as `P-positions`; always readable.
+pub(crate) fn condition(of: &Game, text: &str) -> Option<String> {
+    let said = text.trim().to_lowercase().replace('-', " ");
+    let said = said
+        .strip_suffix(" positions")
+        .or(said.strip_suffix(" position"));
+    let outcome = match said? {
+        "p" | "previous player" | "losing" | "lost" => 'P',
+        "n" | "next player" | "winning" | "won" => 'N',
+        "l" | "left" => 'L',
+        "r" | "right" => 'R',
+        _ => return None,
+    };
+    let written = match (of, outcome) {
+        (Game::Impartial(_), 'P') => "G = 0".to_string(),
+        (Game::Impartial(_), 'N') => "G != 0".to_string(),
+        (Game::Impartial(_), _) => return None,
+        (Game::Partizan(_), outcome) => format!("G[n] is {outcome}"),
+    };
+    parse_find(of, &written).is_ok().then_some(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_read_as_people_say_them() {
+        for (typed, read) in [
+            ("kayles has period 12", "period(kayles) = 12"),
+            ("The period of kayles is 12.", "period(kayles) = 12"),
+            (
+                "kayles is periodic from 71 with period 12",
+                "period(kayles) = 12 and preperiod(kayles) = 71",
+            ),
+            (
+                "kayles has period 12 from 71 on",
+                "period(kayles) = 12 and preperiod(kayles) = 71",
+            ),
+            ("Grundy's game is periodic", "periodic(Grundy's game)"),
+            ("S(1,3) is bipartite", "bipartite(S(1,3))"),
+            ("kayles is bounded by 9", "G(kayles, n) <= 9"),
+            (
+                "0.07 and 0.17 have the same values",
+                "G(0.07, n) = G(0.17, n)",
+            ),
+            ("dawson = 0.137", "G(dawson, n) = G(0.137, n)"),
+            (
+                "S(1,a) has period a+1 for a in 2..20 if a is even",
+                "period(S(1,a)) = a+1 for a in 2..20 if a is even",
+            ),
+        ] {
+            assert_eq!(statement(typed).as_deref(), Some(read), "{typed}");
+        }
+        assert_eq!(statement("kayles is nice"), None);
+    }
+}
