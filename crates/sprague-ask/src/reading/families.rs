@@ -3,7 +3,7 @@
 /// A family with `where` or a comma before its ranges, with blanks between the numbers of its set, or with the
 /// numbers of `subset of` in braces.
 pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
-    let text = with_plain_subset(text);
+    let text = with_each_range(&with_plain_subset(text));
     let ranges = [", for ", " where ", "), ", ") : ", "): "];
     let with_for = ranges.iter().map(|sign| {
         let kept = if sign.starts_with(')') { ")" } else { "" };
@@ -12,6 +12,48 @@ pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<Strin
     let ways = [text.clone()].into_iter().chain(with_for);
     let mut ways = ways.flat_map(|text| [text.clone(), with_commas(&text)]);
     ways.find(fits)
+}
+
+/// `a in 1..5, b in 1..5` for `a, b in 1..5`.
+fn with_each_range(text: &str) -> String {
+    let Some((game, ranges)) = text.split_once(" for ") else {
+        return text.to_string();
+    };
+    let Some((names, range)) = ranges.split_once(" in ") else {
+        return text.to_string();
+    };
+    let names: Vec<&str> = names
+        .split([',', ' '])
+        .filter(|name| !name.is_empty())
+        .collect();
+    let is_name = |name: &&str| name.chars().all(char::is_alphabetic) && *name != "and";
+    if names.len() < 2 || !names.iter().all(is_name) || range.contains([',', '(', ' ']) {
+        return text.to_string();
+    }
+    let ranges: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name} in {range}"))
+        .collect();
+    format!("{game} for {}", ranges.join(", "))
+}
+
+/// A family whose variables have no range, with one: `S(a,b) for 1 <= a < b <= 20`.
+pub(super) fn with_ranges(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let mut names: Vec<&str> = Vec::new();
+    for word in words {
+        let is_name = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_lowercase());
+        if is_name && !names.contains(&word) {
+            names.push(word);
+        }
+    }
+    let chain = match names.as_slice() {
+        [] => return None,
+        [one] => format!("{one} in 1..20"),
+        all => format!("1 <= {} <= 20", all.join(" < ")),
+    };
+    let bare = text.split(" for ").next().unwrap_or(text);
+    Some(format!("{bare} for {chain}")).filter(fits)
 }
 
 /// `X subset of 1..7` for `X subset of {1,...,7}`, and a game around it where there is none.
@@ -69,7 +111,7 @@ fn with_commas(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::family;
+    use super::{family, with_ranges};
     use sprague::notation::parse_family;
 
     #[test]
@@ -87,9 +129,12 @@ mod tests {
                 "S(X) for X subset of 1..7",
             ),
             ("all subsets of {1,2,3}", "S(X) for X subset of 1..3"),
+            ("S(a,b) for a, b in 1..5", "S(a,b) for a in 1..5, b in 1..5"),
         ] {
             assert_eq!(family(typed, &fits).as_deref(), Some(read), "{typed}");
         }
         assert_eq!(family("all subsets of {1,4,9}", &fits), None);
+        let ranged = with_ranges("S(1,a,b)", &fits);
+        assert_eq!(ranged.as_deref(), Some("S(1,a,b) for 1 <= a < b <= 20"));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::edits::one_edit;
 use super::elsewhere::elsewhere;
-use super::families::family;
+use super::families::{family, with_ranges};
 use super::games::{Spelling, after, game};
 use super::methods::methods;
 use super::positions::{heaps_of_game, position};
@@ -388,6 +388,12 @@ fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusa
         return needs_heaps;
     }
     let near = otherwise(tidy, wanted, Spelling::Near).map(|found| found.text);
+    let near = near.or_else(|| match wanted {
+        Wanted::Family | Wanted::GameOrFamily => {
+            with_ranges(tidy, &|text| strict(text, wanted).is_ok())
+        }
+        _ => None,
+    });
     let corrected = near.or_else(|| one_edit_away(tidy, wanted, error.span().start));
     refusal.corrected = corrected.filter(|corrected| corrected != text.trim());
     if refusal.corrected.is_some()

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &OptionsArgs) -> Outcome {
         heap,
         most: Some(args.most),
         loopy: args.loopy.effort(),
-        unicode: format != Format::Json,
+        unicode: ![Format::Json, Format::Csv].contains(&format),
     };
     let answer = ask(&question, args.means.limits())?;
     if let Some(format) = format.table() {

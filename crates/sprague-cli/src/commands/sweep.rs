@@ -161,6 +161,8 @@ fn render(answer: &SweepAnswer, kept: bool) -> String {
     let count = match (answer.games, answer.unknown) {
         (0, _) => "none".to_string(),
         (games, 0) => format!("{games}, all with a proved period"),
+        (1, 1) => "1, unknown within the limit".to_string(),
+        (games, n) if games == n => format!("{games}, all unknown within the limit"),
         (games, n) => format!("{games}, {n} of them unknown within the limit"),
     };
     if let Some(part) = &answer.shard {
@@ -169,7 +171,11 @@ fn render(answer: &SweepAnswer, kept: bool) -> String {
     }
     text += &paragraph("Games", &format!("{count}."));
     if answer.asked.condition.is_none() && answer.table.is_none() {
-        text += &overview(answer);
+        let overview = overview(answer);
+        if overview.is_empty() && answer.games > 1 {
+            text += &paragraph("Rows", "--all prints every row, --columns chooses what.");
+        }
+        text += &overview;
     }
     text += &match &answer.table {
         Some(found) => rows_table(answer, found),

@@ -450,9 +450,18 @@ impl Checking<'_> {
     ///
     /// With `after` it is asked for all heaps from there on.
     pub(super) fn settle(&self, after: Option<i128>) -> Result<Option<String>, Trouble> {
-        let Body::Condition(condition) = &self.statement.body else {
-            return Ok(None);
-        };
+        match &self.statement.body {
+            Body::Condition(condition) => self.settle_condition(condition, after),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same for another condition on the same variable, which holds wherever it was looked at.
+    pub(super) fn settle_condition(
+        &self,
+        condition: &Expr,
+        after: Option<i128>,
+    ) -> Result<Option<String>, Trouble> {
         let ranges = &self.statement.ranges;
         let [variable] = ranges.order.as_slice() else {
             return Ok(None);

@@ -13,6 +13,7 @@ mod find;
 mod games;
 mod published;
 mod ranges;
+mod restrict;
 mod settle;
 mod suggest;
 mod values;

@@ -1,10 +1,11 @@
-//! What does hold where a statement fails: without finitely many points, in some residue classes, or with
-//! another formula in place of the one that is wrong.
+//! What does hold where a statement fails: without finitely many points, in some residue classes or under another
+//! condition (`restrict`), or with another formula in place of the one that is wrong.
 //!
 //! Nothing here is claimed beyond the points that were looked at, unless `settle` proves it.
 
 use super::check::Checking;
-use super::{Body, Trouble};
+use super::restrict::{FEWEST, classes, condition};
+use super::{Body, RangeVariable, Trouble};
 use crate::arithmetic::expr::{Expr, Operator};
 
 /// Whether the statement held, by the values of its variables.
@@ -29,11 +30,6 @@ impl Points {
     }
 }
 
-/// Residue classes are looked at up to this modulus.
-const LARGEST_MODULUS: i128 = 12;
-/// A class must have so many points to be told of.
-const FEWEST: usize = 12;
-
 impl Checking<'_> {
     /// Weaker statements that hold, best first, in words.
     pub(super) fn weaker(&self, points: &Points) -> Result<Vec<String>, Trouble> {
@@ -45,6 +41,7 @@ impl Checking<'_> {
             found.push(text);
         }
         let [variable] = self.statement.ranges.order.as_slice() else {
+            found.extend(self.where_it_holds(points));
             return Ok(found);
         };
         let name = &self.statement.ranges.names[variable.slot];
@@ -80,10 +77,53 @@ impl Checking<'_> {
             found.push(format!("{only}{reach}"));
             return Ok(found);
         }
-        if let Some(text) = classes(points, name, end) {
-            found.push(text);
+        match self.in_classes(points, variable, end)? {
+            Some(text) => found.push(text),
+            None if !variable.is_open() => found.extend(self.where_it_holds(points)),
+            None => {}
         }
         Ok(found)
+    }
+
+    /// The residue classes in which the statement holds, for all heaps where that is settled.
+    fn in_classes(
+        &self,
+        points: &Points,
+        variable: &RangeVariable,
+        end: i128,
+    ) -> Result<Option<String>, Trouble> {
+        let name = &self.statement.ranges.names[variable.slot];
+        let Some(classes) = classes(&points.list) else {
+            return Ok(None);
+        };
+        let which = classes.text(name);
+        if variable.is_open()
+            && let Body::Condition(condition) = &self.statement.body
+        {
+            let variable = Expr::Variable(variable.slot, name.as_str().into());
+            let outside = Expr::Not(Box::new(classes.condition(variable)));
+            let restricted = Expr::binary(Operator::Or, outside, condition.clone(), 0..0);
+            if let Some(proof) = self.settle_condition(&restricted, None)? {
+                return Ok(Some(format!(
+                    "it holds for all {name} with {which} ({proof})"
+                )));
+            }
+        }
+        Ok(Some(format!(
+            "it holds for {which}, to {name} = {end}, as far as it was looked at"
+        )))
+    }
+
+    /// A condition on the variables under which the statement holds.
+    fn where_it_holds(&self, points: &Points) -> Option<String> {
+        let order = self.statement.ranges.order.iter();
+        let names: Vec<&str> = order
+            .map(|variable| self.statement.ranges.names[variable.slot].as_str())
+            .collect();
+        let (text, count) = condition(&points.list, &names)?;
+        Some(format!(
+            "it holds if {text}, in all {count} cases of this kind that were looked at"
+        ))
     }
 
     /// Another formula for what is compared with something computed, linear in the variables or quadratic
@@ -133,33 +173,6 @@ fn failing(points: &Points) -> Vec<i128> {
     wrong.sort_unstable();
     wrong.dedup();
     wrong
-}
-
-/// The residue classes without a counterexample, for the smallest modulus that has one.
-fn classes(points: &Points, name: &str, end: i128) -> Option<String> {
-    for modulus in 2..=LARGEST_MODULUS {
-        let good = (0..modulus).filter(|&rest| {
-            let class = points
-                .list
-                .iter()
-                .filter(|(point, _)| point[0].rem_euclid(modulus) == rest);
-            let (count, wrong) = class.fold((0, false), |(count, wrong), (_, holds)| {
-                (count + 1, wrong || !holds)
-            });
-            count >= FEWEST && !wrong
-        });
-        let good: Vec<String> = good.map(|rest| rest.to_string()).collect();
-        if !good.is_empty() {
-            let which = match good.as_slice() {
-                [one] => format!("{name} % {modulus} = {one}"),
-                many => format!("{name} % {modulus} in ({})", many.join(", ")),
-            };
-            return Some(format!(
-                "it holds for {which}, to {name} = {end}, as far as it was looked at"
-            ));
-        }
-    }
-    None
 }
 
 /// A formula through all rows: linear with a constant, or quadratic if there is one variable.

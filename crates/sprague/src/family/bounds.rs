@@ -34,6 +34,22 @@ impl Interval {
         }
     }
 
+    /// A power, where it is known not to be of negative numbers.
+    fn to_the(self, power: i128) -> Self {
+        let power = u32::try_from(power).ok();
+        let raised = |end: Option<i128>| {
+            end.zip(power)
+                .and_then(|(end, power)| end.checked_pow(power))
+        };
+        match self.low {
+            Some(0..) => Interval {
+                low: raised(self.low),
+                high: raised(self.high),
+            },
+            _ => Interval::ANY,
+        }
+    }
+
     /// The product, where both are known not to be negative.
     fn times(self, other: Interval) -> Self {
         match (self.low, other.low) {
@@ -86,6 +102,7 @@ pub(crate) fn interval_of(expr: &Expr, intervals: &[Interval]) -> Interval {
                     high: high.map(|high| high.div_euclid(*by)),
                 }
             }
+            (Operator::Power, Expr::Number(power)) => of(&pair.0).to_the(*power),
             _ => Interval::ANY,
         },
         _ => Interval::ANY,

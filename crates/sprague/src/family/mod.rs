@@ -417,6 +417,17 @@ mod tests {
     }
 
     #[test]
+    fn bounds_may_be_written_as_large_numbers_are() {
+        let same = parse_family("S(a,b) for 1 <= a < b <= 10").unwrap();
+        for end in ["10^1", "1e1", "1_0", "2*5"] {
+            let family = parse_family(&format!("S(a,b) for 1 <= a < b <= {end}")).unwrap();
+            assert_eq!(family.points().unwrap(), same.points().unwrap(), "{end}");
+        }
+        let huge = parse_family("S(a,b) for 1 <= a < b <= 10^18").unwrap();
+        assert!(huge.unit(1000, 10_usize.pow(12)).unwrap().is_some());
+    }
+
+    #[test]
     fn units_of_any_size_give_the_same_games() {
         let family = parse_family("S(a,b,c) with c <= 12 if (a + b) % 2 = 1").unwrap();
         let all = family.points().unwrap();

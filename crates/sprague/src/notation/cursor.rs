@@ -121,6 +121,53 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// A number as [`number`](Self::number) reads it, or written `1_000_000` or `1e6`.
+    pub(crate) fn numeral(
+        &mut self,
+        what: &str,
+        most: u64,
+    ) -> Result<(u64, Range<usize>), ParseError> {
+        let digits =
+            |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let rest = self.rest();
+        let whole = rest.len()
+            - rest
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == '_')
+                .len();
+        let scaled = rest[whole..].strip_prefix(['e', 'E']).map_or(0, digits);
+        let end = whole + if scaled > 0 { scaled + 1 } else { 0 };
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let plain = scaled == 0 && !rest[..whole].contains('_');
+        if digits(rest) == 0
+            || plain
+            || rest[..whole].ends_with('_')
+            || rest[end..].starts_with(is_word)
+        {
+            return self.number(what, most);
+        }
+        let start = self.at;
+        let text = rest[..whole].replace('_', "");
+        let number = text.parse::<u64>().ok();
+        let scale = match scaled {
+            0 => Some(1),
+            _ => rest[whole + 1..end]
+                .parse()
+                .ok()
+                .and_then(|power| 10_u64.checked_pow(power)),
+        };
+        self.at += end;
+        let number = number
+            .zip(scale)
+            .and_then(|(number, scale)| number.checked_mul(scale));
+        match number.filter(|&number| number <= most) {
+            Some(number) => Ok((number, start..self.at)),
+            None => Err(ParseError::new(
+                start..self.at,
+                format!("this is larger than {most}"),
+            )),
+        }
+    }
+
     /// A number as people write large ones: `1_000_000`, `10^6`, `1e6`.
     pub(crate) fn large_number(
         &mut self,

@@ -71,6 +71,11 @@ impl FormulaDraft {
         Ok(())
     }
 
+    /// Whether the games of the family have moves for each player.
+    pub(super) fn is_partizan(&self) -> bool {
+        self.family.as_ref().is_some_and(crate::family::Family::is_partizan)
+    }
+
     /// Reads a field and gives its number, `None` if there is no such field; places are relative to the value.
     pub(super) fn field(&mut self, key: &str, value: &str) -> Result<Option<usize>, ParseError> {
         let number =

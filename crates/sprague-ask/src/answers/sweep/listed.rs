@@ -115,7 +115,17 @@ fn columns(family: &Family, asked: &RowsQuestion) -> Result<Vec<String>, Refusal
             (_, true) => &["game", "extras", "nim_sequence", "period"],
             _ => &["game", "preperiod", "period", "saltus", "nim_sequence"],
         };
-        return Ok(columns.iter().map(|name| (*name).to_string()).collect());
+        let columns = columns.iter().map(|name| (*name).to_string());
+        // The variables tell rules apart, which are long and nearly the same.
+        return Ok(match is_of_rules(family) {
+            true => family
+                .names()
+                .iter()
+                .cloned()
+                .chain(columns.skip(1))
+                .collect(),
+            false => columns.collect(),
+        });
     };
     let is_known = |name: &str| {
         is_derived(name)
@@ -137,6 +147,21 @@ fn columns(family: &Family, asked: &RowsQuestion) -> Result<Vec<String>, Refusal
             ))
         }
     }
+}
+
+/// Whether the games are rules of one's own.
+fn is_of_rules(family: &Family) -> bool {
+    let text = family.to_string();
+    let verbs = [
+        "take ",
+        "to ",
+        "split ",
+        "start ",
+        "stop ",
+        "move ",
+        "subtract ",
+    ];
+    verbs.iter().any(|verb| text.starts_with(verb))
 }
 
 /// Sorts by the value of an expression, rows without one last.

@@ -558,6 +558,12 @@ fn formula(
             }
         }
     })?;
+    if draft.is_partizan() {
+        let message = format!("{head} is of games in which both players have the same moves");
+        return Err(ParseError::new(inside, message).with_hint(
+            "of other games values are compared, as in S(1,2|1,3)[n] = ^ for n in 1..9",
+        ));
+    }
     let field = match head {
         "word" => "values",
         other => other,

@@ -433,7 +433,7 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// A number, and `2a` for `2*a`.
     fn numeral(&mut self, start: usize) -> Read {
-        let (value, _) = self.cursor.number("a number", self.names.largest())?;
+        let (value, _) = self.cursor.numeral("a number", self.names.largest())?;
         let number = self.finish(start, Expr::Number(value.into()), ExpressionKind::Integer);
         let name = identifier(&mut self.cursor.clone());
         if !name.starts_with(char::is_alphabetic) || self.is_word(name) || is_word(name, &["mod"]) {
