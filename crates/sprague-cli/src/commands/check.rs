@@ -142,6 +142,10 @@ fn statement(line: &CheckedStatement) -> String {
         };
         text += &paragraph("", &format!("erratum: {erratum}{no_longer}"));
     }
+    // What somebody corrected needs no guess.
+    for weaker in line.fared.weaker.iter().filter(|_| line.instead.is_none()) {
+        text += &paragraph("", &format!("but {weaker}"));
+    }
     if let Some(instead) = &line.instead {
         let (verdict, words) = (instead.fared.verdict.words(), words(&instead.fared));
         text += &paragraph(

@@ -581,5 +581,8 @@ pub(super) fn of_field(found: &formula::FormulaReport, field: usize) -> Statemen
             StatementVerdict::Undecided
         }
     };
+    if report.verdict == StatementVerdict::Fails {
+        report.weaker = super::suggest::of_field(&found.names, fared);
+    }
     report
 }

@@ -61,16 +61,18 @@ impl Classes {
     }
 }
 
-/// The residue classes without a counterexample: of the smallest modulus that loses few points against the best.
+/// The residue classes without a counterexample: of the smallest modulus for which they are all points at which
+/// the statement holds, or that loses few against the best.
 pub(super) fn classes(points: &PointList) -> Option<Classes> {
     let largest = LARGEST_MODULUS.min((points.len() / FEWEST) as i128);
     let found: Vec<Classes> = (2..=largest)
         .filter_map(|modulus| classes_of(points, modulus))
         .collect();
     let most = found.iter().map(|classes| classes.kept).max()?;
-    found
-        .into_iter()
-        .find(|classes| classes.kept * 10 >= most * 9)
+    let holding = points.iter().filter(|(_, holds)| *holds).count();
+    let exact = found.iter().find(|classes| classes.kept == holding);
+    let good = || found.iter().find(|classes| classes.kept * 10 >= most * 9);
+    exact.or_else(good).cloned()
 }
 
 fn classes_of(points: &PointList, modulus: i128) -> Option<Classes> {
@@ -104,10 +106,13 @@ fn classes_of(points: &PointList, modulus: i128) -> Option<Classes> {
     })
 }
 
+/// Whether something is true of a point.
+type Test = Box<dyn Fn(&[i128]) -> bool>;
+
 /// A condition on several variables.
 struct Condition {
     text: String,
-    holds: Box<dyn Fn(&[i128]) -> bool>,
+    holds: Test,
 }
 
 impl Condition {

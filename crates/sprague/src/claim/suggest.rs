@@ -7,6 +7,7 @@ use super::check::Checking;
 use super::restrict::{FEWEST, classes, condition};
 use super::{Body, RangeVariable, Trouble};
 use crate::arithmetic::expr::{Expr, Operator};
+use crate::formula::FieldReport;
 
 /// Whether the statement held, by the values of its variables.
 #[derive(Debug, Default)]
@@ -165,6 +166,31 @@ impl Checking<'_> {
             )
         }))
     }
+}
+
+/// What holds of a field of a formula that fails: another formula, or the same under a condition.
+pub(super) fn of_field(names: &[String], field: &FieldReport) -> Vec<String> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let numbers = field.points.iter();
+    let rows: Vec<(Vec<i128>, i128)> = numbers
+        .filter_map(|at| Some((at.point.clone(), at.number?)))
+        .collect();
+    let mut found = Vec::new();
+    if let Some(form) = fitted(&rows, &names) {
+        let count = rows.len();
+        let name = field.field;
+        found.push(format!(
+            "{name} = {form} in all {count} cases that were looked at"
+        ));
+    }
+    let points = field.points.iter();
+    let points: Vec<(Vec<i128>, bool)> = points.map(|at| (at.point.clone(), at.holds)).collect();
+    if let Some((text, count)) = condition(&points, &names) {
+        found.push(format!(
+            "it holds if {text}, in all {count} cases of this kind that were looked at"
+        ));
+    }
+    found
 }
 
 fn failing(points: &Points) -> Vec<i128> {

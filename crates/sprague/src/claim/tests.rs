@@ -264,3 +264,36 @@ fn what_is_proved_for_all_heaps_is_so_far_beyond_what_was_checked() {
         assert_eq!((far.failed, far.checked), (0, 20_001), "{text}");
     }
 }
+
+#[test]
+fn a_field_of_a_family_that_fails_is_corrected() {
+    let weaker = |lines: &str| {
+        let claims = parse_claims(&format!("[x]\n{lines}\n")).unwrap();
+        let limits = CheckLimits::default();
+        let report = check_entry(&claims.entries[0], &limits, &Control::new()).unwrap();
+        report.lines[0].report.weaker.join("; ")
+    };
+    let found = weaker(
+        "family: S(1,a,2a+r) for a in 10..20 step 2, r in 4..a-6 step 2\npreperiod: 5a + 12",
+    );
+    assert!(
+        found.contains("preperiod = 2r + 5a + 4 in all 21 cases"),
+        "{found}"
+    );
+    let found = weaker("family: S(1,a) for a in 2..40\nperiod: a + 1");
+    assert!(found.contains("it holds if a % 2 = 0"), "{found}");
+}
+
+#[test]
+fn a_statement_that_fails_is_told_where_it_holds() {
+    let two = checked("period(S(a,b)) = a + b for 1 <= a < b <= 12");
+    assert!(
+        two.weaker[0].contains("it holds if b % (2*a) != a"),
+        "{two:?}"
+    );
+    let classes = checked("G(S(2,5,6), n) < 3");
+    assert!(
+        classes.weaker[0].contains("for all n with n % 11 != 7"),
+        "{classes:?}"
+    );
+}

@@ -27,6 +27,8 @@ pub struct FormulaReport {
     pub last: Option<String>,
     /// What is claimed, field by field.
     pub fields: Vec<FieldReport>,
+    /// The variables of the family.
+    pub(crate) names: Vec<String>,
 }
 
 /// What the games of a family say about a formula.
@@ -80,7 +82,23 @@ pub struct FieldReport {
     pub unknown: usize,
     /// The first game for which it is wrong.
     pub first: Option<Mismatch>,
+    /// The games it was compared for, as far as they are kept.
+    pub(crate) points: Vec<FieldPoint>,
 }
+
+/// How a field fared for one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FieldPoint {
+    /// The variables of the family.
+    pub(crate) point: Vec<i128>,
+    /// Whether the field is right.
+    pub(crate) holds: bool,
+    /// What the field should be, where that is a number.
+    pub(crate) number: Option<i128>,
+}
+
+/// For no more games it is kept how a field fared.
+const MOST_POINTS: usize = 5_000;
 
 impl FieldReport {
     /// What the games say about the field.
@@ -173,6 +191,16 @@ impl Game {
         })
     }
 
+    /// The number that a field is about.
+    fn number(&self, field: &Field) -> Option<i128> {
+        let pattern = self.pattern?;
+        match field {
+            Field::Period(_) => Some(pattern.period.into()),
+            Field::Preperiod(_) => Some(pattern.preperiod.into()),
+            _ => None,
+        }
+    }
+
     /// A game that is not a finite subtraction set: its period and values, without an expansion set.
     fn of_period(rules: Ruleset, limit: Heap, control: &Control) -> Result<Self, Stopped> {
         let mut search = PeriodSearch::new(&rules).under(control);
@@ -220,6 +248,7 @@ pub fn check(
             too_large: 0,
             unknown: 0,
             first: None,
+            points: Vec::new(),
         })
         .collect();
     let (mut games, mut last) = (0, None);
@@ -253,7 +282,17 @@ pub fn check(
             parameters.slots.push(value.ok());
         }
         for (field, report) in formula.fields.iter().zip(&mut fields) {
-            match compare(field, &game, &parameters, control)? {
+            let outcome = compare(field, &game, &parameters, control)?;
+            if matches!(outcome, Outcome::Right | Outcome::Wrong { .. })
+                && report.points.len() < MOST_POINTS
+            {
+                report.points.push(FieldPoint {
+                    point: point.clone(),
+                    holds: matches!(outcome, Outcome::Right),
+                    number: game.number(field),
+                });
+            }
+            match outcome {
                 Outcome::NotApplicable => report.not_applicable += 1,
                 Outcome::TooLarge => report.too_large += 1,
                 Outcome::Unknown => report.unknown += 1,
@@ -282,6 +321,7 @@ pub fn check(
         games,
         last,
         fields,
+        names: family.names().to_vec(),
     })
 }
 

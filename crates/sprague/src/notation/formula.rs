@@ -73,7 +73,9 @@ impl FormulaDraft {
 
     /// Whether the games of the family have moves for each player.
     pub(super) fn is_partizan(&self) -> bool {
-        self.family.as_ref().is_some_and(crate::family::Family::is_partizan)
+        self.family
+            .as_ref()
+            .is_some_and(crate::family::Family::is_partizan)
     }
 
     /// Reads a field and gives its number, `None` if there is no such field; places are relative to the value.
