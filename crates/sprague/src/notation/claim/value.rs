@@ -257,6 +257,9 @@ fn pieces(
         if !cursor.is_at_end() {
             return Err(shift(cursor.expected("`..` or `]`")));
         }
+        if close == source.len() {
+            return Err(shift(cursor.expected("`]`")));
+        }
         pieces.push(ValuePiece::Heap {
             game: index,
             from,
