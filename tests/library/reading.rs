@@ -72,7 +72,6 @@ fn what_is_neither_is_refused_where_it_stops_making_sense() {
     for (text, place) in [
         // A lone number is more likely a code without its point than a value.
         ("77", 1..2),
-        ("-3", 0..2),
         ("kayle", 0..5),
         ("nim[3", 3..4),
         ("S(1,2)[5] +", 11..11),
@@ -83,6 +82,14 @@ fn what_is_neither_is_refused_where_it_stops_making_sense() {
         ("", 0..0),
     ] {
         assert_eq!(parse_subject(text).unwrap_err().span(), place, "{text}");
+    }
+}
+
+#[test]
+fn a_negative_number_can_only_be_a_value() {
+    for text in ["-3", "-0.11"] {
+        let subject = parse_subject(text).unwrap();
+        assert!(matches!(subject, Subject::Position { .. }), "{text}");
     }
 }
 

@@ -19,8 +19,9 @@ fn a_bar_in_a_rule_divides() {
 #[test]
 fn a_variable_that_nothing_bounds_is_refused() {
     for rule in ["take one of {k : k < m}", "take one of {k : k | m}"] {
+        let why = refusal(&["rules", rule]);
         assert!(
-            refusal(&["rules", rule]).contains("m has no range"),
+            why.contains("m is not known yet, and nothing here says"),
             "{rule}"
         );
     }

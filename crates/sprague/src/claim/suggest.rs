@@ -115,8 +115,14 @@ impl Checking<'_> {
         )))
     }
 
-    /// A condition on the variables under which the statement holds.
+    /// A condition on the variables under which the statement holds. Of numbers alone it would only say the statement
+    /// again.
     fn where_it_holds(&self, points: &Points) -> Option<String> {
+        if let Body::Condition(condition) = &self.statement.body
+            && !super::environment::speaks_of_games(condition)
+        {
+            return None;
+        }
         let order = self.statement.ranges.order.iter();
         let names: Vec<&str> = order
             .map(|variable| self.statement.ranges.names[variable.slot].as_str())

@@ -361,9 +361,12 @@ impl Arranger<'_> {
             return Ok(());
         }
         let name = self.names.name(slot);
-        let message = format!("{name} has no range");
-        Err(ParseError::new(self.names.place(slot), message)
-            .with_hint(format!("add `1 <= {name} <= n`, or use n")))
+        let message = format!("{name} is not known yet, and nothing here says how far it goes");
+        Err(
+            ParseError::new(self.names.place(slot), message).with_hint(format!(
+                "add `1 <= {name} <= n`, put what is said of {name} before this, or use n"
+            )),
+        )
     }
 
     fn variable(&self, slot: usize) -> (usize, Box<str>) {
