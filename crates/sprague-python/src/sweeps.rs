@@ -29,6 +29,8 @@ struct Shared {
     count: OnceLock<usize>,
     /// Some units in a row: finding one takes a while, and those behind it are asked for next.
     row: Mutex<Row>,
+    /// What units before have left: its memory is used again.
+    solvers: Mutex<Vec<Solver>>,
 }
 
 /// Units in a row, the first of them with this index.
@@ -47,7 +49,18 @@ impl Shared {
             plan,
             count: OnceLock::new(),
             row: Mutex::default(),
+            solvers: Mutex::default(),
         }
+    }
+
+    /// The rows of a single unit.
+    fn one_table(&self, index: usize, control: &Control) -> Result<RowTable, Refusal> {
+        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = solvers().pop();
+        let mut solver = left.unwrap_or_else(Solver::new);
+        let table = self.table(index, &mut solver, control);
+        solvers().push(solver);
+        table
     }
 
     fn count(&self, control: &Control) -> Result<usize, Refusal> {
@@ -239,7 +252,7 @@ impl SweepPlan {
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let shared = Arc::clone(&self.shared);
         let (name, bytes) = supervised(py, Limits::default(), watcher, move |effort| {
-            let table = shared.table(index, &mut Solver::new(), effort.control())?;
+            let table = shared.one_table(index, effort.control())?;
             let folder = shared.folder(Path::new(""));
             Ok(folder.encode(index, &table, shared.plan.family.names())?)
         })?;
@@ -405,7 +418,7 @@ impl SweepFolder {
     fn write(&self, py: Python<'_>, index: usize, watcher: Watcher<'_>) -> PyResult<()> {
         let (shared, folder) = (Arc::clone(&self.shared), self.folder.clone());
         supervised(py, Limits::default(), watcher, move |effort| {
-            let table = shared.table(index, &mut Solver::new(), effort.control())?;
+            let table = shared.one_table(index, effort.control())?;
             folder.write(index, &table, shared.plan.family.names())?;
             Ok(())
         })
