@@ -102,13 +102,16 @@ pub(super) fn operate(
         }
         Operator::Xor => a ^ b,
         Operator::Power => {
-            let exponent = usize::try_from(&b).map_err(|_| {
+            let exponent = u64::try_from(&b).map_err(|_| {
                 let message = format!("the exponent is {}", shown(&b));
                 match b > IBig::ZERO {
                     true => EvalError::too_large(span, message),
                     false => EvalError::new(span, message),
                 }
             })?;
+            // Only powers of -1, 0 and 1 can be that large, and of those the parity matters.
+            let huge = usize::MAX - 1 + (exponent % 2) as usize;
+            let exponent = usize::try_from(exponent).unwrap_or(huge);
             if a.bit_len() > 1 && a.bit_len().saturating_mul(exponent) > LONGEST {
                 return Err(EvalError::too_large(
                     span,
