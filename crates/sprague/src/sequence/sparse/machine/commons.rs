@@ -92,8 +92,11 @@ impl Machine {
                         }
                         let pass = (passes, filled / passes.bytes());
                         let tables = self.tables(masked);
+                        let is_full = add_reached::<V>(&sets.others, tables, place, pass, reached);
+                        // Below it other heaps of the block may have gaps.
+                        let all_full = is_full && full == filled;
                         filled += passes.bytes();
-                        if add_reached::<V>(&sets.others, tables, place, pass, reached) {
+                        if all_full {
                             full = filled;
                         }
                     }

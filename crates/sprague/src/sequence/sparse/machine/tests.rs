@@ -97,6 +97,19 @@ fn grundys_game_has_the_same_values_in_lanes() {
     }
 }
 
+#[test]
+fn a_full_pass_above_one_with_gaps_is_not_the_end() {
+    let mut rules = octal(0, &[4, 2, 3, 6, 5]);
+    rules
+        .splits
+        .iter_mut()
+        .for_each(|split| split.unequal = true);
+    let (wanted, class) = by_steps(&rules, 3_500);
+    for level in Level::available() {
+        agrees(&rules, class, &wanted, level);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 8, ..ProptestConfig::default() })]
 
