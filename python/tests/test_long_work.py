@@ -49,6 +49,25 @@ def test_ctrl_c_ends_long_work(call: str) -> None:
     assert said == "interrupted\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such alarms")
+@pytest.mark.parametrize("wait", [0.001, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.16])
+def test_ctrl_c_during_the_first_call_is_an_exception(wait: float) -> None:
+    """The first call still loads modules: wherever it is interrupted, the next one answers."""
+    code = f"""
+        import signal, sprague
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, {wait})
+            first = sprague.game("kayles").values(3)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except KeyboardInterrupt:
+            pass
+        print(*sprague.game("kayles").values(3))
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("0 1 2 3\n", "")
+
+
 def test_other_threads_run_meanwhile() -> None:
     ticks = 0
     stop = threading.Event()

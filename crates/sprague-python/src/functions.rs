@@ -1,6 +1,7 @@
 //! Rules that are a function of Python: the library takes the options heap by heap.
 
-use numpy::{PyArray1, ToPyArray};
+use crate::arrays::copied;
+use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sprague::sequence::ListedOptions;
@@ -31,8 +32,8 @@ impl ListedGame {
     }
 
     /// The values so far.
-    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<Nimber>> {
-        self.listed.values().to_pyarray(py)
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<Nimber>>> {
+        copied(py, self.listed.values())
     }
 
     /// A pattern that the values follow: preperiod, period and saltus.

@@ -1,9 +1,9 @@
 //! Games and positions that were read, and the values of games as NumPy arrays.
 
+use crate::arrays::{copied, moved};
 use crate::questions::reading;
 use crate::supervise::{Limits, Watcher, hurried};
 use crate::values::Value;
-use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sprague::loopy::LoopyValue;
@@ -205,10 +205,10 @@ impl Found {
         match self {
             Found::Nim(Words::Table(table)) if table.len() <= COPIED => {
                 let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.len());
-                Ok(PyArray1::from_slice(py, &table[first..]).into_any())
+                Ok(copied(py, &table[first..])?.into_any())
             }
             Found::Nim(Words::Table(table)) => {
-                let array = table.into_pyarray(py);
+                let array = moved(py, table)?;
                 match from {
                     0 => Ok(array.into_any()),
                     _ => {
@@ -236,8 +236,8 @@ fn listed<'py>(py: Python<'py>, values: &[NimValue]) -> PyResult<Bound<'py, PyAn
     };
     let small: Option<Vec<Nimber>> = words.iter().map(|&w| Nimber::try_from(w).ok()).collect();
     Ok(match small {
-        Some(small) => small.into_pyarray(py).into_any(),
-        None => words.into_pyarray(py).into_any(),
+        Some(small) => moved(py, small)?.into_any(),
+        None => moved(py, words)?.into_any(),
     })
 }
 

@@ -6,6 +6,7 @@
 //! Long work is done in a thread of its own with the interpreter let go, so that Ctrl-C ends it
 //! (`supervise`).
 
+mod arrays;
 mod failure;
 mod functions;
 mod games;

@@ -1,8 +1,8 @@
 //! Units of sweeps: planned, computed and kept one by one, as rows in columns or as files.
 
+use crate::arrays::moved;
 use crate::failure::refused;
 use crate::supervise::{Limits, Watcher, supervised};
-use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::prelude::*;
@@ -348,10 +348,10 @@ fn cells<'py, 'a>(
         }
     }
     Ok(match holds {
-        "integer" => (integers.into_pyarray(py), there.into_pyarray(py))
+        "integer" => (moved(py, integers)?, moved(py, there)?)
             .into_pyobject(py)?
             .into_any(),
-        "truth" => (truths.into_pyarray(py), there.into_pyarray(py))
+        "truth" => (moved(py, truths)?, moved(py, there)?)
             .into_pyobject(py)?
             .into_any(),
         "text" => texts.into_pyobject(py)?,
