@@ -413,7 +413,7 @@ fn codes_are_swept_as_well() {
         },
         shard: Shard::WHOLE,
         question: &question,
-        unit: unit_size(&family).unwrap(),
+        unit: unit_size(&family, &Control::new()).unwrap(),
         folder: None,
     };
     let (summary, ..) = sweep

@@ -38,7 +38,7 @@ fn sweep(
         limit: LIMIT,
         expansion,
     };
-    let unit = unit_size(&family)?;
+    let unit = unit_size(&family, &sprague::Control::new())?;
     let folder = folder
         .map(|path| Folder::create(path, &family, &measure, unit))
         .transpose()?;

@@ -177,11 +177,11 @@ const BATCH: usize = 16;
 
 /// A sensible number of candidates per unit: small enough that little is lost and all cores have
 /// work, large enough that files are few. Depends on the family only, so that shards agree.
-pub fn unit_size(family: &Family) -> Result<usize, FamilyError> {
+pub fn unit_size(family: &Family, control: &Control) -> Result<usize, FamilyError> {
     if !family.is_of_sets() {
         return Ok(8);
     }
-    let size = usize::try_from(family.size(&Control::new())?.bound()).unwrap_or(usize::MAX);
+    let size = usize::try_from(family.size(control)?.bound()).unwrap_or(usize::MAX);
     Ok((size / 64).clamp(64, 8192))
 }
 
@@ -336,7 +336,7 @@ impl Part {
 
     /// The units of this part. Those of small parts are small, so that no part goes without.
     fn units(self, family: &Family, control: &Control) -> Result<Vec<Unit>, FamilyError> {
-        let mut candidates = unit_size(family)?;
+        let mut candidates = unit_size(family, control)?;
         if self.of > 1 {
             let all = usize::try_from(family.size(control)?.bound()).unwrap_or(usize::MAX);
             candidates = candidates.min(all / self.of / UNITS_OF_A_PART).max(1);

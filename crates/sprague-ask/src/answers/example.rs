@@ -29,13 +29,13 @@ pub struct MoveExample {
 }
 
 impl MoveExample {
-    /// A move of the game that shows much of its rules; `None` if no small heap has one.
-    pub fn of(game: &Ruleset) -> Option<Self> {
+    /// A move of the game that shows much of its rules; `None` if no small heap has one, or if somebody stops
+    /// the search.
+    pub fn of(game: &Ruleset, control: &Control) -> Option<Self> {
         let game = &game.with_growth();
         let figure = Figure::of_game(game);
-        let control = Control::new();
         HEAPS.iter().find_map(|&heap| {
-            let options = game.options(heap, MOST_OPTIONS, &control).ok()??;
+            let options = game.options(heap, MOST_OPTIONS, control).ok()??;
             let drawn = options.into_iter().filter_map(|mut to| {
                 to.retain(|&part| part > 0);
                 to.sort_unstable();

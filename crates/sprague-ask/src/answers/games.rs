@@ -4,6 +4,7 @@ use super::example::MoveExample;
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::Control;
 use sprague::ruleset::{NamedGame, Ruleset, catalogue};
 
 /// Which named games are there?
@@ -52,11 +53,11 @@ impl Document for GamesAnswer {
 impl Ask for GamesQuestion {
     type Answer = GamesAnswer;
 
-    fn ask(&self, _: &Effort) -> Result<GamesAnswer, Refusal> {
+    fn ask(&self, effort: &Effort) -> Result<GamesAnswer, Refusal> {
         let wanted = self.search.as_deref().unwrap_or("").to_lowercase();
         let games: Vec<CatalogueGame> = catalogue()
             .filter(|entry| matches(entry, &wanted))
-            .map(described)
+            .map(|entry| described(entry, effort.control()))
             .collect();
         if games.is_empty() {
             let message = format!("no named game matches {wanted:?}");
@@ -69,7 +70,7 @@ impl Ask for GamesQuestion {
     }
 }
 
-fn described(entry: &'static NamedGame) -> CatalogueGame {
+fn described(entry: &'static NamedGame, control: &Control) -> CatalogueGame {
     CatalogueGame {
         id: entry.id,
         title: entry.title,
@@ -78,7 +79,7 @@ fn described(entry: &'static NamedGame) -> CatalogueGame {
         story: entry.story,
         source: entry.source,
         closed_form: entry.formula.as_ref().map(|formula| formula.text),
-        example: MoveExample::of(&Ruleset::named(entry)),
+        example: MoveExample::of(&Ruleset::named(entry), control),
     }
 }
 

@@ -62,15 +62,19 @@ impl Document for RulesAnswer {
 impl Ask for RulesQuestion {
     type Answer = RulesAnswer;
 
-    fn ask(&self, _: &Effort) -> Result<RulesAnswer, Refusal> {
+    fn ask(&self, effort: &Effort) -> Result<RulesAnswer, Refusal> {
         let game = read::game(&self.game)?;
         let (definition, known_as, example) = match &game {
             Game::Impartial(game) => {
                 let definition = game.rules().to_string();
-                (definition, game.known_as(), MoveExample::of(game))
+                (
+                    definition,
+                    game.known_as(),
+                    MoveExample::of(game, effort.control()),
+                )
             }
             Game::Partizan(game) => {
-                let example = MoveExample::of(&game.left);
+                let example = MoveExample::of(&game.left, effort.control());
                 (game.to_string(), Vec::new(), example)
             }
         };

@@ -228,7 +228,7 @@ impl SweepQuestion {
                 limit: effort.heap.unwrap_or(default_limit(&family)),
                 expansion: !self.no_expansion,
             },
-            unit: unit_size(&family)?,
+            unit: unit_size(&family, effort.control())?,
             shard,
             family,
         })

@@ -1,9 +1,7 @@
 //! The common values of a stretch of heaps where ranks are many: what a heap reaches is a set of bytes.
 
-use super::super::far::{Ahead, Entry, Passes, Sets, Tables, add_reached};
-use super::super::rules::Rules;
-use super::super::store::Store;
-use super::{Class, Far, Machine, Nimber};
+use super::super::far::{Ahead, Passes, Sets, Tables, add_reached};
+use super::{Far, Machine};
 use crate::lanes::{Lanes, Task};
 use std::ops::Range;
 
@@ -74,16 +72,7 @@ impl Machine {
             for lane in 0..V::LEN.min(range.end - first) {
                 let heap = first + lane;
                 let index = place + lane;
-                let careful_set = (heap <= careful).then(|| {
-                    careful_near_ranks(
-                        &self.near,
-                        &self.rules,
-                        self.class,
-                        &self.store,
-                        &self.rare,
-                        heap,
-                    )
-                });
+                let careful_set = (heap <= careful).then(|| self.careful_near_ranks(heap));
                 let mut byte = full;
                 let rank = loop {
                     if byte == filled {
@@ -132,34 +121,29 @@ impl Machine {
         }
         None
     }
-}
 
-/// The ranks of common values that a heap reaches through near entries and from rare heaps by taking.
-#[cold]
-pub(super) fn careful_near_ranks(
-    near: &[Entry],
-    rules: &Rules,
-    class: Class,
-    store: &Store,
-    rare: &[(usize, Nimber)],
-    heap: usize,
-) -> Vec<u8> {
-    let mut reached = Vec::new();
-    for entry in near {
-        let index = store.index(heap) - entry.distance as usize;
-        // Heaps of this very chunk are common but not yet marked so.
-        let source = heap - entry.distance as usize;
-        if source >= store.known() || store.common()[index] == 255 {
-            reached.push(store.ranks()[index] ^ entry.rank);
+    /// The ranks of common values that a heap reaches through near entries and from rare heaps by taking.
+    #[cold]
+    pub(super) fn careful_near_ranks(&self, heap: usize) -> Vec<u8> {
+        let mut reached = Vec::new();
+        for entry in &self.near {
+            let index = self.store.index(heap) - entry.distance as usize;
+            // Heaps of this very chunk are common but not yet marked so.
+            let source = heap - entry.distance as usize;
+            if source >= self.store.known() || self.store.common()[index] == 255 {
+                reached.push(self.store.ranks()[index] ^ entry.rank);
+            }
         }
-    }
-    for &taken in rules.one_heap.iter().filter(|&&taken| taken < heap) {
-        let at = rare.binary_search_by_key(&(heap - taken), |&(heap, _)| heap);
-        if let Ok(at) = at
-            && !class.is_rare(rare[at].1, heap)
-        {
-            reached.push(class.rank(rare[at].1) as u8);
+        for &taken in self.rules.one_heap.iter().filter(|&&taken| taken < heap) {
+            let at = self
+                .rare
+                .binary_search_by_key(&(heap - taken), |&(heap, _)| heap);
+            if let Ok(at) = at
+                && !self.class.is_rare(self.rare[at].1, heap)
+            {
+                reached.push(self.class.rank(self.rare[at].1) as u8);
+            }
         }
+        reached
     }
-    reached
 }

@@ -79,7 +79,7 @@ impl Machine {
     /// What it does, in words.
     pub(in crate::sequence) fn describe(&self) -> String {
         let kernel = match &self.far {
-            Far::Words { kernel, .. } => format!("words of {} bits", 8 * kernel.width),
+            Far::Words(kernel, _) => format!("words of {} bits", 8 * kernel.width),
             Far::Sets(_) => "sets of bytes".into(),
         };
         let class = self.class;

@@ -74,13 +74,16 @@ enum Event {
 /// The kernel for far entries.
 #[derive(Debug, Clone)]
 enum Far {
-    Words {
-        kernel: Words,
-        /// One-hot words of recent heaps, 0 for those that are not common.
-        table: Vec<u8>,
-        base: usize,
-    },
+    Words(Words, OneHot),
     Sets(Sets),
+}
+
+/// One-hot words of recent heaps, 0 for those that are not common.
+#[derive(Debug, Clone, Default)]
+struct OneHot {
+    table: Vec<u8>,
+    /// The first of these heaps.
+    base: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -191,11 +194,7 @@ impl Machine {
         self.far = if width == 1 {
             Far::Sets(Sets::default())
         } else {
-            Far::Words {
-                kernel: Words::new(width),
-                table: Vec::new(),
-                base: 0,
-            }
+            Far::Words(Words::new(width), OneHot::default())
         };
         self.near.clear();
         entries.into_iter().for_each(|entry| self.add(entry));
@@ -254,7 +253,7 @@ impl Machine {
             return;
         }
         match &mut self.far {
-            Far::Words { kernel, .. } => kernel.add(entry),
+            Far::Words(kernel, _) => kernel.add(entry),
             Far::Sets(sets) => sets.add(entry),
         }
     }
@@ -267,12 +266,7 @@ impl Machine {
     /// Fills the table of words from the store.
     fn fill_words(&mut self) {
         let span = self.span();
-        let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
-        else {
+        let Far::Words(kernel, OneHot { table, base }) = &mut self.far else {
             return;
         };
         let known = self.store.known();
@@ -402,8 +396,8 @@ impl Machine {
         }
         let mut needs = [0x80; CHUNK];
         let commons = match &self.far {
-            Far::Words { kernel, .. } if kernel.width == 4 => self.by_words::<V, 4>(from..end),
-            Far::Words { .. } => self.by_words::<V, 8>(from..end),
+            Far::Words(kernel, _) if kernel.width == 4 => self.by_words::<V, 4>(from..end),
+            Far::Words(..) => self.by_words::<V, 8>(from..end),
             Far::Sets(_) => self.by_sets::<V>(from..end),
         };
         self.count_needs::<V>(start, from, &mut needs);

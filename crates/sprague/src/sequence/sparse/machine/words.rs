@@ -6,8 +6,7 @@
 
 use super::super::far::Entry;
 use super::super::planes::CHUNK;
-use super::commons::careful_near_ranks;
-use super::{Far, MARGIN, Machine};
+use super::{Far, MARGIN, Machine, OneHot};
 use crate::lanes::Lanes;
 use std::ops::Range;
 
@@ -34,11 +33,7 @@ impl Machine {
 
     fn make_room_for_words(&mut self, from: usize) {
         let span = self.last_rare() + self.rules.largest() + CHUNK;
-        if let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
+        if let Far::Words(kernel, OneHot { table, base }) = &mut self.far
             && (from + MARGIN + 2 * CHUNK - *base) * kernel.width > table.len()
         {
             let keep = from - span;
@@ -51,21 +46,9 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn carefully<V: Lanes, const W: usize>(&mut self, heap: usize) -> bool {
-        let near = careful_near_ranks(
-            &self.near,
-            &self.rules,
-            self.class,
-            &self.store,
-            &self.rare,
-            heap,
-        );
+        let near = self.careful_near_ranks(heap);
         let near = near.iter().fold(0u64, |set, rank| set | 1 << (rank & 63));
-        let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
-        else {
+        let Far::Words(kernel, OneHot { table, base }) = &mut self.far else {
             unreachable!("called for words only")
         };
         let place = (heap + MARGIN - *base) * W;
@@ -84,12 +67,7 @@ impl Machine {
     /// The common values of a range of heaps that are far from rare ones; the heap that has no room.
     #[inline(always)]
     fn by_blocks<V: Lanes, const W: usize>(&mut self, range: Range<usize>) -> Option<usize> {
-        let Far::Words {
-            kernel,
-            table,
-            base,
-        } = &mut self.far
-        else {
+        let Far::Words(kernel, OneHot { table, base }) = &mut self.far else {
             unreachable!("called for words only")
         };
         let finish = finish::<W>(self.near.len());
