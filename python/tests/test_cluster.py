@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator
 
 import pytest
 
@@ -137,13 +137,17 @@ def test_fsspec_writes_the_same_files(client: Any, tmp_path: Path) -> None:
 
 def test_a_piece_that_keeps_failing_is_reported_and_the_rest_goes_on(client: Any) -> None:
     finished: list[int] = []
-    failed = working.hand_out(client, range(40), 40, fails_at_seven, finished.extend, retries=2)
+    squares: dict[int, int] = {}
+    failed = working.hand_out(
+        client, range(40), 40, fails_at_seven, finished.extend, told=squares.__setitem__, retries=2
+    )
     assert failed == {7: "seven never works"}
     assert sorted(finished) == [n for n in range(40) if n != 7]
+    assert squares == {n: n**2 for n in finished}
 
 
-def fails_at_seven(pieces: list[int]) -> list[Optional[str]]:
-    return ["seven never works" if piece == 7 else None for piece in pieces]
+def fails_at_seven(pieces: list[int]) -> list[working.Outcome]:
+    return [("seven never works" if piece == 7 else None, piece**2) for piece in pieces]
 
 
 def test_a_task_that_breaks_is_taken_apart(client: Any) -> None:
@@ -153,10 +157,10 @@ def test_a_task_that_breaks_is_taken_apart(client: Any) -> None:
     assert sorted(finished) == [n for n in range(20) if n != 3]
 
 
-def breaks_at_three(pieces: list[int]) -> list[Optional[str]]:
+def breaks_at_three(pieces: list[int]) -> list[working.Outcome]:
     if 3 in pieces:
         raise RuntimeError("three breaks everything")
-    return [None] * len(pieces)
+    return [(None, None)] * len(pieces)
 
 
 def test_a_census_keeps_states_and_results_and_goes_on(client: Any, tmp_path: Path) -> None:

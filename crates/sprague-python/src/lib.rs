@@ -8,6 +8,7 @@
 
 mod arrays;
 mod failure;
+mod folders;
 mod functions;
 mod games;
 mod pictures;
@@ -23,6 +24,8 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _sprague {
     #[pymodule_export]
+    use crate::folders::SweepFolder;
+    #[pymodule_export]
     use crate::functions::ListedGame;
     #[pymodule_export]
     use crate::games::{Game, read_position};
@@ -33,7 +36,7 @@ mod _sprague {
     #[pymodule_export]
     use crate::runs::LongRun;
     #[pymodule_export]
-    use crate::sweeps::{SweepFolder, SweepPlan};
+    use crate::sweeps::SweepPlan;
     #[pymodule_export]
     use crate::values::Value;
 

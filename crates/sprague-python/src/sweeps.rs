@@ -1,7 +1,8 @@
-//! Units of sweeps: planned, computed and kept one by one, as rows in columns or as files.
+//! Sweeps that are planned, and their units one by one, as rows in columns or as files.
 
 use crate::arrays::moved;
 use crate::failure::refused;
+use crate::folders::SweepFolder;
 use crate::supervise::{Limits, Watcher, supervised};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -11,11 +12,10 @@ use sprague::subtraction::Solver;
 use sprague::{Control, Progress};
 use sprague_ask::answers::sweep::{RowsQuestion, SweepPlan as Plan, SweepQuestion};
 use sprague_ask::{Effort, Refusal};
-use sprague_sweep::{COLUMNS, Column, Folder, RowTable, SweepError};
-use std::collections::BTreeMap;
+use sprague_sweep::{COLUMNS, Column, Folder, RowTable};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A sweep that can be done, unit by unit.
 #[pyclass(frozen, module = "sprague._sprague")]
@@ -23,8 +23,9 @@ pub(crate) struct SweepPlan {
     shared: Arc<Shared>,
 }
 
-struct Shared {
-    plan: Plan,
+/// A plan and what is remembered of it, by all that work on it.
+pub(crate) struct Shared {
+    pub(crate) plan: Plan,
     /// How many units there are, once somebody has asked.
     count: OnceLock<usize>,
     /// Some units in a row: finding one takes a while, and those behind it are asked for next.
@@ -53,17 +54,22 @@ impl Shared {
         }
     }
 
-    /// The rows of a single unit.
-    fn one_table(&self, index: usize, control: &Control) -> Result<RowTable, Refusal> {
-        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = solvers().pop();
-        let mut solver = left.unwrap_or_else(Solver::new);
-        let table = self.table(index, &mut solver, control);
-        solvers().push(solver);
-        table
+    /// A solver, with the memory of one that was given back if there is any.
+    pub(crate) fn solver(&self) -> Solver {
+        self.solvers().pop().unwrap_or_default()
     }
 
-    fn count(&self, control: &Control) -> Result<usize, Refusal> {
+    /// Keeps a solver for those who come next.
+    pub(crate) fn give_back(&self, solver: Solver) {
+        self.solvers().push(solver);
+    }
+
+    fn solvers(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many units there are.
+    pub(crate) fn count(&self, control: &Control) -> Result<usize, Refusal> {
         if let Some(&count) = self.count.get() {
             return Ok(count);
         }
@@ -97,7 +103,8 @@ impl Shared {
         })
     }
 
-    fn table(
+    /// The rows of a unit.
+    pub(crate) fn table(
         &self,
         index: usize,
         solver: &mut Solver,
@@ -252,8 +259,10 @@ impl SweepPlan {
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let shared = Arc::clone(&self.shared);
         let (name, bytes) = supervised(py, Limits::default(), watcher, move |effort| {
-            let table = shared.one_table(index, effort.control())?;
-            let folder = shared.folder(Path::new(""));
+            let mut solver = shared.solver();
+            let table = shared.table(index, &mut solver, effort.control());
+            shared.give_back(solver);
+            let (table, folder) = (table?, shared.folder(Path::new("")));
             Ok(folder.encode(index, &table, shared.plan.family.names())?)
         })?;
         Ok((name, PyBytes::new(py, &bytes)))
@@ -273,10 +282,8 @@ impl SweepPlan {
             ..
         } = &self.shared.plan;
         let folder = py.detach(|| Folder::create(&path, family, measure, *unit));
-        Ok(SweepFolder {
-            folder: folder.map_err(|error| refused(py, &error.into()))?,
-            shared: Arc::clone(&self.shared),
-        })
+        let folder = folder.map_err(|error| refused(py, &error.into()))?;
+        Ok(SweepFolder::new(folder, Arc::clone(&self.shared)))
     }
 }
 
@@ -357,70 +364,4 @@ fn cells<'py, 'a>(
         "text" => texts.into_pyobject(py)?,
         _ => lists.into_pyobject(py)?,
     })
-}
-
-/// A folder in which a sweep is kept.
-#[pyclass(frozen, module = "sprague._sprague")]
-pub(crate) struct SweepFolder {
-    folder: Folder,
-    shared: Arc<Shared>,
-}
-
-#[pymethods]
-impl SweepFolder {
-    /// What a folder says it holds: the family, the last heap of each game, and whether expansion sets are
-    /// computed.
-    #[staticmethod]
-    fn describe(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64, bool)> {
-        let folder = py.detach(|| Folder::open(&path));
-        let folder = folder.map_err(|error| refused(py, &error.into()))?;
-        let measure = folder.measure();
-        Ok((folder.family_text(), measure.limit, measure.expansion))
-    }
-
-    /// The files of units by their number, as their names say.
-    fn files(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, PathBuf>> {
-        let state = py.detach(|| self.folder.state());
-        let state = state.map_err(|error| refused(py, &error.into()))?;
-        Ok(state.units)
-    }
-
-    /// The units that are finished and whole. Damaged ones are removed, those of other sweeps set aside, as a
-    /// sweep on one machine does.
-    #[pyo3(signature = (watcher=None))]
-    fn finished(&self, py: Python<'_>, watcher: Watcher<'_>) -> PyResult<Vec<usize>> {
-        let files = self.files(py)?;
-        let folder = self.folder.clone();
-        let variables = self.shared.plan.family.names().len();
-        supervised(py, Limits::default(), watcher, move |effort| {
-            let mut finished = Vec::new();
-            for (index, file) in files {
-                effort.control().check()?;
-                match folder.read(&file, variables) {
-                    Ok(_) => finished.push(index),
-                    Err(SweepError::Damaged { .. }) => folder.remove(&file)?,
-                    Err(SweepError::Foreign { .. }) => folder.set_aside(&file)?,
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            Ok(finished)
-        })
-    }
-
-    /// Removes what killed workers have left of writing units that are finished by now.
-    fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let cleared = py.detach(|| self.folder.clear());
-        cleared.map_err(|error| refused(py, &error.into()))
-    }
-
-    /// Computes a unit and writes it.
-    #[pyo3(signature = (index, watcher=None))]
-    fn write(&self, py: Python<'_>, index: usize, watcher: Watcher<'_>) -> PyResult<()> {
-        let (shared, folder) = (Arc::clone(&self.shared), self.folder.clone());
-        supervised(py, Limits::default(), watcher, move |effort| {
-            let table = shared.one_table(index, effort.control())?;
-            folder.write(index, &table, shared.plan.family.names())?;
-            Ok(())
-        })
-    }
 }

@@ -3,7 +3,7 @@
 use crate::columns::COLUMNS;
 use crate::question::RowSearch;
 use crate::table::{Cell, RowTable};
-use sprague::arithmetic::EvalError;
+use serde::{Deserialize, Serialize};
 use sprague::arithmetic::expr::Why;
 
 /// Rows that satisfy the condition are listed up to this many.
@@ -18,8 +18,8 @@ pub const YES_NO_COUNTS: [&str; 4] = [
     "expandable",
 ];
 
-/// Counts, extremes and the rows that were asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Counts, extremes and the rows that were asked for. It can be sent from one process to another of the same version.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Rows.
     pub games: u64,
@@ -32,7 +32,7 @@ pub struct Summary {
     /// Rows for which the condition cannot be worked out, as by a division by 0.
     pub undecided: u64,
     /// The first of those, and why.
-    pub trouble: Option<(EvalError, Vec<Cell>)>,
+    pub trouble: Option<(String, Vec<Cell>)>,
     /// The first of those that satisfy it.
     pub rows: Vec<Vec<Cell>>,
     /// Rows with a larger value than all before, with that value.
@@ -108,7 +108,7 @@ impl Summary {
                     summary.undecided += 1;
                     summary
                         .trouble
-                        .get_or_insert_with(|| (error, table.row(row)));
+                        .get_or_insert_with(|| (error.to_string(), table.row(row)));
                     continue;
                 }
                 Err(_) => {

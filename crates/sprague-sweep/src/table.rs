@@ -1,6 +1,7 @@
 //! The rows of one unit, column by column.
 
 use crate::columns::{COLUMNS, Holds};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A column of values that may be missing.
@@ -17,7 +18,7 @@ pub enum Column {
 }
 
 /// One value of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cell {
     /// Nothing is known.
     Missing,

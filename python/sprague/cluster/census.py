@@ -13,7 +13,7 @@ from .._asking import Shown, heap, text
 from ..errors import SpragueError
 from ..runs import advance
 from .storage import Storage
-from .working import Connection, Say, hand_out
+from .working import Connection, Outcome, Say, hand_out
 
 __all__ = ["RunsDone", "run"]
 
@@ -70,19 +70,19 @@ def run(
     return result
 
 
-def run_codes(to: int, place: str, every: float, memory: Optional[int], codes: list[str]) -> list[Optional[str]]:
+def run_codes(to: int, place: str, every: float, memory: Optional[int], codes: list[str]) -> list[Outcome]:
     """What a worker does: runs games one after the other; says for each what was wrong."""
     storage = Storage(place)
-    outcomes: list[Optional[str]] = []
+    outcomes: list[Outcome] = []
     for code in codes:
         state = f"{_file(code)}.state"
         keep = functools.partial(storage.write, state)
         try:
             answer = advance(code, to, storage.read(state), keep, every=every, memory=memory)
             storage.write(f"{_file(code)}.json", (json.dumps(answer.to_dict()) + "\n").encode())
-            outcomes.append(None)
+            outcomes.append((None, None))
         except (SpragueError, OSError) as error:
-            outcomes.append(str(error).splitlines()[0])
+            outcomes.append((str(error).splitlines()[0], None))
     return outcomes
 
 

@@ -10,7 +10,7 @@ from .. import answers, questions
 from .._asking import Shown, text
 from ..errors import SpragueError, file_trouble
 from .storage import Storage
-from .working import Connection, Say, hand_out
+from .working import Connection, Outcome, Say, hand_out
 
 __all__ = ["AtlasDone", "atlas"]
 
@@ -74,13 +74,13 @@ def atlas(
     return result
 
 
-def measure_parts(parts: "functools.partial[answers.AtlasAnswer]", which: list[int]) -> list[Optional[str]]:
+def measure_parts(parts: "functools.partial[answers.AtlasAnswer]", which: list[int]) -> list[Outcome]:
     """What a worker does: computes the games of some parts; says for each what was wrong."""
-    outcomes: list[Optional[str]] = []
+    outcomes: list[Outcome] = []
     for part in which:
         try:
             parts(part=(part, _PARTS))
-            outcomes.append(None)
+            outcomes.append((None, None))
         except (SpragueError, OSError) as error:
-            outcomes.append(str(error).splitlines()[0])
+            outcomes.append((str(error).splitlines()[0], None))
     return outcomes

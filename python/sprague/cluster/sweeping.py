@@ -12,15 +12,15 @@ from .. import _sprague, answers
 from .._asking import Shown, heap, text
 from ..errors import SpragueError, file_trouble
 from .storage import Storage
-from .working import Connection, Say, hand_out
+from .working import Connection, Outcome, Say, hand_out
 
 __all__ = ["SweepDone", "sweep"]
 
 _UNIT = re.compile(r"unit-(\d+)-[0-9a-f]{16}\.parquet")
 _MANIFEST = "sweep.json"
 
-# Family, last heap of each game, and whether expansion sets are computed.
-Spec = tuple[str, int, bool]
+# Family, last heap of each game, whether expansion sets are computed, and which games are counted in the summary.
+Spec = tuple[str, int, bool, Optional[str]]
 
 
 @dataclass
@@ -72,29 +72,29 @@ def sweep(
     )
     storage = Storage(text(out, "out", "triples"))
     with Connection(client, scheduler, workers, say) as connection:
-        finished = _prepare(plan, storage)
+        folder = None if storage.local is None else plan.create(storage.local)
+        finished = _finished(plan, storage) if folder is None else set(folder.finished())
         units = plan.units()
         found = sum(index < units for index in finished)
         result = SweepDone(plan.family, out, units, found)
         say(f"{plan.family}: {units} units, {found} of them finished")
         if found < units:
             todo = (index for index in range(units) if index not in finished)
-            task = functools.partial(write_units, (plan.family, plan.limit, plan.expansion), storage.place)
+            task = functools.partial(write_units, (plan.family, plan.limit, plan.expansion, where), storage.place)
+            told = folder.gather if folder else lambda index, summary: None
             with Shown() as shown:
                 done = shown.counter("units", found, units)
-                result.failed = hand_out(connection.client(), todo, units - found, task, done, retries=retries)
-            _clear(plan, storage)
-    if storage.local is not None:
-        rows = {} if where is None else {"condition": where}
-        document = _sprague.show(storage.local, json.dumps(rows))
-        result.summary = answers.SweepAnswer.from_dict(json.loads(document))
+                result.failed = hand_out(
+                    connection.client(), todo, units - found, task, done, told=told, retries=retries
+                )
+            folder.clear() if folder else _clear(storage)
+    if folder is not None:
+        result.summary = answers.SweepAnswer.from_dict(json.loads(folder.summary()))
     return result
 
 
-def _prepare(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
-    """Makes the folder, refuses one that holds something else, and says which units are finished."""
-    if storage.local is not None:
-        return set(plan.create(storage.local).finished())
+def _finished(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
+    """Makes the place of a sweep, refuses one that holds something else, and says which units are finished."""
     storage.make()
     there = storage.read(_MANIFEST)
     if there is None:
@@ -107,11 +107,8 @@ def _prepare(plan: _sprague.SweepPlan, storage: Storage) -> set[int]:
     return {int(match[1]) for match in matches if match}
 
 
-def _clear(plan: _sprague.SweepPlan, storage: Storage) -> None:
+def _clear(storage: Storage) -> None:
     """Removes what workers that were killed have left of units that are finished by now."""
-    if storage.local is not None:
-        plan.create(storage.local).clear()
-        return
     names = storage.names()
     finished = {match[0] for match in map(_UNIT.fullmatch, names) if match}
     for name in names:
@@ -119,26 +116,26 @@ def _clear(plan: _sprague.SweepPlan, storage: Storage) -> None:
             storage.remove(name)
 
 
-def write_units(spec: Spec, place: str, indices: list[int]) -> list[Optional[str]]:
-    """What a worker does: computes units and writes them; says for each what was wrong."""
-    plan, storage = _plan(spec), Storage(place)
-    outcomes: list[Optional[str]] = []
+def write_units(spec: Spec, place: str, indices: list[int]) -> list[Outcome]:
+    """What a worker does: computes units and writes them; says for each what was wrong, or what it comes to."""
+    storage = Storage(place)
+    if storage.local is not None:
+        return _folder(spec, place).write(indices)
+    plan = _plan(spec)
+    outcomes: list[Outcome] = []
     for index in indices:
         try:
-            if storage.local is not None:
-                _folder(spec, place).write(index)
-            else:
-                storage.write(*plan.encode(index))
-            outcomes.append(None)
+            storage.write(*plan.encode(index))
+            outcomes.append((None, None))
         except (SpragueError, OSError) as error:
-            outcomes.append(str(error).splitlines()[0])
+            outcomes.append((str(error).splitlines()[0], None))
     return outcomes
 
 
 @functools.lru_cache(maxsize=4)
 def _plan(spec: Spec) -> _sprague.SweepPlan:
-    family, limit, expansion = spec
-    return _sprague.SweepPlan(family, limit=limit, expansion=expansion, large=True)
+    family, limit, expansion, where = spec
+    return _sprague.SweepPlan(family, limit=limit, expansion=expansion, large=True, condition=where)
 
 
 @functools.lru_cache(maxsize=4)

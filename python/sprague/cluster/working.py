@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterable, Iterator, Optional
 from .._asking import whole
 from ..errors import file_trouble
 
-__all__ = ["Connection", "hand_out"]
+__all__ = ["Connection", "Outcome", "Say", "hand_out"]
 
 # How long a task should take: long beside what handing it out costs, short beside what a lost worker loses.
 _SECONDS = 1.0
@@ -22,8 +22,9 @@ _AHEAD = 3
 _PATIENCE = 10
 
 Say = Callable[[str], None]
-# Does some pieces, and says for each of them how it went: nothing, or what was wrong.
-Task = Callable[[list[Any]], "list[Optional[str]]"]
+# Does some pieces, and says for each of them what was wrong, if anything, and what whoever waits gets to know of it.
+Outcome = tuple[Optional[str], Any]
+Task = Callable[[list[Any]], "list[Outcome]"]
 
 
 class Connection:
@@ -103,10 +104,13 @@ def hand_out(
     task: Task,
     done: Callable[[list[Any]], None],
     *,
+    told: Callable[[Any, Any], None] = lambda piece, result: None,
     retries: int = 2,
     most: int = 1000,
 ) -> dict[Any, str]:
     """Has all pieces done, so many of them, and gives back those that kept failing, each with the reason.
+
+    `done` is called with pieces that are done, and `told` with each of them and what its task says of it.
 
     As many pieces go into a task as take about a second, judged by those before. A piece that fails is tried again on
     its own; a worker that dies has its tasks done by others.
@@ -132,10 +136,12 @@ def hand_out(
                 continue
             seconds, outcomes = future.result()
             waiting.learn(seconds, len(batch))
-            done([piece for piece, wrong in zip(batch, outcomes) if wrong is None])
-            for piece, wrong in zip(batch, outcomes):
+            done([piece for piece, (wrong, _) in zip(batch, outcomes) if wrong is None])
+            for piece, (wrong, result) in zip(batch, outcomes):
                 if wrong is not None:
                     waiting.again(failed.after([piece], wrong))
+                else:
+                    told(piece, result)
     except BaseException:
         client.cancel(list(under_way))
         raise
@@ -196,7 +202,7 @@ class _Failures:
         return again
 
 
-def _timed(task: Task, batch: list[Any]) -> tuple[float, list[Optional[str]]]:
+def _timed(task: Task, batch: list[Any]) -> tuple[float, list[Outcome]]:
     begun = time.perf_counter()
     outcomes = task(batch)
     return time.perf_counter() - begun, outcomes

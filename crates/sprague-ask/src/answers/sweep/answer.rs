@@ -156,9 +156,9 @@ impl SweepAnswer {
             undecided_first: summary
                 .trouble
                 .as_ref()
-                .map(|(error, cells)| UndecidedGame {
+                .map(|(reason, cells)| UndecidedGame {
                     game: game(family, cells),
-                    reason: error.to_string(),
+                    reason: reason.clone(),
                 }),
             rows: summary.rows.iter().take(MOST_ROWS).map(row).collect(),
             records: asked.records.as_ref().map(|_| records.collect()),

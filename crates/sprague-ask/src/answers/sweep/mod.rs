@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use sprague::family::{Family, Size};
 use sprague::{Control, Progress};
 use sprague_sweep::{
-    COLUMNS, Folder, Measure, RowSearch, Shard, Summary, Sweep, SweepError, default_limit,
-    unit_size,
+    COLUMNS, Folder, Gathered, Measure, RowSearch, Shard, Summary, Sweep, SweepError,
+    default_limit, unit_size,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -160,6 +160,7 @@ impl Ask for SweepQuestion {
             shard,
             size,
             question,
+            ..
         } = self.plan(effort)?;
         let create = |path: &PathBuf| Folder::create(path, &family, &measure, unit);
         let folder = self.folder.as_ref().map(create).transpose()?;
@@ -213,6 +214,21 @@ pub struct SweepPlan {
     pub size: Size,
     /// What is asked of the rows.
     pub question: RowSearch,
+    /// The same as it was written.
+    pub rows: RowsQuestion,
+}
+
+impl SweepPlan {
+    /// What units come to that were summarised one by one; whether all of them are there, only whoever gathered
+    /// them knows. A table of rows is not made.
+    pub fn answer(&self, gathered: &Gathered, complete: bool) -> SweepAnswer {
+        let summary = gathered.summary(&self.question);
+        SweepAnswer {
+            complete,
+            done: complete,
+            ..SweepAnswer::new(&self.family, &summary, &self.rows)
+        }
+    }
 }
 
 impl SweepQuestion {
@@ -224,6 +240,7 @@ impl SweepQuestion {
         Ok(SweepPlan {
             size: self.check_size(&family, shard, effort.control())?,
             question: self.rows.read(&family)?,
+            rows: self.rows.clone(),
             measure: Measure {
                 limit: effort.heap.unwrap_or(default_limit(&family)),
                 expansion: !self.no_expansion,
