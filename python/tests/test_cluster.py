@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterator, Optional
 
 import pytest
 
@@ -110,6 +110,20 @@ def test_damaged_and_missing_units_are_computed_again(client: Any, tmp_path: Pat
     units[-1].write_bytes(b"damaged")
     assert cluster.sweep(SMALL, str(out), client).complete
     assert files(out) == files(alone)
+
+
+@pytest.mark.parametrize("where", [None, "period > 20 and expandable", "period % (a - 2) = 1"])
+def test_the_summary_is_that_of_one_machine(client: Any, tmp_path: Path, where: Optional[str]) -> None:
+    out = tmp_path / "cluster"
+    wanted = sprague.sweep(SMALL, where=where).summary.to_dict()
+    done = cluster.sweep(SMALL, str(out), client, where=where)
+    assert done.summary is not None and done.summary.to_dict() == wanted
+    units = sorted(out.glob("unit-*.parquet"))
+    for unit in units[::2]:
+        unit.unlink()
+    again = cluster.sweep(SMALL, str(out), client, where=where)
+    assert again.found == len(units) // 2
+    assert again.summary is not None and again.summary.to_dict() == wanted
 
 
 @pytest.mark.parametrize("url", ["", "file://"])

@@ -20,6 +20,13 @@ _SECONDS = 1.0
 _AHEAD = 3
 # How long a scheduler may take to answer.
 _PATIENCE = 10
+# What Dask does of its own accord many times a second takes a twentieth of two cores. A cluster of this machine goes
+# without: its workers are seldom in Python, where samples of what they do would tell something.
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+}
 
 Say = Callable[[str], None]
 # Does some pieces, and says for each of them what was wrong, if anything, and what whoever waits gets to know of it.
@@ -73,7 +80,9 @@ class Connection:
             ) from error
 
     def _of_this_machine(self) -> Any:
-        with _deaf_to_ctrl_c():
+        import dask
+
+        with _deaf_to_ctrl_c(), dask.config.set(_QUIET):
             return self._distributed.LocalCluster(
                 n_workers=self._workers, threads_per_worker=1, processes=True, dashboard_address=":0"
             )
