@@ -86,6 +86,8 @@ def _nim_values(answer: answers.NimValuesAnswer) -> str:
     for begin in range(0, len(answer.values), _COLUMNS):
         row = " ".join(f"{value:>{width}}" for value in answer.values[begin : begin + _COLUMNS])
         lines.append(f"{answer.start + begin:>{last}}  {row}")
+    if answer.stopped_by:
+        lines.append(f"ended by {answer.stopped_by} before heap {answer.asked_to}")
     return "\n".join(lines)
 
 

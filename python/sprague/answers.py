@@ -1595,6 +1595,10 @@ class OutcomesAnswer(Answer):
     """The least period."""
     proof: Optional[OutcomesProof]
     """Why they repeat for ever."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended the work, if anything did before all heaps were listed and a period was looked for as
+    far as asked.
+    """
 
     _schema: ClassVar[str] = "outcomes/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'outcomes', 'preperiod', 'period', 'proof')
@@ -1618,8 +1622,12 @@ class PartizanValuesAnswer(Answer):
     """What was asked for of each heap; null where a name is too long or there is no atomic weight."""
     too_long: list[int]
     """The heaps left out because their names are too long."""
+    asked_to: Optional[int] = None
+    """The last heap that was asked for."""
     raise_: Optional[list[Limit]] = None
     """Limits of which a higher one would show more."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended it."""
 
     _schema: ClassVar[str] = "partizan_values/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values', 'too_long')
@@ -3004,8 +3012,12 @@ class NimValuesAnswer(Answer):
     """The first heap listed."""
     values: NimValues
     """The values."""
+    asked_to: Optional[int] = None
+    """The last heap that was asked for."""
     double_checked: Optional[DoubleCheck] = None
     """If asked for, what was computed a second time, with the same values."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended it."""
 
     _schema: ClassVar[str] = "values/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values')

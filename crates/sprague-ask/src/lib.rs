@@ -20,6 +20,7 @@
 pub mod answers;
 mod document;
 mod effort;
+mod ended;
 mod examples;
 pub mod export;
 mod figure;
@@ -33,6 +34,7 @@ mod search;
 
 pub use document::{Count, Document, Limit, NimValue, ValueName, Versioned};
 pub use effort::Effort;
+pub use ended::EndedEarly;
 pub use figure::Figure;
 pub use question::{Answer, Ask, Question};
 pub use refusal::{Instead, Place, Refusal, RefusalKind};

@@ -4,7 +4,7 @@ use crate::{Effort, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::sequence::LimitError;
-use sprague::{Control, Heap, PeriodSearch, Ruleset, Stopped};
+use sprague::{Heap, PeriodSearch, Ruleset, Stopped};
 
 /// What ended a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -21,6 +21,15 @@ pub enum StoppedBy {
     Interrupted,
     /// More values do not fit the memory, or are beyond what can be computed.
     Memory,
+}
+
+impl From<Stopped> for StoppedBy {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TimeUp => StoppedBy::Seconds,
+            _ => StoppedBy::Interrupted,
+        }
+    }
 }
 
 /// A search for a period that has come to its end.
@@ -40,10 +49,7 @@ pub(crate) fn period(game: &Ruleset, effort: &Effort) -> Result<Searched, LimitE
         None => search.run_sensibly(search.default_limit()),
     };
     // An answer is made of what there is, whatever ended the search.
-    search.set_control(&match outcome {
-        Err(LimitError::Stopped(Stopped::Cancelled)) => Control::new(),
-        _ => effort.control().patiently(),
-    });
+    search.set_control(&effort.control().to_finish());
     let (stopped_by, memory) = match outcome {
         Ok(true) => (StoppedBy::Proved, None),
         Ok(false) => (StoppedBy::Limit, None),

@@ -37,25 +37,22 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
     for word in text.split_whitespace() {
-        let mut word: Vec<char> = word.chars().collect();
+        let letters: Vec<char> = word.chars().collect();
+        let mut word = letters.as_slice();
         if used > 0 && used + 1 + word.len() > width {
             lines.push(String::new());
             used = 0;
         }
         while word.len() > width {
-            let rest = match last_gap(&word[..=width]) {
-                Some(gap) => {
-                    let rest = word.split_off(gap + 1);
-                    word.pop();
-                    rest
-                }
-                None => word.split_off(width),
+            let (line, rest) = match last_gap(&word[..=width]) {
+                Some(gap) => (&word[..gap], &word[gap + 1..]),
+                None => word.split_at(width),
             };
-            push(&mut lines, &mut used, &word);
+            push(&mut lines, &mut used, line);
             lines.push(String::new());
             (word, used) = (rest, 0);
         }
-        push(&mut lines, &mut used, &word);
+        push(&mut lines, &mut used, word);
     }
     lines
 }

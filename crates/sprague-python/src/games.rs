@@ -12,7 +12,7 @@ use sprague::position::Position;
 use sprague::value::Arena;
 use sprague::values::PartizanValues;
 use sprague::{BigNimber as NimValue, Game as Rules, Heap, NimSequence, Nimber};
-use sprague_ask::answers::values::{ValuesAnswer, ValuesQuestion, Words};
+use sprague_ask::answers::values::{NimValuesAnswer, ValuesAnswer, ValuesQuestion, Words};
 use sprague_ask::{Ask, Effort, Refusal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -103,9 +103,8 @@ impl Game {
             ..ValuesQuestion::default()
         };
         let answer = hurried(py, limits, watcher, move |effort| {
-            question
-                .ask(effort)
-                .map(|answer| Found::new(answer, effort.memory))
+            let answer = question.ask(effort)?;
+            Found::whole(answer, effort.memory)
         })?;
         answer.into_python(py, from.max(self.start()))
     }
@@ -162,9 +161,8 @@ impl Game {
             ..ValuesQuestion::default()
         };
         let answer = hurried(py, Limits::default(), None, move |effort| {
-            question
-                .ask(effort)
-                .map(|answer| Found::new(answer, effort.memory))
+            let answer = question.ask(effort)?;
+            Found::whole(answer, effort.memory)
         })?;
         match answer {
             Found::Nim(Words::Table(table)) => {
@@ -198,6 +196,16 @@ impl Found {
                 Found::Loopy(answer.values.into_iter().map(|value| value.0).collect())
             }
             _ => Found::Loopy(Vec::new()),
+        }
+    }
+
+    /// All values that were asked for: an array that is shorter than that would pass unnoticed.
+    fn whole(answer: ValuesAnswer, memory: u64) -> Result<Self, Refusal> {
+        match answer {
+            ValuesAnswer::Nim(NimValuesAnswer {
+                ended: Some(ended), ..
+            }) => Err(*ended.refusal),
+            answer => Ok(Found::new(answer, memory)),
         }
     }
 

@@ -129,6 +129,16 @@ impl Control {
         }
     }
 
+    /// A handle under which an answer is put together from what was found, whatever ended the work: neither the deadline
+    /// nor that it was cancelled ends that, too.
+    #[must_use]
+    pub fn to_finish(&self) -> Self {
+        match self.check() {
+            Err(Stopped::Cancelled) => Control::new(),
+            _ => self.patiently(),
+        }
+    }
+
     /// Ends the work at its next [`check`](Self::check). May be called from any thread, also from the
     /// handler of a signal.
     pub fn cancel(&self) {

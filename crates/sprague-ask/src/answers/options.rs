@@ -2,13 +2,15 @@
 
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
 use super::partizan_options::{self, PartizanOptionsAnswer};
+use crate::ended::how_far;
 use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
 use sprague::ruleset::Game;
-use sprague::values::{ImpartialValues, ValueLimits, Wanted};
+use sprague::values::{ImpartialValues, ValueLimits, ValueRequest, Wanted};
 use sprague::{BigNimber, Heap, Ruleset};
+use std::sync::Arc;
 
 /// A heap with more options than this is refused unless told otherwise.
 const MOST: usize = 100_000;
@@ -181,13 +183,11 @@ impl OptionsQuestion {
             memory: effort.memory,
             loopy: self.loopy.limits(self.heap),
         };
-        let wanted = Wanted::Heaps(heaps);
-        Ok(ImpartialValues::find(
-            game,
-            wanted,
-            &limits,
-            effort.control(),
-        )?)
+        let request = ValueRequest::new(&Arc::new(game.clone()), Wanted::Heaps(heaps), limits);
+        request.fill(effort.control()).map_err(|unfinished| {
+            let known = unfinished.rest.into_values().search().values().len() as Heap;
+            how_far(unfinished.error.into(), known, self.heap)
+        })
     }
 
     fn loopy(

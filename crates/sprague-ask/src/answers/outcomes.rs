@@ -1,6 +1,6 @@
 //! Who wins each heap of a game in which one takes from a finite set, and the proved period of that.
 
-use crate::{Ask, Document, Effort, Refusal, read};
+use crate::{Ask, Document, Effort, EndedEarly, Refusal, StoppedBy, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
@@ -38,6 +38,12 @@ pub struct OutcomesAnswer {
     pub period: Option<usize>,
     /// Why they repeat for ever.
     pub proof: Option<OutcomesProof>,
+    /// What ended the work, if anything did before all heaps were listed and a period was looked for as far as asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
+    /// Why there are fewer outcomes than were asked for, if there are.
+    #[serde(skip)]
+    pub ended: Option<EndedEarly>,
     /// How far a period was looked for.
     #[serde(skip)]
     pub looked_to: Heap,
@@ -90,11 +96,21 @@ impl Ask for OutcomesQuestion {
             ));
         }
         let mut outcomes = Outcomes::new(sets);
-        let letters = outcomes.first(to as usize + 1, effort.control())?;
-        let period = outcomes.period(limit as usize, effort.control())?;
+        let (letters, stopped) = outcomes.first_so_far(to as usize + 1, effort.control());
+        let ended = match (stopped, (letters.len() as Heap).checked_sub(1)) {
+            (None, _) => None,
+            (Some(stopped), None) => return Err(stopped.into()),
+            (Some(stopped), Some(last)) => Some(EndedEarly::after(last, to, &stopped.into())),
+        };
+        let (period, stopped) = match outcomes.period(limit as usize, effort.control()) {
+            Ok(period) => (period, None),
+            Err(stopped) => (None, Some(stopped)),
+        };
         Ok(OutcomesAnswer {
             ruleset,
             outcomes: letters.iter().map(|outcome| outcome.letter()).collect(),
+            stopped_by: stopped.map(StoppedBy::from),
+            ended,
             preperiod: period.map(|found| found.preperiod),
             period: period.map(|found| found.period),
             proof: period.map(OutcomesProof::from),

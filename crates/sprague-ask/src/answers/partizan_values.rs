@@ -1,17 +1,22 @@
 //! The values of the heaps of a game with moves for each player: names, differences, atomic weights.
 
 use super::value::{arena, unless_long};
-use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, ValueName, read};
+use crate::ended::{how_far, is_for_want_of_room};
+use crate::{Ask, Document, Effort, EndedEarly, Limit, Refusal, RefusalKind, ValueName, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
-use sprague::ruleset::Partizan;
-use sprague::value::{Arena, HeapError, Order, Style, TakeSets, TooLarge, Value, partizan_values};
+use sprague::ruleset::{OptionsError, Partizan};
+use sprague::value::{
+    Arena, HeapError, Order, Style, TakeSets, TooLarge, Value, partizan_values_so_far,
+};
 
 /// The last heap that can be asked for: what memory holds when every value is new.
 const MOST: Heap = 10_000_000;
 /// Names may have this many characters unless asked otherwise.
 const LENGTH: usize = 10_000;
+/// When the time is up, names of so many bytes are still written.
+const LAST_WORDS: usize = 1 << 20;
 
 /// What are the values of these heaps, when each player has moves of their own?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,6 +70,9 @@ pub struct PartizanValuesAnswer {
     pub values: Vec<Option<ValueName>>,
     /// The heaps left out because their names are too long.
     pub too_long: Vec<Heap>,
+    /// Why there are fewer values than were asked for, if there are.
+    #[serde(flatten)]
+    pub ended: Option<EndedEarly>,
     /// Limits of which a higher one would show more.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub raise: Vec<Limit>,
@@ -101,7 +109,19 @@ impl PartizanValuesQuestion {
         self.check_range()?;
         let mut arena = arena(effort);
         let count = self.to as usize + 1;
-        let values = partizan_values(&mut arena, game, count).map_err(no_values)?;
+        let (values, error) = partizan_values_so_far(&mut arena, game, count);
+        let mut refusal = error.map(no_values);
+        if let Some(refusal) = &refusal {
+            // Names of what was found in time take little; anything else may take as long again.
+            let known = values.len() as Heap;
+            if known <= self.from {
+                return Err(how_far(refusal.clone(), known, self.from));
+            }
+            if !is_for_want_of_room(refusal) || self.list != Listed::Values {
+                return Err(refusal.clone());
+            }
+            arena.set_control(effort.control().to_finish());
+        }
         let row = self.row.unwrap_or_else(|| default_row(game)).max(1);
         let max_length = self.max_length.unwrap_or(LENGTH);
         let style = Style {
@@ -109,17 +129,36 @@ impl PartizanValuesQuestion {
             max_length,
         };
         let (mut cells, mut too_long) = (Vec::new(), Vec::new());
-        for heap in self.from..=self.to {
-            effort.control().check()?;
-            match self.cell(&mut arena, &values, heap as usize, row, style)? {
-                Cell::Name(name) => cells.push(Some(ValueName(name))),
-                Cell::NoWeight => cells.push(None),
-                Cell::Long => {
+        let mut written = 0;
+        for heap in self.from..values.len() as Heap {
+            if refusal.is_some() && written > LAST_WORDS {
+                break;
+            }
+            match self.cell(&mut arena, &values, heap as usize, row, style) {
+                Ok(Cell::Name(name)) => {
+                    written += name.len();
+                    cells.push(Some(ValueName(name)));
+                }
+                Ok(Cell::NoWeight) => cells.push(None),
+                Ok(Cell::Long) => {
+                    written += max_length;
                     cells.push(None);
                     too_long.push(heap);
                 }
+                Err(error) => {
+                    refusal = refusal.or_else(|| Some(error.into()));
+                    break;
+                }
             }
         }
+        let last = (self.from + cells.len() as Heap).checked_sub(1);
+        let ended = match (refusal, last.filter(|_| !cells.is_empty())) {
+            (None, _) => None,
+            (Some(refusal), Some(last)) if is_for_want_of_room(&refusal) => {
+                Some(EndedEarly::after(last, self.to, &refusal))
+            }
+            (Some(refusal), _) => return Err(refusal),
+        };
         Ok(PartizanValuesAnswer {
             ruleset: game.to_string(),
             start: self.from,
@@ -129,6 +168,7 @@ impl PartizanValuesQuestion {
                 false => vec![Limit::Length],
             },
             too_long,
+            ended,
             row,
             computed: values.len(),
             max_length,
@@ -161,6 +201,7 @@ impl PartizanValuesQuestion {
         row: usize,
         style: Style,
     ) -> Result<Cell, TooLarge> {
+        arena.control().check()?;
         match self.list {
             Listed::Values => Cell::unless_long(arena.name_in(values[n], style)),
             Listed::Weights => match arena.atomic_weight(values[n])? {
@@ -220,7 +261,8 @@ pub(super) fn no_values(error: HeapError) -> Refusal {
     if let HeapError::TooLarge {
         source: TooLarge::Stopped(stopped),
         ..
-    } = error
+    }
+    | HeapError::Options(OptionsError::Stopped(stopped)) = error
     {
         return stopped.into();
     }

@@ -2,15 +2,17 @@
 
 use super::double_check::{DoubleCheck, double_check};
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
-use crate::{Ask, Document, Effort, NimValue, Refusal, read, search};
+use crate::ended::{how_far, is_for_want_of_room};
+use crate::{Ask, Document, Effort, EndedEarly, NimValue, Refusal, read, search};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::loopy::LoopyGame;
 use sprague::period::KnownValues;
-use sprague::values::{ImpartialValues, ValueLimits, ValueSource};
+use sprague::values::{ImpartialValues, Unfinished, ValueLimits, ValueRequest, ValueSource};
 use sprague::{BigNimber, Heap, Nimber, PeriodSearch, Ruleset};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Heaps up to this one are listed unless told otherwise.
 const HEAPS: Heap = 100;
@@ -56,6 +58,9 @@ pub struct NimValuesAnswer {
     pub start: Heap,
     /// The values.
     pub values: NimValues,
+    /// Why there are fewer values than were asked for, if there are.
+    #[serde(flatten)]
+    pub ended: Option<EndedEarly>,
     /// If asked for, what was computed a second time, with the same values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub double_checked: Option<DoubleCheck>,
@@ -194,7 +199,14 @@ impl Ask for ValuesQuestion {
             memory: effort.memory,
             loopy: self.loopy.limits(to),
         };
-        let values = ImpartialValues::find(&game, from..=to, &limits, effort.control())?;
+        let request = ValueRequest::new(&Arc::new(game.clone()), (from..=to).into(), limits);
+        let values = match request.fill(effort.control()) {
+            Ok(values) => values,
+            Err(unfinished) => {
+                let Unfinished { error, rest } = *unfinished;
+                return self.so_far(&game, from..=to, error.into(), rest.into_values());
+            }
+        };
         Ok(match (values.loopy(), values.source(to)) {
             (Some(found), _) => ValuesAnswer::Loopy(loopy(&game, from..=to, found)),
             (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. }))
@@ -227,6 +239,37 @@ impl Ask for ValuesQuestion {
     }
 }
 
+impl ValuesQuestion {
+    /// What was found of a list before a limit ended the work.
+    fn so_far(
+        &self,
+        game: &Ruleset,
+        heaps: RangeInclusive<Heap>,
+        refusal: Refusal,
+        values: ImpartialValues,
+    ) -> Result<ValuesAnswer, Refusal> {
+        let (first, asked_to) = heaps.into_inner();
+        let known = values.search().values().len() as Heap;
+        // A table that cannot fit is refused rather than begun.
+        let fits = values.search().check_memory(asked_to).is_ok();
+        if !is_for_want_of_room(&refusal) || !fits || self.double_check {
+            return Err(refusal);
+        }
+        let Some(last) = values.known_up_to(first, asked_to) else {
+            return Err(how_far(refusal, known, first));
+        };
+        let ended = EndedEarly::after(last, asked_to, &refusal);
+        let found = match known > last {
+            true => by_table(game, first..=last, values.into_search()),
+            false => by_form(game, first..=last, &values),
+        };
+        Ok(ValuesAnswer::Nim(NimValuesAnswer {
+            ended: Some(ended),
+            ..found
+        }))
+    }
+}
+
 /// A few heaps far beyond any table.
 fn by_form(
     game: &Ruleset,
@@ -240,6 +283,7 @@ fn by_form(
         ruleset: game.to_string(),
         start: *heaps.start(),
         explanation: vec![format!("no table: {because}")],
+        ended: None,
         double_checked: None,
         values: NimValues {
             source: Source::Listed(listed.collect()),
@@ -260,6 +304,7 @@ fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -
         ruleset: game.to_string(),
         start: *heaps.start(),
         explanation,
+        ended: None,
         double_checked: None,
         values: NimValues {
             heaps,

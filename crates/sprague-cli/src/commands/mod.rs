@@ -37,12 +37,13 @@ pub(crate) mod verify;
 pub(crate) mod win;
 
 use crate::Outcome;
+use crate::failure::Failure;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use sprague::Heap;
-use sprague_ask::Document;
 use sprague_ask::answers::double_check::DoubleCheck;
 use sprague_ask::export::{TableFormat, Tabular};
+use sprague_ask::{Document, EndedEarly};
 use std::io::{self, BufWriter, Write};
 
 /// What was computed twice, in words.
@@ -107,6 +108,15 @@ fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
     let mut out = BufWriter::new(io::stdout().lock());
     table.write(format, &mut out)?;
     Ok(out.flush()?)
+}
+
+/// Why a list that has been printed is shorter than asked for, if it is.
+fn unless_ended(ended: Option<&EndedEarly>) -> Outcome {
+    match ended {
+        None => Ok(()),
+        Some(ended) if ended.refusal.is_cancelled() => Err(Failure::Interrupted),
+        Some(ended) => Err(Failure::Open(ended.refusal.clone())),
+    }
 }
 
 /// The heaps a move leaves, `0` for nothing.

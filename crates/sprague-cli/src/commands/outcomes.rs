@@ -1,9 +1,12 @@
 //! `sprague outcomes GAME`: who wins each heap, and the proven period of that.
 
-use super::certify::ask_with;
+use super::certify::answer_with;
+use super::{print_document, print_text, unless_ended};
 use crate::Outcome;
 use crate::args::OutcomesArgs;
+use crate::asking::ask;
 use crate::layout::paragraph;
+use sprague_ask::StoppedBy;
 use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 
@@ -15,7 +18,14 @@ pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
     };
     let certified = || CertificateQuestion::Outcomes(args.game.clone());
     let (file, json) = (args.certificate.path(), args.output.json);
-    ask_with(file, certified, (&question, limits), json, render)
+    answer_with(file, certified, limits, json, || {
+        let answer = ask(&question, limits)?;
+        match json {
+            true => print_document(&answer)?,
+            false => print_text(&render(&answer))?,
+        }
+        unless_ended(answer.ended.as_ref())
+    })
 }
 
 fn render(answer: &OutcomesAnswer) -> String {
@@ -28,6 +38,10 @@ fn render(answer: &OutcomesAnswer) -> String {
              next one depends on no more than that.",
             proof.window
         ),
+        _ if answer.stopped_by == Some(StoppedBy::Seconds) => {
+            "none found in time; --seconds gives it more.".to_string()
+        }
+        _ if answer.stopped_by.is_some() => "none found before it was interrupted.".to_string(),
         _ => format!(
             "none up to heap {}; --limit N looks further.",
             answer.looked_to

@@ -1,6 +1,6 @@
 //! `sprague values` for games with moves for each player: names, differences, atomic weights.
 
-use super::{print_document, print_table};
+use super::{print_document, print_table, unless_ended};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
@@ -30,9 +30,10 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         tell!("canonical forms; {} heaps computed", answer.computed);
     }
     match json {
-        true => Ok(print_document(&answer)?),
-        false => print_list(&answer, args.format),
+        true => print_document(&answer)?,
+        false => print_list(&answer, args.format)?,
     }
+    unless_ended(answer.ended.as_ref())
 }
 
 fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {

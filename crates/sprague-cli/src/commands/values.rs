@@ -1,7 +1,7 @@
 //! `sprague values GAME`: the nim-sequence in every format.
 
 use super::loopy::{scope, text};
-use super::{double_checked, print_lines, print_table};
+use super::{double_checked, print_lines, print_table, unless_ended};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
@@ -44,8 +44,13 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     {
         tell!("{}", double_checked(checked));
     }
+    let ended = match &answer {
+        ValuesAnswer::Nim(found) => found.ended.as_ref(),
+        _ => None,
+    };
     if let Some(format) = format.table() {
-        return print_table(&answer, format);
+        print_table(&answer, format)?;
+        return unless_ended(ended);
     }
     let mut out = BufWriter::new(io::stdout().lock());
     match &answer {
@@ -54,7 +59,8 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         ValuesAnswer::Loopy(found) => print_loopy(found, &mut out)?,
         _ => print_lines(&answer, &mut out)?,
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    unless_ended(ended)
 }
 
 fn check_range(from: Heap, to: Heap) -> Outcome {

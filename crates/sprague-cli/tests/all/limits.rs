@@ -42,6 +42,21 @@ fn a_single_game_of_a_sweep_ends_with_the_time_and_leaves_no_row() {
 }
 
 #[test]
+fn a_list_that_the_memory_ends_is_printed_as_far_as_it_came() {
+    let (code, out, err) = ran(&["values", "S(3,7|2,9)", "--to", "100000", "--memory", "16"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(out.lines().count() > 100, "{out}");
+    assert!(err.contains("instead of 100000"), "{err}");
+    assert!(err.contains("--memory allows more"), "{err}");
+}
+
+#[test]
+fn a_list_of_millions_of_letters_is_broken_into_lines_in_no_time() {
+    let printed = text(&["outcomes", "S(3,7|2,9)", "--to", "3000000"]);
+    assert!(printed.lines().count() > 40_000);
+}
+
+#[test]
 fn a_check_ends_with_its_time() {
     let ended = timed_out(&["check", "all", "--seconds", "0"]);
     assert_eq!(ended["complete"], false);

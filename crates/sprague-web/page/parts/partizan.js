@@ -36,6 +36,7 @@ function values(game, { signal, query }) {
       });
       fill(place, h("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Table of values" },
         h("table", { class: "list-table" }, h("thead", {}, h("tr", {}, ["n", "value", "atomic weight", "outcome"].map((word) => h("th", { scope: "col" }, word)))), h("tbody", {}, rows))),
+      answer.stopped_by && h("p", { class: "note" }, `The list ends before heap ${answer.asked_to}: ${answer.stopped_by === "seconds" ? "the time was up" : "the memory did not suffice"}.`),
       outcomes && outcomeProof(game, outcomes, signal));
     });
   };

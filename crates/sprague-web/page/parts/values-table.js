@@ -40,6 +40,7 @@ export function valuesTable(body, { game, report, page }) {
     const length = Math.max(1, Math.min(200, Math.round(Number(row.value) || 10)));
     const rest = answer.values.length - shown;
     fill(place, table(answer, length, shown, exceptions, report),
+      answer.stopped_by && h("p", { class: "note" }, `The list ends before heap ${answer.asked_to}: ${answer.stopped_by === "seconds" ? "the time was up" : "the memory did not suffice"}.`),
       rest > 0 && button(`Show ${Math.min(rest, MOST_CELLS)} more`, () => { shown += MOST_CELLS; show(); }, { class: "quiet" }));
   };
   const load = () => fillBy(place, { values: { game, to: Math.max(1, Math.min(1_000_000, Math.round(Number(to.value) || 100))) } }, signal, (found) => { answer = found; show(); });

@@ -53,7 +53,9 @@ pub use name::Style;
 pub(crate) use name::ascii_leaf_name;
 pub use order::Order;
 pub use outcomes::{Dominance, OutcomePeriod, Outcomes, dominance};
-pub use partizan::{HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values};
+pub use partizan::{
+    HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values, partizan_values_so_far,
+};
 pub use regular::{Difference, Recursion, Regularities, ResidueLaw, ShapeProof};
 pub use role::OptionRole;
 pub use take_sets::{TakeSets, TakesNothing};

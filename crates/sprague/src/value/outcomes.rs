@@ -90,13 +90,33 @@ impl Outcomes {
 
     /// The outcomes of the first `count` heaps.
     pub fn first(&mut self, count: usize, control: &Control) -> Result<Vec<Outcome>, Stopped> {
-        let mut ticker = control.ticker();
-        self.extend_to(count, control)?;
-        let outcome = |heap: usize| {
-            ticker.tick()?;
-            Ok(self.outcome(heap))
+        match self.first_so_far(count, control) {
+            (outcomes, None) => Ok(outcomes),
+            (_, Some(stopped)) => Err(stopped),
+        }
+    }
+
+    /// The outcomes of as many of the first `count` heaps as can be had, and what stopped it if these are not all.
+    pub fn first_so_far(
+        &mut self,
+        count: usize,
+        control: &Control,
+    ) -> (Vec<Outcome>, Option<Stopped>) {
+        let stopped = self.extend_to(count, control).err();
+        // Listing what was computed in time takes none.
+        let (known, control) = match stopped {
+            Some(_) => (self.winners.len(), control.to_finish()),
+            None => (count, control.clone()),
         };
-        (0..count).map(outcome).collect()
+        let mut outcomes = Vec::new();
+        let mut ticker = control.ticker();
+        for heap in 0..known.min(count) {
+            if let Err(stopped) = ticker.tick() {
+                return (outcomes, Some(stopped));
+            }
+            outcomes.push(self.outcome(heap));
+        }
+        (outcomes, stopped)
     }
 
     /// The proven period, if one shows within `limit` heaps.

@@ -92,15 +92,28 @@ pub fn partizan_values(
     game: &Partizan,
     count: usize,
 ) -> Result<Vec<Value>, HeapError> {
-    match TakeSets::of(game) {
-        Some(sets) => HeapValues::with_limit(sets, arena.table_bytes())
-            .values(arena, count)
-            .map_err(|source| HeapError::TooLarge {
-                heap: count,
-                source,
-            }),
-        None => heap_values(arena, game, count),
+    match partizan_values_so_far(arena, game, count) {
+        (values, None) => Ok(values),
+        (_, Some(error)) => Err(error),
     }
+}
+
+/// The values of as many of the heaps 0, 1, …, `count` − 1 as can be had, and why there are no more if there are not all.
+pub fn partizan_values_so_far(
+    arena: &mut Arena,
+    game: &Partizan,
+    count: usize,
+) -> (Vec<Value>, Option<HeapError>) {
+    let Some(sets) = TakeSets::of(game) else {
+        let mut values = Vec::new();
+        let error = extend_heap_values(arena, game, count, &mut values).err();
+        return (values, error);
+    };
+    let mut heaps = HeapValues::with_limit(sets, arena.table_bytes());
+    let (values, error) = heaps.values_so_far(arena, count);
+    let heap = values.len();
+    let error = error.map(|source| HeapError::TooLarge { heap, source });
+    (values, error)
 }
 
 /// Why the values of a heap game could not be computed.
@@ -142,18 +155,29 @@ pub fn heap_values(
     count: usize,
 ) -> Result<Vec<Value>, HeapError> {
     let mut values: Vec<Value> = Vec::new();
-    for heap in 0..count {
+    extend_heap_values(arena, rules, count, &mut values)?;
+    Ok(values)
+}
+
+/// Computes heaps until there are `count`; those that were computed before it fails are kept.
+fn extend_heap_values(
+    arena: &mut Arena,
+    rules: &impl PartizanRules,
+    count: usize,
+    values: &mut Vec<Value>,
+) -> Result<(), HeapError> {
+    for heap in values.len()..count {
         arena.control().check().map_err(OptionsError::from)?;
         let (lefts, rights) = (
             rules.left(heap, arena.control())?,
             rules.right(heap, arena.control())?,
         );
-        let lefts = sums(arena, &values, heap, lefts)?;
-        let rights = sums(arena, &values, heap, rights)?;
+        let lefts = sums(arena, values, heap, lefts)?;
+        let rights = sums(arena, values, heap, rights)?;
         let value = arena.game(&lefts, &rights);
         values.push(value.map_err(|source| HeapError::TooLarge { heap, source })?);
     }
-    Ok(values)
+    Ok(())
 }
 
 fn sums(

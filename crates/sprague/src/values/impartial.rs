@@ -104,6 +104,19 @@ impl ImpartialValues {
         self.search
     }
 
+    /// The last of the heaps in a row from `first` to `last` whose values are all known by now, by a table, a period or a
+    /// form that was worked out; none if that of the first one is not.
+    pub fn known_up_to(&self, first: Heap, last: Heap) -> Option<Heap> {
+        let tabled = self.search.values().len() as Heap;
+        let is_known = |heap: Heap| {
+            heap < tabled || self.search.value(heap).is_some() || self.formed.contains_key(&heap)
+        };
+        if first < tabled && (tabled > last || !is_known(tabled)) {
+            return Some(last.min(tabled - 1));
+        }
+        (first..=last).take_while(|&heap| is_known(heap)).last()
+    }
+
     /// What is certain about the heaps, if the game is loopy.
     pub fn loopy(&self) -> Option<&LoopyGame> {
         self.loopy.as_ref()
@@ -241,6 +254,11 @@ impl ValueRequest {
             Ok(()) => Ok(self.values),
             Err(error) => Err(Box::new(Unfinished { error, rest: self })),
         }
+    }
+
+    /// What was found by now, which may lack heaps that were asked for.
+    pub fn into_values(self) -> ImpartialValues {
+        self.values
     }
 
     fn find(&mut self, control: &Control) -> Result<(), NoValue> {

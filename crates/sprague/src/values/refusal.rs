@@ -1,6 +1,7 @@
 //! Why there is no value, told as it matters to whoever asked for it.
 
 use super::{ImpartialValues, LARGEST_PARTIZAN_HEAP, MOST_ASKED_WHY, Wanted, near};
+use crate::ruleset::OptionsError;
 use crate::sequence::{LARGEST_HEAP, LimitError};
 use crate::value::{HeapError, TooLarge};
 use crate::{Heap, Stopped};
@@ -90,7 +91,8 @@ impl From<HeapError> for NoValue {
             HeapError::TooLarge {
                 source: TooLarge::Stopped(stopped),
                 ..
-            } => NoValue::Stopped(stopped),
+            }
+            | HeapError::Options(OptionsError::Stopped(stopped)) => NoValue::Stopped(stopped),
             error => NoValue::Partizan(error),
         }
     }

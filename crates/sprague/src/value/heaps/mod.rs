@@ -145,28 +145,55 @@ impl HeapValues {
     /// The values of the first `count` heaps, stored in an arena. The memory that the arena may take counts
     /// for both together, and its handle ends the computation.
     pub fn values(&mut self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
-        let limit = self.limit.min(arena.memory_left());
-        self.extend_within(count, limit, arena.control())?;
-        arena.holding(|arena| self.store(arena, count))
+        match self.values_so_far(arena, count) {
+            (values, None) => Ok(values),
+            (_, Some(error)) => Err(error),
+        }
     }
 
-    fn store(&self, arena: &mut Arena, count: usize) -> Result<Vec<Value>, TooLarge> {
+    /// The values of as many of the first `count` heaps as can be had, and why there are no more if there are not all.
+    pub fn values_so_far(
+        &mut self,
+        arena: &mut Arena,
+        count: usize,
+    ) -> (Vec<Value>, Option<TooLarge>) {
+        let limit = self.limit.min(arena.memory_left());
+        let extended = self.extend_within(count, limit, arena.control());
+        let control = arena.control().clone();
+        if extended.is_err() {
+            // What was found in time is stored, which takes a small part of the time it took to find it.
+            arena.set_control(control.to_finish());
+        }
+        let mut stored = Vec::new();
+        let count = count.min(self.heaps());
+        let outcome = arena.holding(|arena| self.store(arena, count, &mut stored));
+        arena.set_control(control);
+        let known = self.class_of[..count]
+            .iter()
+            .map_while(|&class| stored.get(class as usize).copied());
+        (known.collect(), extended.and(outcome).err())
+    }
+
+    /// Stores the values of the first `count` heaps, a value for each class; those before it fails are kept.
+    fn store(
+        &self,
+        arena: &mut Arena,
+        count: usize,
+        stored: &mut Vec<Value>,
+    ) -> Result<(), TooLarge> {
         let needed = self.class_of[..count]
             .iter()
             .max()
             .map_or(0, |&class| class as usize + 1);
         arena.hold(self.bytes() + (needed + count) * size_of::<Value>())?;
-        let mut stored: Vec<Value> = Vec::with_capacity(needed);
+        stored.reserve_exact(needed);
         for class in 0..needed {
             arena.work(1)?;
             let values = |classes: &[u32]| classes.iter().map(|&c| stored[c as usize]).collect();
             let (lefts, rights) = (values(self.lefts(class)), values(self.rights(class)));
             stored.push(arena.intern(lefts, rights)?);
         }
-        Ok(self.class_of[..count]
-            .iter()
-            .map(|&class| stored[class as usize])
-            .collect())
+        Ok(())
     }
 
     /// Whether the value of a computed heap is {G(left) | G(right)}, left and right being computed
