@@ -105,7 +105,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "sprague find grundy 'G(n) = 0' --to 10^5",
             "sprague find 0.07 'G(n) = G(n-1) and n % 2 = 1'",
             "sprague find 0.17 'G(n) != G(0.07, n) xor n % 2'",
-            "sprague find 'S(1,2|1,3)' 'G[n] > ^'",
+            "sprague find 'S(1,2|1,3)' 'G > ^ and outcome != N'",
         ],
     ),
     ("games", &["sprague games", "sprague games dawson"]),

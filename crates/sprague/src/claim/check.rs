@@ -291,7 +291,13 @@ impl Checking<'_> {
 
     /// Compares at the point that is set.
     pub(super) fn at_point(&self, report: &mut StatementReport) -> Result<(), Trouble> {
-        match &self.statement.body {
+        self.compare(&self.statement.body, report)
+    }
+
+    /// Compares what one of its parts says.
+    pub(super) fn compare(&self, body: &Body, report: &mut StatementReport) -> Result<(), Trouble> {
+        match body {
+            Body::Logic(logic) => self.logic(report, logic),
             Body::Condition(condition) => {
                 let holds = condition.holds(self.environment)?;
                 let wrong = match holds {
@@ -450,10 +456,7 @@ impl Checking<'_> {
     ///
     /// With `after` it is asked for all heaps from there on.
     pub(super) fn settle(&self, after: Option<i128>) -> Result<Option<String>, Trouble> {
-        match &self.statement.body {
-            Body::Condition(condition) => self.settle_condition(condition, after),
-            _ => Ok(None),
-        }
+        self.settle_body(&self.statement.body, after)
     }
 
     /// The same for another condition on the same variable, which holds wherever it was looked at.
@@ -462,6 +465,20 @@ impl Checking<'_> {
         condition: &Expr,
         after: Option<i128>,
     ) -> Result<Option<String>, Trouble> {
+        self.settle_body(&Body::Condition(condition.clone()), after)
+    }
+
+    /// Whether nothing speaks against it at the point that is set: where a condition of the range fails, it says nothing.
+    fn says_so_here(&self, body: &Body) -> Result<bool, Trouble> {
+        for extra in &self.statement.ranges.conditions {
+            if !extra.holds(self.environment)? {
+                return Ok(true);
+            }
+        }
+        self.body_holds(body)
+    }
+
+    fn settle_body(&self, body: &Body, after: Option<i128>) -> Result<Option<String>, Trouble> {
         let ranges = &self.statement.ranges;
         let [variable] = ranges.order.as_slice() else {
             return Ok(None);
@@ -479,19 +496,22 @@ impl Checking<'_> {
             because: Vec::new(),
         };
         if ranges.conditions.is_empty()
+            && let Body::Condition(condition) = body
             && let Some(why) = settling.by_closed_form(condition, least)
         {
             return Ok(Some(why));
         }
-        let mut all = condition.clone();
-        for extra in &ranges.conditions {
-            // Where a condition of the range fails, the statement says nothing.
-            let not = Expr::Not(Box::new(extra.clone()));
-            all = Expr::binary(Operator::Or, not, all, 0..0);
-        }
-        let Some(found) = settling.regular(&all)? else {
+        let Some(mut found) = self.regular_body(&mut settling, body)? else {
             return Ok(None);
         };
+        for extra in &ranges.conditions {
+            let Some(joined) =
+                (settling.regular(extra)?).and_then(|one| found.joined(&one, |_, _| 0))
+            else {
+                return Ok(None);
+            };
+            found = joined;
+        }
         let (start, period) = found.ends();
         let last = start.max(least) + period - 1;
         let slot = &self.environment.slots[variable.slot];
@@ -499,10 +519,8 @@ impl Checking<'_> {
         for n in self.end.max(least)..=last {
             ticker.tick()?;
             slot.set(Some(n));
-            match all.holds(self.environment) {
-                Ok(true) => {}
-                Ok(false) => return Ok(None),
-                Err(trouble) => return Err(trouble),
+            if !self.says_so_here(body)? {
+                return Ok(None);
             }
         }
         slot.set(None);

@@ -4,13 +4,14 @@
 //! all heaps: how many of each period satisfy it, or that none does beyond the last one found. A closed form that
 //! is a theorem tells them too.
 
-use super::check::{Checking, StatementReport};
+use super::check::Checking;
 use super::environment::OverGames;
 use super::games::GameBook;
 use super::settle::Settling;
 use super::{Body, CheckLimits, Domain, Statement, Trouble};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::Expr;
+use crate::index::index;
 use crate::{Control, Heap, Progress, Stopped};
 use std::cell::Cell;
 
@@ -99,17 +100,12 @@ pub fn find(
 impl Checking<'_> {
     /// Whether the statement holds at the point that is set.
     fn holds_here(&self) -> Result<bool, Trouble> {
-        if let Body::Condition(condition) = &self.statement.body {
-            for condition in &self.statement.ranges.conditions {
-                if !condition.holds(self.environment)? {
-                    return Ok(false);
-                }
+        for condition in &self.statement.ranges.conditions {
+            if !condition.holds(self.environment)? {
+                return Ok(false);
             }
-            return condition.holds(self.environment);
         }
-        let mut report = StatementReport::new();
-        self.at_point(&mut report)?;
-        Ok(report.failed == 0)
+        self.body_holds(&self.statement.body)
     }
 
     fn search(&self, to: Heap, most: usize, found: &mut Found) -> Result<(), Trouble> {
@@ -166,9 +162,7 @@ impl Checking<'_> {
 
     /// What one period tells of all heaps.
     fn settled(&self, slot: usize, least: Heap) -> Result<Option<SettledHeaps>, Trouble> {
-        let Body::Condition(condition) = &self.statement.body else {
-            return Ok(None);
-        };
+        let body = &self.statement.body;
         let is_open = self.statement.ranges.open().is_some();
         if !is_open || !self.statement.ranges.conditions.is_empty() {
             return Ok(None);
@@ -178,34 +172,62 @@ impl Checking<'_> {
             slot,
             because: Vec::new(),
         };
-        let Some(regular) = settling.regular(condition)? else {
-            return Ok(by_closed_form(&settling, condition, least));
+        let Some(regular) = self.regular_body(&mut settling, body)? else {
+            return Ok(match body {
+                Body::Condition(condition) => by_closed_form(&settling, condition, least),
+                _ => None,
+            });
         };
         let (from, period) = regular.ends();
         let from = Heap::try_from(from).unwrap_or(0).max(least);
         let Ok(period) = Heap::try_from(period) else {
             return Ok(None);
         };
-        let (mut per_period, mut ticker) = (0, self.control.ticker());
         let Some(end) = from.checked_add(period) else {
             return Ok(None);
         };
+        let (mut row, mut ticker) = (Vec::new(), self.control.ticker());
+        let at = |n: Heap| {
+            self.environment.slots[slot].set(Some(n.into()));
+            self.body_holds(body)
+        };
         for n in from..end {
             ticker.tick()?;
-            self.environment.slots[slot].set(Some(n.into()));
-            match condition.holds(self.environment) {
-                Ok(holds) => per_period += Heap::from(holds),
+            match at(n) {
+                Ok(holds) => row.push(holds),
                 Err(trouble) if trouble.is_undefined() => return Ok(None),
                 Err(trouble) => return Err(trouble),
             }
         }
+        let period = least_period(&row);
+        let per_period = row[..period].iter().filter(|&&holds| holds).count();
+        let mut first = from;
+        // The truth repeats from `first` on; as long as the heap before agrees with its place in the row, it may stand
+        // in front.
+        while first > least {
+            ticker.tick()?;
+            let ahead = index(from - (first - 1)) % period;
+            match at(first - 1) {
+                Ok(holds) if holds == row[(period - ahead) % period] => first -= 1,
+                Err(Trouble::Stopped(stopped)) => return Err(stopped.into()),
+                _ => break,
+            }
+        }
         Ok(Some(SettledHeaps {
-            from,
-            period,
-            per_period,
+            from: first,
+            period: period as Heap,
+            per_period: per_period as Heap,
             proof: settling.because.join("; "),
         }))
     }
+}
+
+/// The least divisor of the length of a row with which it repeats.
+fn least_period(row: &[bool]) -> usize {
+    let length = row.len();
+    let mut divisors = (1..=length).filter(|d| length.is_multiple_of(*d));
+    let repeats = |d: &usize| row[*d..] == row[..length - d];
+    divisors.find(repeats).unwrap_or(length)
 }
 
 /// A condition that is a closed form, or denies one, settles all heaps but perhaps the first few.

@@ -5,10 +5,11 @@ use crate::arithmetic::expr::{EvalError, Expr, Span};
 use crate::index::index;
 use crate::loopy::LoopyValue;
 use crate::notation::parse_game;
+use crate::outcome::Outcome;
 use crate::period::{Pattern, Verdict};
 use crate::ruleset::Game;
 use crate::subtraction::{Expansion, ExpansionError};
-use crate::value::{Dominance, TakeSets, dominance};
+use crate::value::{Dominance, OutcomePeriod, Outcomes, TakeSets, dominance};
 use crate::values::{ImpartialValues, ValueLimits};
 use crate::{Control, Heap, PeriodSearch, Ruleset};
 use rustc_hash::FxHashMap;
@@ -107,6 +108,7 @@ impl<'a> GameBook<'a> {
             search: RefCell::new(None),
             loopy: RefCell::new(None),
             expansion: OnceCell::new(),
+            outcomes: RefCell::new(None),
             limits: self.limits,
             far: self.far,
             control: self.control.clone(),
@@ -125,6 +127,7 @@ pub(crate) struct KnownGame {
     search: RefCell<Option<Box<PeriodSearch>>>,
     loopy: RefCell<Option<ImpartialValues>>,
     expansion: OnceCell<Result<Expansion, ExpansionError>>,
+    outcomes: RefCell<Option<Outcomes>>,
     limits: CheckLimits,
     far: Heap,
     control: Control,
@@ -285,6 +288,40 @@ impl KnownGame {
                 "the expansion of {game}: {error}"
             ))),
         }
+    }
+
+    /// The outcome of a heap of a partizan subtraction game; `None` for other games, and where too many heaps lie below.
+    pub(crate) fn outcome(&self, heap: Heap) -> Result<Option<Outcome>, Trouble> {
+        const MOST: Heap = 100_000_000;
+        self.with_outcomes(|outcomes| {
+            if heap > MOST {
+                return Ok(None);
+            }
+            let heap = index(heap);
+            outcomes.extend_to(heap + 1, &self.control)?;
+            Ok(Some(outcomes.outcome(heap)))
+        })
+    }
+
+    /// The proved period of the outcomes of a partizan subtraction game, if it is found near the heaps that are asked for.
+    pub(crate) fn outcome_period(&self) -> Result<Option<OutcomePeriod>, Trouble> {
+        const NEAR: Heap = 1_000_000;
+        let limit = self.limits.period.unwrap_or(NEAR).max(self.far);
+        self.with_outcomes(|outcomes| Ok(outcomes.period(index(limit), &self.control)?))
+    }
+
+    fn with_outcomes<T>(
+        &self,
+        work: impl FnOnce(&mut Outcomes) -> Result<Option<T>, Trouble>,
+    ) -> Result<Option<T>, Trouble> {
+        let Game::Partizan(game) = &self.game else {
+            return Ok(None);
+        };
+        let mut slot = self.outcomes.borrow_mut();
+        if slot.is_none() {
+            *slot = TakeSets::of(game).map(Outcomes::new);
+        }
+        slot.as_mut().map_or(Ok(None), work)
     }
 
     /// Which of two sets wins all large heaps.

@@ -11,6 +11,8 @@ mod entry;
 mod environment;
 mod find;
 mod games;
+mod growth;
+mod logic;
 mod published;
 mod ranges;
 mod restrict;
@@ -22,6 +24,7 @@ pub use check::{Counterexample, StatementReport, StatementVerdict, check, check_
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub use find::{Found, SettledHeaps, find};
 pub(crate) use games::{GameText, Piece};
+pub(crate) use logic::Logic;
 pub use published::{PUBLISHED, Published};
 pub(crate) use ranges::{Domain, RangeVariable, Ranges};
 pub(crate) use values::{Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
@@ -146,11 +149,17 @@ pub(crate) enum Body {
     },
     /// Who wins a position.
     Position(PositionClaim),
+    /// Statements joined by `and`, `or` and `not`.
+    Logic(Logic),
 }
 
-impl Statement {
+impl Body {
     fn speaks_of_values(&self) -> bool {
-        matches!(self.body, Body::Relation { .. } | Body::ValueList { .. })
+        match self {
+            Body::Relation { .. } | Body::ValueList { .. } => true,
+            Body::Logic(logic) => logic.speaks_of_values(),
+            _ => false,
+        }
     }
 }
 

@@ -51,6 +51,20 @@ impl Regular {
         slope: 0,
     };
 
+    /// Something that repeats from a heap on.
+    pub(crate) fn flat(from: i128, period: i128) -> Self {
+        Regular {
+            from,
+            period,
+            slope: 0,
+        }
+    }
+
+    /// What is gained with each period.
+    pub(crate) fn slope(&self) -> i128 {
+        self.slope
+    }
+
     /// The heap at which a condition begins to repeat, and its period.
     pub(crate) fn ends(&self) -> (i128, i128) {
         (self.from, self.period)
@@ -83,7 +97,11 @@ impl Regular {
         Some((a, b))
     }
 
-    fn joined(&self, other: &Regular, slope: impl Fn(i128, i128) -> i128) -> Option<Regular> {
+    pub(crate) fn joined(
+        &self,
+        other: &Regular,
+        slope: impl Fn(i128, i128) -> i128,
+    ) -> Option<Regular> {
         let (a, b) = self.with(other)?;
         Some(Regular {
             slope: slope(a.slope, b.slope),
@@ -124,7 +142,7 @@ impl Settling<'_> {
     }
 
     /// The value with the open variable set.
-    fn at(&self, expr: &Expr, n: i128) -> Result<Option<i128>, Trouble> {
+    pub(crate) fn at(&self, expr: &Expr, n: i128) -> Result<Option<i128>, Trouble> {
         self.environment.slots[self.slot].set(Some(n));
         match expr.eval(self.environment) {
             Ok(value) => Ok(Some(value)),
@@ -279,23 +297,45 @@ impl Settling<'_> {
         let Some((pattern, theorem)) = known.pattern_nearby()? else {
             return Ok(None);
         };
-        if of.slope < 0 {
-            return Ok(None);
-        }
         let (from, period) = (i128::from(pattern.preperiod), i128::from(pattern.period));
         let mut why = format!("{} has period {period}", known.game);
         if pattern.saltus > 0 {
             why += &format!(" and saltus {}", pattern.saltus);
         }
-        why += &format!(" from {from} on ({theorem})");
-        if !self.because.contains(&why) {
-            self.because.push(why);
-        }
+        self.note(why + &format!(" from {from} on ({theorem})"));
         let start = match &known.game {
             Game::Impartial(game) => game.start(),
             Game::Partizan(_) => 0,
         };
-        let first = from.max(i128::from(start));
+        let led = self.led(&of, heap, from.max(i128::from(start)), period)?;
+        Ok(led.and_then(|(regular, times)| {
+            let slope = times.checked_mul(pattern.saltus.into())?;
+            Some(Regular { slope, ..regular })
+        }))
+    }
+
+    /// Keeps what was used, once.
+    pub(crate) fn note(&mut self, why: String) {
+        if !self.because.contains(&why) {
+            self.because.push(why);
+        }
+    }
+
+    /// From where on and how something repeats that depends on a heap, and repeats itself with a period from the heap
+    /// `first` on; and so many of its periods are one of these.
+    pub(crate) fn led(
+        &self,
+        of: &Regular,
+        heap: &Expr,
+        first: i128,
+        period: i128,
+    ) -> Result<Option<(Regular, i128)>, Trouble> {
+        if of.is_flat() {
+            return Ok(Some((of.clone(), 0)));
+        }
+        if of.slope < 0 {
+            return Ok(None);
+        }
         let mut periods = 0;
         for n in of.from..of.from + of.period {
             let Some(heap) = self.at(heap, n)? else {
@@ -308,12 +348,7 @@ impl Settling<'_> {
         Ok((|| {
             let long = of.until_divides(period)?;
             let from = of.from.checked_add(of.period.checked_mul(periods)?)?;
-            let slope = (long.slope / period).checked_mul(pattern.saltus.into())?;
-            Some(Regular {
-                from,
-                period: long.period,
-                slope,
-            })
+            Some((Regular::flat(from, long.period), long.slope / period))
         })())
     }
 

@@ -10,13 +10,19 @@ use crate::Heap;
 use crate::arithmetic::expr::{EvalError, Expr, Span};
 use crate::notation::{ValueStep, parse_loopy_value, parse_value};
 use crate::position::{Change, Limits, Player, Position};
-use crate::ruleset::Game;
-use crate::value::{Arena, HeapError, Leaf, Order, Style, TooLarge, Value, partizan_values};
+use crate::ruleset::{Game, Partizan};
+use crate::value::{
+    Arena, FarValues, HeapError, Leaf, Order, Style, TakeSets, TooLarge, Value, partizan_values,
+};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The first of the nimbers that stand for heaps.
 const PLACEHOLDER: u64 = 1 << 62;
+
+/// Values of heaps beyond this come from a proved law, if there is one.
+const BY_LAW: usize = 4_000;
 
 /// Names longer than this are cut short in reports.
 const LONGEST_NAME: usize = 2_000;
@@ -131,8 +137,9 @@ pub(crate) struct PositionClaim {
 
 /// The arena in which values are compared, and the tables of heaps in it.
 pub(super) struct ValueRoom {
-    arena: Arena,
+    pub(super) arena: Arena,
     tables: FxHashMap<String, Vec<Value>>,
+    laws: FxHashMap<String, Option<Rc<FarValues>>>,
 }
 
 impl ValueRoom {
@@ -142,10 +149,29 @@ impl ValueRoom {
         ValueRoom {
             arena,
             tables: FxHashMap::default(),
+            laws: FxHashMap::default(),
         }
     }
 
-    fn name(&mut self, value: Value) -> String {
+    /// The proved law of the values of a game, if there is one.
+    pub(super) fn law(&mut self, game: &Partizan) -> Result<Option<Rc<FarValues>>, Trouble> {
+        let key = game.to_string();
+        if let Some(law) = self.laws.get(&key) {
+            return Ok(law.clone());
+        }
+        let law = match TakeSets::of(game) {
+            None => None,
+            Some(sets) => match FarValues::find(&mut self.arena, &sets) {
+                Ok(law) => law.map(Rc::new),
+                Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
+                Err(_) => None,
+            },
+        };
+        self.laws.insert(key, law.clone());
+        Ok(law)
+    }
+
+    pub(super) fn name(&mut self, value: Value) -> String {
         let style = Style {
             ascii: true,
             max_length: LONGEST_NAME,
@@ -238,7 +264,7 @@ impl Checking<'_> {
     }
 
     /// The value of a side; `heap` is taken where heaps stand in a row.
-    fn side(
+    pub(super) fn side(
         &self,
         room: &mut ValueRoom,
         side: &ValueSide,
@@ -312,6 +338,12 @@ impl Checking<'_> {
                 if let Some(&value) = room.tables.get(&key).and_then(|table| table.get(heap)) {
                     return Ok(value);
                 }
+                if heap > BY_LAW
+                    && let Some(law) = room.law(partizan)?
+                    && let Some(value) = law.value(&mut room.arena, heap as Heap)?
+                {
+                    return Ok(value);
+                }
                 let last = (2 * heap + 16).min(heap.max(self.end.try_into().unwrap_or(heap)));
                 let table = partizan_values(&mut room.arena, partizan, last + 1);
                 let table = table.map_err(|error| match error {
@@ -367,12 +399,44 @@ impl Checking<'_> {
         })))
     }
 
+    /// The outcome of a single heap of a partizan subtraction game, which needs no values; `None` if more is asked.
+    fn single_outcome(&self, claim: &PositionClaim) -> Result<Option<String>, Trouble> {
+        let [
+            ValuePiece::Heap {
+                game,
+                from,
+                to: None,
+            },
+        ] = claim.pieces.as_slice()
+        else {
+            return Ok(None);
+        };
+        if claim.all || !claim.moves.is_empty() || self.statement.ranges.order.is_empty() {
+            return Ok(None);
+        }
+        let heap = from.eval(self.environment)?;
+        let heap =
+            Heap::try_from(heap).map_err(|_| undefined(format!("there is no heap of {heap}")))?;
+        let outcome = self.environment.game(*game)?.outcome(heap)?;
+        Ok(outcome.and_then(|outcome| outcome.symbol().map(str::to_string)))
+    }
+
     /// Who wins a position.
     pub(super) fn position(
         &self,
         report: &mut StatementReport,
         claim: &PositionClaim,
     ) -> Result<(), Trouble> {
+        if let Some(outcome) = self.single_outcome(claim)? {
+            let at = self.statement.ranges.describe(self.environment);
+            report.last = Some(at.clone());
+            report.count((outcome != claim.outcome).then(|| Counterexample {
+                at,
+                published: claim.outcome.clone(),
+                computed: outcome,
+            }));
+            return Ok(());
+        }
         let mut text = String::new();
         for piece in &claim.pieces {
             match piece {
@@ -463,7 +527,7 @@ pub(super) fn room(
     memory: u64,
     control: &crate::Control,
 ) -> RefCell<ValueRoom> {
-    let needed = statement.speaks_of_values();
+    let needed = statement.body.speaks_of_values();
     RefCell::new(ValueRoom::new(
         if needed { memory } else { 1 << 20 },
         control,

@@ -1,11 +1,14 @@
 //! Reading files of claims: entries of `field: text` lines, each beginning with its place in brackets.
 //! `book/claims.md` is the description of the language.
 
+mod find;
+mod logic;
 mod ranges;
 mod statement;
 mod value;
 
-pub use statement::{parse_find, parse_statement};
+pub use find::parse_find;
+pub use statement::parse_statement;
 
 use super::ParseError;
 use super::formula::{FIELDS as FORMULA_FIELDS, FormulaDraft};

@@ -1,7 +1,7 @@
 //! Reading statements: `G(saliquot, n) = v2(n) + 1 for n >= 1`, `G(kayles) = 0 1 2 3 ...`,
 //! `options(maliquot, 6) = {1, 2, 3}`, `word(S(1,a)) = (01)^(a/2) 2 for a in 2..40 step 2`.
 
-use super::{ranges, value};
+use super::{logic, ranges, value};
 use crate::Heap;
 use crate::arithmetic::expr::{Expr, SLOTS};
 use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Statement};
@@ -26,6 +26,15 @@ pub(super) struct StatementNames {
 }
 
 impl StatementNames {
+    /// The names of a condition on the heaps of one game, which is `G`.
+    pub(super) fn of_game(game: &Game) -> Self {
+        StatementNames {
+            games: vec![GameText::Fixed(Box::new(game.clone()))],
+            default: Some(0),
+            ..StatementNames::new()
+        }
+    }
+
     pub(super) fn new() -> Self {
         StatementNames {
             ranges: Ranges::default(),
@@ -91,6 +100,10 @@ impl Names for StatementNames {
     }
 
     fn unknown(&self, name: &str, span: Range<usize>) -> ParseError {
+        if let Some(GameText::Fixed(game)) = self.default.and_then(|game| self.games.get(game)) {
+            let message = format!("{name} is not a name that is known here");
+            return ParseError::new(span, message).with_hint(super::find::examples(game));
+        }
         ParseError::new(span, format!("it is not said what {name} runs through")).with_hint(
             format!("end with for {name} in 1..20, or for 1 <= {name} <= 20"),
         )
@@ -190,74 +203,10 @@ pub fn parse_statement(text: &str) -> Result<Statement, ParseError> {
     read_statement(text, StatementNames::new())
 }
 
-/// Reads a condition on the heaps n of one game, whose values are `G(n)`; those of a partizan game are `G[n]`, for which
-/// `G` and `G(n)` may be written too.
-///
-/// ```
-/// use sprague::notation::{parse_find, parse_game};
-///
-/// let kayles = parse_game("kayles")?;
-/// assert!(parse_find(&kayles, "G(n) = G(n-1) and G(n) != G(0.07, n)").is_ok());
-/// assert_eq!(parse_find(&kayles, "G(m) = 3").unwrap_err().span(), 2..3);
-/// # Ok::<(), sprague::notation::ParseError>(())
-/// ```
-pub fn parse_find(game: &Game, text: &str) -> Result<Statement, ParseError> {
-    if text.trim().is_empty() {
-        return Err(ParseError::new(0..0, "no condition was given")
-            .with_hint("write G(n) = 0, G(n) > G(n-1) and n % 3 = 1, or G(n) = G(kayles, n)"));
-    }
-    let names = || {
-        let mut names = StatementNames::new();
-        names.games.push(GameText::Fixed(Box::new(game.clone())));
-        names.default = Some(0);
-        names
-    };
-    let as_values = match game {
-        Game::Partizan(_) => with_heaps(text),
-        Game::Impartial(_) => None,
-    };
-    let as_values = as_values.and_then(|text| read_statement(&text, names()).ok());
-    let read = match as_values {
-        Some(read) => read,
-        None => read_statement(text, names())?,
-    };
-    match read.ranges.order.len() {
-        0 | 1 => Ok(read),
-        _ => Err(
-            ParseError::new(0..text.len(), "a condition on heaps has one variable, n")
-                .with_hint("use exists(k in 1..n: ...) for others"),
-        ),
-    }
-}
-
-/// `G[n] > G[n-1]` for `G > G(n-1)`: values of a partizan game are those of heaps in brackets.
-fn with_heaps(text: &str) -> Option<String> {
-    let mut written = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('G') {
-        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-        let inside = rest[..at].ends_with(is_letter) || rest[at + 1..].starts_with(is_letter);
-        written += &rest[..=at];
-        rest = &rest[at + 1..];
-        let behind = rest.trim_start();
-        if inside || behind.starts_with('[') {
-            continue;
-        }
-        let Some(heap) = behind.strip_prefix('(') else {
-            written += "[n]";
-            continue;
-        };
-        let (length, commas) = balanced(heap);
-        if !commas.is_empty() {
-            return None;
-        }
-        written += &format!("[{}]", &heap[..length]);
-        rest = heap.get(length + 1..)?;
-    }
-    Some(written + rest)
-}
-
-fn read_statement(text: &str, mut names: StatementNames) -> Result<Statement, ParseError> {
+pub(super) fn read_statement(
+    text: &str,
+    mut names: StatementNames,
+) -> Result<Statement, ParseError> {
     let trimmed = text.trim_end();
     let cut = clause(trimmed);
     if let Some(cut) = cut {
@@ -313,7 +262,7 @@ fn clause(text: &str) -> Option<usize> {
     found
 }
 
-fn read_body(
+pub(super) fn read_body(
     text: &str,
     clause: Option<&str>,
     names: &mut StatementNames,
@@ -333,6 +282,9 @@ fn read_body(
             _ => {}
         }
     }
+    if let Some(joined) = logic::joined(text, names) {
+        return joined;
+    }
     if let Some(position) = value::position(text, names) {
         return position;
     }
@@ -347,7 +299,7 @@ fn read_body(
 }
 
 /// Whether a text has heaps in brackets, or braces with bars.
-fn looks_like_values(text: &str) -> bool {
+pub(super) fn looks_like_values(text: &str) -> bool {
     text.contains('[') || text.contains('{') && text.contains('|')
 }
 

@@ -151,31 +151,45 @@ pub(super) fn relation(text: &str, names: &mut StatementNames) -> Result<Body, P
     Ok(Body::ValueList { left, values })
 }
 
-/// The first sign of comparison outside brackets; `^<2>` is a value.
+/// The first sign of comparison outside brackets.
 fn find_relation(text: &str) -> Option<(usize, &'static str, Relation)> {
-    let (mut depth, mut skip) = (0i32, 0);
+    let place = signs(text).into_iter().next()?;
+    let &(sign, relation) = Relation::SIGNS
+        .iter()
+        .find(|(sign, _)| *sign == &text[place.clone()])?;
+    Some((place.start, sign, relation))
+}
+
+/// Where signs of comparison stand outside brackets; `^<2>` is a value, and `->` a move.
+pub(super) fn signs(text: &str) -> Vec<Range<usize>> {
+    let (mut depth, mut skip, mut found) = (0i32, 0, Vec::<Range<usize>>::new());
     for (at, c) in text.char_indices() {
+        if found.last().is_some_and(|last| at < last.end) {
+            continue;
+        }
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth -= 1,
             '>' if skip > 0 => skip -= 1,
+            // The arrow of a move.
+            '>' if text[..at].ends_with('-') => {}
             '<' if text[..at].ends_with(['^', 'v', '↑', '↓'])
                 && text[at + 1..].starts_with(|c: char| c.is_ascii_digit()) =>
             {
                 skip += 1;
             }
             _ if depth == 0 => {
-                let found = Relation::SIGNS
+                let sign = Relation::SIGNS
                     .iter()
                     .find(|(sign, _)| text[at..].starts_with(sign));
-                if let Some(&(sign, relation)) = found {
-                    return Some((at, sign, relation));
+                if let Some((sign, _)) = sign {
+                    found.push(at..at + sign.len());
                 }
             }
             _ => {}
         }
     }
-    None
+    found
 }
 
 fn side(
