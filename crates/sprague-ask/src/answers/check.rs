@@ -1,5 +1,8 @@
 //! Claims of a file, or the published ones, against computation.
 
+pub use super::check_state::CheckState;
+
+use super::check_state::Head;
 use super::claim::{ClaimVerdict, Fared, limits};
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
@@ -10,6 +13,8 @@ use sprague::claim::{
 };
 use sprague::formula::{FieldReport, FormulaReport};
 use sprague::notation::parse_claims;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Do these claims agree with computation?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -79,7 +84,7 @@ pub struct CheckedDocument {
 }
 
 /// How an entry fared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckedClaim {
     /// The name of its file; empty for a text.
@@ -117,7 +122,7 @@ pub struct CheckedClaim {
 }
 
 /// How a formal line of an entry fared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckedStatement {
     /// The field it stands in: `claim`, or what is said of a family, such as `period`.
@@ -136,7 +141,7 @@ pub struct CheckedStatement {
 }
 
 /// A corrected statement and how it fared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CorrectedStatement {
     /// As it was written.
@@ -147,11 +152,11 @@ pub struct CorrectedStatement {
 }
 
 /// How one field of a formula fared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckedField {
     /// The field.
-    pub field: &'static str,
+    pub field: String,
     /// Games it was compared for.
     pub checked: usize,
     /// Games it is wrong for.
@@ -167,7 +172,7 @@ pub struct CheckedField {
 }
 
 /// A game or a point for which a claim is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ClaimMismatch {
     /// The field or the statement that is wrong.
@@ -239,72 +244,142 @@ impl Ask for CheckQuestion {
 
     /// Checks until it is told to stop; what was checked until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<CheckAnswer, Refusal> {
+        let (answer, _) = self.ask_from(None, effort, |_| ())?;
+        Ok(answer)
+    }
+}
+
+impl CheckQuestion {
+    /// Goes on from the text of a state, if there is one. Tells of the state after each entry that is finished, in one
+    /// thread at a time, and gives the state in the end.
+    pub fn ask_from(
+        &self,
+        state: Option<&str>,
+        effort: &Effort,
+        keep: impl Fn(&CheckState) + Sync,
+    ) -> Result<(CheckAnswer, CheckState), Refusal> {
         let files = self.files()?;
-        let only = self.only.as_deref().unwrap_or("").to_lowercase();
-        let is_asked = |entry: &&Entry| entry.place.to_lowercase().contains(&only);
-        let asked: Vec<(&File, &Entry)> = files
+        let entries: Vec<(&File, &Entry)> = files
             .iter()
-            .flat_map(|file| {
-                let entries = file.claims.entries.iter().filter(is_asked);
-                entries.map(move |entry| (file, entry))
-            })
+            .flat_map(|file| file.claims.entries.iter().map(move |entry| (file, entry)))
             .collect();
-        if asked.is_empty() {
-            return Err(Refusal::unanswerable(
+        let state = Mutex::new(self.state(state, &entries, effort)?);
+        let state = || state.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = self.asked(&entries)?;
+        let missing: Vec<usize> = {
+            let state = state();
+            let is_missing = |number: &usize| state.get(*number).is_none();
+            asked.iter().copied().filter(is_missing).collect()
+        };
+        let to_check: Vec<&Entry> = missing.iter().map(|&number| entries[number].1).collect();
+        let checked = |place: usize, report: EntryReport| {
+            let number = missing[place];
+            let (file, entry) = entries[number];
+            let claim = CheckedClaim::new(&file.name, entry, report);
+            let mut state = state();
+            if state.add(number, &claim) {
+                keep(&state);
+            }
+            claim
+        };
+        let limits = limits(self.to, effort);
+        let found = check_entries(&to_check, &limits, effort.control(), checked);
+        let found = missing.iter().zip(found);
+        let mut found: BTreeMap<usize, CheckedClaim> = found
+            .filter_map(|(&number, claim)| Some((number, claim?)))
+            .collect();
+        let state = state();
+        let claims = asked.iter().filter_map(|number| {
+            let before = || state.get(*number).cloned();
+            found.remove(number).or_else(before)
+        });
+        let answer = CheckAnswer::new(claims.collect(), &files, asked.len());
+        Ok((answer, state.clone()))
+    }
+
+    /// The numbers of the entries that are asked for.
+    fn asked(&self, entries: &[(&File, &Entry)]) -> Result<Vec<usize>, Refusal> {
+        let only = self.only.as_deref().unwrap_or("").to_lowercase();
+        let is_asked = |number: &usize| entries[*number].1.place.to_lowercase().contains(&only);
+        let asked: Vec<usize> = (0..entries.len()).filter(is_asked).collect();
+        match asked.is_empty() {
+            false => Ok(asked),
+            true => Err(Refusal::unanswerable(
                 "there is no such claim",
                 "leave the place out to check and list them all",
             )
-            .with_instead("check", ""));
+            .with_instead("check", "")),
         }
-        let entries: Vec<&Entry> = asked.iter().map(|(_, entry)| *entry).collect();
-        let reports = check_entries(&entries, &limits(self.to, effort), effort.control());
-        let complete = reports.iter().all(Option::is_some);
-        let mut documents: Vec<CheckedDocument> = Vec::new();
-        let mut claims = Vec::new();
-        for ((file, entry), report) in asked.iter().zip(reports) {
-            let Some(report) = report else {
-                continue;
-            };
-            if documents.last().is_none_or(|last| last.name != file.name) {
-                documents.push(CheckedDocument {
-                    name: file.name.clone(),
-                    source: file.claims.source.clone(),
-                    convention: file.claims.convention.clone(),
-                    note: file.claims.note.clone(),
-                    ..CheckedDocument::default()
-                });
-            }
-            if let Some(document) = documents.last_mut() {
-                document.add(&report);
-            }
-            claims.push(CheckedClaim::new(&file.name, entry, report));
+    }
+
+    /// The state that a text tells of, or the one in which nothing is finished.
+    fn state(
+        &self,
+        text: Option<&str>,
+        entries: &[(&File, &Entry)],
+        effort: &Effort,
+    ) -> Result<CheckState, Refusal> {
+        let mut claims = String::new();
+        for (file, entry) in entries {
+            claims += &format!("{}\n{entry}\n", file.name);
         }
+        let head = Head::new(&claims, self.to, effort.heap);
+        let places: Vec<&str> = entries.iter().map(|(_, e)| e.place.as_str()).collect();
+        match text {
+            Some(text) => CheckState::read(text, head, &places),
+            None => Ok(CheckState::new(head)),
+        }
+    }
+}
+
+impl CheckAnswer {
+    fn new(claims: Vec<CheckedClaim>, files: &[File], asked: usize) -> Self {
+        let documents = files.iter().filter_map(|file| {
+            let claims = claims.iter().filter(|claim| claim.document == file.name);
+            let claims: Vec<&CheckedClaim> = claims.collect();
+            let document = CheckedDocument::new(file, &claims);
+            (!claims.is_empty()).then_some(document)
+        });
+        let documents: Vec<CheckedDocument> = documents.collect();
         let sources: Vec<&str> = documents.iter().map(|d| d.source.as_str()).collect();
-        Ok(CheckAnswer {
+        CheckAnswer {
             source: sources.join("; "),
-            complete,
+            complete: claims.len() == asked,
             expected: claims.iter().all(|claim| claim.expected),
             documents,
             claims,
-            asked: asked.len(),
-        })
+            asked,
+        }
     }
 }
 
 impl CheckedDocument {
-    fn add(&mut self, report: &EntryReport) {
+    fn new(file: &File, claims: &[&CheckedClaim]) -> Self {
+        let mut document = CheckedDocument {
+            name: file.name.clone(),
+            source: file.claims.source.clone(),
+            convention: file.claims.convention.clone(),
+            note: file.claims.note.clone(),
+            ..CheckedDocument::default()
+        };
+        claims.iter().for_each(|claim| document.add(claim));
+        document
+    }
+
+    fn add(&mut self, claim: &CheckedClaim) {
         self.entries += 1;
-        self.not_stated += usize::from(report.lines.is_empty());
-        for line in &report.lines {
-            let count = match line.report.verdict {
-                StatementVerdict::HoldsForAll => &mut self.holds_for_all,
-                StatementVerdict::Holds => &mut self.holds,
-                StatementVerdict::HoldsTo => &mut self.holds_to,
-                StatementVerdict::Fails => &mut self.fails,
-                StatementVerdict::Undecided => &mut self.undecided,
+        self.not_stated += usize::from(claim.statements.is_empty());
+        for line in &claim.statements {
+            let verdict = line.fared.verdict;
+            let count = match verdict {
+                ClaimVerdict::HoldsForAll => &mut self.holds_for_all,
+                ClaimVerdict::Holds => &mut self.holds,
+                ClaimVerdict::HoldsTo => &mut self.holds_to,
+                ClaimVerdict::Fails => &mut self.fails,
+                ClaimVerdict::Undecided | ClaimVerdict::NotStated => &mut self.undecided,
             };
             *count += 1;
-            let is_known = line.erratum.is_some() && line.report.verdict == StatementVerdict::Fails;
+            let is_known = line.erratum.is_some() && verdict == ClaimVerdict::Fails;
             self.errata += usize::from(is_known);
         }
     }
@@ -385,7 +460,7 @@ impl From<FieldReport> for CheckedField {
     fn from(report: FieldReport) -> Self {
         let field = report.field;
         CheckedField {
-            field,
+            field: field.into(),
             checked: report.checked,
             failed: report.failed,
             not_applicable: report.not_applicable,

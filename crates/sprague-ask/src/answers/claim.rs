@@ -35,7 +35,7 @@ pub struct ClaimAnswer {
 }
 
 /// How a statement fared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Fared {
     /// What computation says.
@@ -55,12 +55,12 @@ pub struct Fared {
     /// Why it is undecided.
     pub trouble: Option<String>,
     /// Weaker statements that hold.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weaker: Vec<String>,
 }
 
 /// What computation says about a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimVerdict {
     /// For all heaps, by a theorem.
@@ -78,7 +78,7 @@ pub enum ClaimVerdict {
 }
 
 /// A point at which a statement is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Mismatched {
     /// The values of the variables, or the heap.

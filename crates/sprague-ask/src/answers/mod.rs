@@ -4,6 +4,7 @@ pub mod atlas;
 pub mod board;
 pub mod certificate;
 pub mod check;
+mod check_state;
 pub mod claim;
 pub mod dominates;
 pub mod double_check;

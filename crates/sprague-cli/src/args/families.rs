@@ -171,6 +171,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", default_value = "10^7", value_parser = heap)]
     pub(crate) limit: Heap,
 
+    /// Keep what is checked in this file, entry by entry, and go on from there if it is there already
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+
     /// Show every claim, not only what fails and the totals
     #[arg(long)]
     pub(crate) all: bool,

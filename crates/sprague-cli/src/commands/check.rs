@@ -4,19 +4,25 @@ use super::claim::{mismatch, words};
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::CheckArgs;
-use crate::asking;
+use crate::asking::{self, Limits, Supervised};
 use crate::failure::Failure;
-use crate::file::read_text;
+use crate::file::{Target, read_text};
 use crate::layout::{BOLD, paragraph};
+use sprague::Stopped;
+use sprague_ask::RefusalKind;
 use sprague_ask::answers::check::{
-    CheckAnswer, CheckQuestion, CheckedClaim, CheckedDocument, CheckedStatement,
+    CheckAnswer, CheckQuestion, CheckState, CheckedClaim, CheckedDocument, CheckedStatement,
 };
 use sprague_ask::answers::claim::ClaimVerdict;
 use sprague_ask::answers::errata::errata;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// A file of claims has at most so many bytes.
+/// A file of claims, or the state of a check, has at most so many bytes.
 const LONGEST_FILE: u64 = 64 << 20;
+/// How often the state of a check is written.
+const EVERY: Duration = Duration::from_millis(500);
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let (mut formulas, mut file) = (None, None);
@@ -32,7 +38,14 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         only: args.only.clone(),
         to: args.to,
     };
-    let (answer, stopped) = asking::ask_until(&question, args.deadline.limits().up_to(args.limit))?;
+    let limits = args.deadline.limits().up_to(args.limit);
+    let (answer, stopped, kept) = match &args.state {
+        None => {
+            let (answer, stopped) = asking::ask_until(&question, limits)?;
+            (answer, stopped, Ok(()))
+        }
+        Some(path) => continued(&question, limits, path)?,
+    };
     if args.output.json {
         print_document(&answer)?;
     } else if args.markdown {
@@ -40,12 +53,80 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     } else {
         print_text(&render(&answer, args.all || args.only.is_some()))?;
     }
+    // What was found is printed even if it cannot be kept.
+    kept.map_err(Failure::after_the_answer)?;
     if answer.has_failed() {
         Err(Failure::No)
     } else if answer.complete {
         Ok(())
     } else {
         Err(Failure::incomplete(stopped))
+    }
+}
+
+/// Checks what the state in a file does not have yet, and keeps the state there.
+fn continued(
+    question: &CheckQuestion,
+    limits: Limits,
+    path: &Path,
+) -> Result<(CheckAnswer, Option<Stopped>, Outcome), Failure> {
+    let target = Target::new(path)?;
+    let before = match path.exists() {
+        true => Some(read_text(path, LONGEST_FILE).map_err(|error| {
+            let message = format!("{}: {error}", path.display());
+            Failure::usage(message, "give the state of a check, or a new file")
+        })?),
+        false => None,
+    };
+    let supervised = Supervised::new(limits)?;
+    let effort = &supervised.effort;
+    let keeper = Mutex::new(Keeper::new(target, before.clone()));
+    let keeper = || keeper.lock().unwrap_or_else(PoisonError::into_inner);
+    let answer = question.ask_from(before.as_deref(), effort, |state| keeper().tell(state));
+    let (answer, state) = answer.map_err(|mut refusal| {
+        if refusal.kind == RefusalKind::File {
+            refusal.message = format!("{}: {}", path.display(), refusal.message);
+        }
+        refusal
+    })?;
+    let stopped = effort.control().check().err();
+    let kept = keeper().keep(&state);
+    Ok((answer, stopped, kept))
+}
+
+/// Writes the state of a check now and then.
+struct Keeper {
+    target: Target,
+    /// What is in the file.
+    written: Option<String>,
+    looked: Instant,
+}
+
+impl Keeper {
+    fn new(target: Target, written: Option<String>) -> Self {
+        Keeper {
+            target,
+            written,
+            looked: Instant::now(),
+        }
+    }
+
+    /// Another entry is finished.
+    fn tell(&mut self, state: &CheckState) {
+        if self.looked.elapsed() >= EVERY {
+            // If this fails the state before stays, and it is tried again later.
+            let _ = self.keep(state);
+            self.looked = Instant::now();
+        }
+    }
+
+    fn keep(&mut self, state: &CheckState) -> Outcome {
+        let text = state.to_text();
+        if self.written.as_ref() != Some(&text) {
+            self.target.write(text.as_bytes())?;
+            self.written = Some(text);
+        }
+        Ok(())
     }
 }
 

@@ -73,6 +73,12 @@ fn a_certificate_is_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_check_is_kept_after_writes_that_failed() {
+    let only = ["--only", "row 80", "--state", "state"];
+    fails_well(&[&["check", "lu-lecture-notes"], &only[..]].concat());
+}
+
+#[test]
 fn the_state_of_a_run_is_written_whole_or_not_at_all() {
     fails_well(&["run", "0.106", "--to", "3000", "--state", "state"]);
 }

@@ -3,6 +3,7 @@
 
 mod atlas;
 mod certificates;
+mod check_states;
 mod claims;
 mod documents;
 mod failing_writes;

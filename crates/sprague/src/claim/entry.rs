@@ -112,15 +112,18 @@ pub fn check_entry(
     Ok(EntryReport { lines, formula })
 }
 
-/// Checks entries on all cores. Those that were not finished when it was stopped are `None`.
-pub fn check_entries(
+/// Checks entries on all cores, and gives what is made of their reports as they come; `None` for those that were not
+/// finished when it was stopped.
+pub fn check_entries<T: Send>(
     entries: &[&Entry],
     limits: &CheckLimits,
     control: &Control,
-) -> Vec<Option<EntryReport>> {
+    finished: impl Fn(usize, EntryReport) -> T + Sync,
+) -> Vec<Option<T>> {
     let (quiet, done) = (control.quietly(), AtomicUsize::new(0));
-    let check = |entry: &&Entry| {
+    let check = |(place, entry): (usize, &&Entry)| {
         let report = check_entry(entry, limits, &quiet).ok();
+        let made = report.map(|report| finished(place, report));
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         let total = entries.len() as u128;
         control.tell(&Progress::steps(
@@ -128,7 +131,7 @@ pub fn check_entries(
             done as u128,
             Some(total),
         ));
-        report
+        made
     };
-    entries.par_iter().map(check).collect()
+    entries.par_iter().enumerate().map(check).collect()
 }
