@@ -88,6 +88,26 @@ fn the_order_of_items_does_not_change_the_moves() {
 }
 
 #[test]
+fn a_value_within_a_chain_is_that_of_its_own_comparison() {
+    for (chain, items) in [
+        ("to one of {d : 1 = d < n}", "to one of {d : d = 1, d < n}"),
+        (
+            "to one of {d : 1 < 3 = d < n}",
+            "to one of {d : 1 < 3, d = 3, d < n}",
+        ),
+        (
+            "to one of {a : 0 < a = b < n}",
+            "to one of {a : 0 < a, a = b, b < n}",
+        ),
+    ] {
+        assert_eq!(heaps(chain, 9), heaps(items, 9), "{chain}");
+        let printed = parse_rule(chain).unwrap().to_string();
+        let again = parse_rule(&printed).unwrap().to_string();
+        assert_eq!(again, printed, "{chain}");
+    }
+}
+
+#[test]
 fn a_bound_in_a_later_variable_is_no_narrower() {
     for (one, other) in [
         (

@@ -140,7 +140,7 @@ fn options_of_a_huge_heap_are_refused_without_listing_them() {
 fn numbers_played_at_once_are_refused_when_they_are_too_many_to_keep() {
     let game = parse_ruleset("to all of below(2^30)").unwrap();
     let error = game.options(7, 10, &Control::new()).unwrap_err();
-    assert!(error.to_string().contains("16777216 numbers"), "{error}");
+    assert!(error.to_string().contains("4194304 numbers"), "{error}");
 }
 
 /// Games that are looked at by bundles, of several kinds.

@@ -6,13 +6,17 @@ use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::atlas::{Atlas, AtlasError, Entry, Limits, Provenance, Status};
-use sprague::notation::parse_codes;
+use sprague::notation::{count_codes, parse_codes};
 use sprague::{Heap, Ruleset};
 use sprague_sweep::{AtlasFolder, AtlasWork, Shard};
 use std::path::PathBuf;
 
 /// No game is computed further.
 const FURTHEST: Heap = 1 << 29;
+/// What a code takes in memory with its standard form and its place in the list.
+const BYTES_PER_CODE: u64 = 1300;
+/// So many bytes for a list are not worth a refusal.
+const LITTLE: u64 = 16 << 20;
 
 /// Which octal games are there up to equivalence, and what is known of each?
 ///
@@ -289,6 +293,7 @@ impl Ask for AtlasQuestion {
         let Some(text) = &self.codes else {
             return self.shipped(effort);
         };
+        fits(text, effort)?;
         let codes = parse_codes(text).map_err(|error| Refusal::unreadable(text, &error))?;
         let limits = self.limits(effort)?;
         let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
@@ -321,6 +326,20 @@ impl Ask for AtlasQuestion {
         answer.repaired = done.repaired;
         Ok(answer)
     }
+}
+
+/// Refuses a list of codes that does not fit the memory before it is made. What no memory allows is refused by who reads it.
+fn fits(text: &str, effort: &Effort) -> Result<(), Refusal> {
+    let codes = count_codes(text);
+    let needed = codes.saturating_mul(BYTES_PER_CODE);
+    // Some codes are listed whatever the memory is.
+    if needed <= effort.memory.max(LITTLE) || needed > Effort::new().memory {
+        return Ok(());
+    }
+    let message = format!("{codes} codes may take {} MiB", needed.div_ceil(1 << 20));
+    Err(Refusal::new(RefusalKind::Limit, message)
+        .with_hint("give the codes in several lists")
+        .with_raise(&[Limit::Memory]))
 }
 
 impl AtlasQuestion {

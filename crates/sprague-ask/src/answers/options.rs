@@ -7,13 +7,19 @@ use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
-use sprague::ruleset::Game;
+use sprague::ruleset::{Game, OptionsError};
 use sprague::values::{ImpartialValues, ValueLimits, ValueRequest, Wanted};
 use sprague::{BigNimber, Heap, Ruleset};
 use std::sync::Arc;
 
 /// A heap with more options than this is refused unless told otherwise.
 const MOST: usize = 100_000;
+/// The options that are listed leave no more heaps than this all together.
+const MOST_PARTS: usize = 1 << 24;
+/// What a listed option takes in memory, beside the heaps it leaves.
+const BYTES_PER_OPTION: u64 = 160;
+/// What a heap that an option leaves takes in memory.
+const BYTES_PER_PART: u64 = 24;
 
 /// What are the options of this heap?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -133,13 +139,29 @@ pub(super) fn listed(
     most: usize,
     effort: &Effort,
 ) -> Result<Vec<Vec<Heap>>, Refusal> {
-    let options = game.options(heap, most, effort.control())?;
-    options.ok_or_else(|| {
-        let message = format!("heap {heap} of {game} has more than {most} options");
-        Refusal::new(RefusalKind::Limit, message)
-            .with_hint("ask for a smaller heap")
-            .with_raise(&[Limit::Listed])
-    })
+    let fitting = |bytes: u64| usize::try_from(effort.memory / bytes).unwrap_or(usize::MAX);
+    let (fits, parts) = (fitting(BYTES_PER_OPTION), fitting(BYTES_PER_PART));
+    let parts = parts.min(MOST_PARTS);
+    let options = game.options_of_parts(heap, most.min(fits), parts, effort.control());
+    let few = |limit: Limit| {
+        let bound = match limit {
+            Limit::Memory => format!("more options than fit {} MiB", effort.memory >> 20),
+            _ => format!("more than {most} options"),
+        };
+        Refusal::new(
+            RefusalKind::Limit,
+            format!("heap {heap} of {game} has {bound}"),
+        )
+        .with_hint("ask for a smaller heap")
+        .with_raise(&[limit])
+    };
+    match options {
+        Ok(Some(options)) => Ok(options),
+        Ok(None) if fits < most => Err(few(Limit::Memory)),
+        Ok(None) => Err(few(Limit::Listed)),
+        Err(OptionsError::TooLong { .. }) if parts < MOST_PARTS => Err(few(Limit::Memory)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl OptionsQuestion {

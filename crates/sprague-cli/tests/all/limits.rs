@@ -57,6 +57,23 @@ fn a_list_of_millions_of_letters_is_broken_into_lines_in_no_time() {
 }
 
 #[test]
+fn lists_that_do_not_fit_the_memory_are_refused_before_they_are_made() {
+    let (_, _, err) = ran(&["atlas", ".abcdefg", "--memory", "64"]);
+    assert!(err.contains("2097152 codes may take"), "{err}");
+    let heap = ["options", "0.77", "10^12", "--most", "10^7"];
+    let (_, _, err) = ran(&[&heap[..], &["--memory", "64"]].concat());
+    assert!(err.contains("more options than fit 64 MiB"), "{err}");
+    assert!(err.contains("--memory allows more"), "{err}");
+}
+
+#[test]
+fn a_heap_far_away_of_a_game_that_need_not_end_is_refused_in_no_time() {
+    let game = "split into d of n/d for d | n";
+    let (code, _, err) = ran(&["find", game, "G(n + 10^18) = 0"]);
+    assert_eq!(code, 2, "{err}");
+}
+
+#[test]
 fn a_check_ends_with_its_time() {
     let ended = timed_out(&["check", "all", "--seconds", "0"]);
     assert_eq!(ended["complete"], false);

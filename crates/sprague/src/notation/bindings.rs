@@ -271,7 +271,7 @@ impl Arranger<'_> {
         match item {
             Item::Condition(condition) => self.pending.push(Pending::If(condition)),
             Item::In(slot, set) => self.pending.push(Pending::In(slot, set)),
-            Item::Chain(chain, span) => match self.as_let(&chain) {
+            Item::Chain(chain, span) => match self.is_let(&chain) {
                 Some((slot, value)) => self.pending.push(Pending::Let(slot, value)),
                 None => self.wait_chain(&chain, &span),
             },
@@ -293,13 +293,18 @@ impl Arranger<'_> {
         }
         self.order.extend(variables);
         for (i, &operator) in chain.operators.iter().enumerate() {
-            self.pending.push(Pending::Compare(Comparison {
-                left: chain.operands[i].clone(),
-                operator,
-                right: chain.operands[i + 1].clone(),
-                condition: chain.pair(i),
-                span: span.clone(),
-            }));
+            let (left, right) = (&chain.operands[i], &chain.operands[i + 1]);
+            // `1 = d < n` says what `d = 1, d < n` does.
+            self.pending.push(match self.as_let(left, operator, right) {
+                Some((slot, value)) => Pending::Let(slot, value),
+                None => Pending::Compare(Comparison {
+                    left: left.clone(),
+                    operator,
+                    right: right.clone(),
+                    condition: chain.pair(i),
+                    span: span.clone(),
+                }),
+            });
         }
     }
 
@@ -373,12 +378,17 @@ impl Arranger<'_> {
         (slot, self.names.name(slot).into())
     }
 
+    /// A chain that is nothing but the value of a variable.
+    fn is_let(&self, chain: &Chain) -> Option<(usize, Expr)> {
+        match (chain.operands.as_slice(), chain.operators.as_slice()) {
+            ([left, right], [operator]) => self.as_let(left, *operator, right),
+            _ => None,
+        }
+    }
+
     /// `x = expression` or `expression = x` for a variable that has no value yet.
-    fn as_let(&self, chain: &Chain) -> Option<(usize, Expr)> {
-        let [left, right] = chain.operands.as_slice() else {
-            return None;
-        };
-        if chain.operators[0] != Operator::Equal {
+    fn as_let(&self, left: &Expr, operator: Operator, right: &Expr) -> Option<(usize, Expr)> {
+        if operator != Operator::Equal {
             return None;
         }
         let value_of = |side: &Expr, value: &Expr| {

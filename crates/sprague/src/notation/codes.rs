@@ -58,6 +58,25 @@ pub fn parse_codes(text: &str) -> Result<CodeList, ParseError> {
     })
 }
 
+/// How many codes a list has at most, without reading it: eight for each letter of an item, and codes that are there twice
+/// count twice.
+pub fn count_codes(text: &str) -> u64 {
+    let items = text.split([',', ' ', '\t', '\n', ';']);
+    let counts = items
+        .filter(|item| !item.is_empty())
+        .map(|item| match item.split_once('.') {
+            Some((_, digits)) => codes_of(digits),
+            None => 1,
+        });
+    counts.fold(0, u64::saturating_add)
+}
+
+/// How many codes have these digits, where a letter is any digit.
+fn codes_of(digits: &str) -> u64 {
+    let letters = digits.chars().filter(char::is_ascii_lowercase);
+    letters.fold(1, |codes: u64, _| codes.saturating_mul(8))
+}
+
 /// Codes with fewer digits come first, then those that do not split at once, then by digits.
 pub(crate) fn simplicity(code: &Code) -> (bool, usize, String) {
     (!code.is_finite(), code.leading().len(), code.to_string())
@@ -80,6 +99,10 @@ fn parse_item(item: &str) -> Result<(Vec<Code>, String), ParseError> {
             return Err(ParseError::new(0..first.len(), message).with_hint(HINT));
         }
     };
+    if codes_of(rest) > MOST_CODES as u64 {
+        let message = format!("`{item}` would be more than {MOST_CODES} codes");
+        return Err(ParseError::new(0..item.len(), message).with_hint("use fewer letters"));
+    }
     let start = item.len() - rest.len();
     let mut codes = vec![vec![first]];
     for (place, letter) in rest.char_indices() {
@@ -92,10 +115,6 @@ fn parse_item(item: &str) -> Result<(Vec<Code>, String), ParseError> {
                 return Err(ParseError::new(span, message).with_hint(HINT));
             }
         };
-        if codes.len().saturating_mul(choices.len()) > MOST_CODES {
-            let message = format!("`{item}` would be more than {MOST_CODES} codes");
-            return Err(ParseError::new(0..item.len(), message).with_hint("use fewer letters"));
-        }
         let longer = codes.iter().flat_map(|digits| {
             choices.iter().map(|&digit| {
                 let mut digits = digits.clone();
@@ -146,6 +165,15 @@ mod tests {
         let codes = parse_codes("4.7 .07 .137 .4").unwrap().codes;
         let codes: Vec<String> = codes.iter().map(Code::to_string).collect();
         assert_eq!(codes, ["0.4", "4.7", "0.07", "0.137"]);
+    }
+
+    #[test]
+    fn codes_are_counted_without_listing_them() {
+        for text in [".a", ".abc, 4.abc", ".1a3 kayles", "0.7, .70 .7"] {
+            assert!(count_codes(text) >= count(text) as u64, "{text}");
+        }
+        assert_eq!(count_codes(".abc, 4.ab .7"), 512 + 64 + 1);
+        assert_eq!(count_codes(&format!(".{}", "a".repeat(100))), u64::MAX);
     }
 
     #[test]

@@ -29,7 +29,7 @@ mod value;
 pub use crate::arithmetic::expr::Division;
 pub use claim::{parse_claims, parse_find, parse_statement};
 pub(crate) use codes::simplicity;
-pub use codes::{CodeList, parse_codes};
+pub use codes::{CodeList, count_codes, parse_codes};
 pub use comparison::{Comparison, Relation, find_comparison};
 pub use custom::parse_rule;
 pub use error::ParseError;

@@ -237,9 +237,20 @@ impl Ruleset {
         control: &Control,
     ) -> Result<Option<Vec<Vec<Heap>>>, OptionsError> {
         const MOST_PARTS: usize = 1 << 24;
+        self.options_of_parts(n, limit, MOST_PARTS, control)
+    }
+
+    /// The same, but it fails rather than keep options that leave more than so many heaps all together.
+    pub fn options_of_parts(
+        &self,
+        n: Heap,
+        limit: usize,
+        most_parts: usize,
+        control: &Control,
+    ) -> Result<Option<Vec<Vec<Heap>>>, OptionsError> {
         let mut options = Vec::new();
         // Options that are too long to be kept are still counted: they may be too many anyway.
-        let (mut count, mut room) = (0, Some(MOST_PARTS));
+        let (mut count, mut room) = (0, Some(most_parts));
         let outcome = self.for_each_option(n, control, &mut |parts| {
             if count == limit {
                 return ControlFlow::Break(());
@@ -258,7 +269,7 @@ impl Ruleset {
         if room.is_none() {
             return Err(OptionsError::TooLong {
                 heap: n,
-                limit: MOST_PARTS,
+                limit: most_parts,
             });
         }
         Ok(Some(match self.custom_rule() {

@@ -41,6 +41,13 @@ impl Wanted {
         }
     }
 
+    fn smallest(&self) -> Option<Heap> {
+        match self {
+            Wanted::Range(range) => (!range.is_empty()).then_some(*range.start()),
+            Wanted::Heaps(heaps) | Wanted::WithOptions(heaps) => heaps.iter().copied().min(),
+        }
+    }
+
     fn count(&self) -> Heap {
         match self {
             Wanted::Range(range) if range.is_empty() => 0,
@@ -282,7 +289,7 @@ impl ValueRequest {
         let moves = bounds.map_or(Bounds::MOVES, |bounds| bounds.moves);
         if self.wanted.count() > moves as Heap {
             return Err(NoValue::TooManyHeaps {
-                first: self.wanted.heaps().min().unwrap_or(0),
+                first: self.wanted.smallest().unwrap_or(0),
                 last: self.wanted.largest().unwrap_or(0),
                 moves,
             });

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 /// No more numbers than this are kept in memory at once, where a move plays all or any of them.
-pub(super) const MOST_NUMBERS: usize = 1 << 24;
+pub(super) const MOST_NUMBERS: usize = 1 << 22;
 
 /// The error for a set with more numbers than can be kept.
 pub(super) fn too_many(span: &Span) -> EvalError {
