@@ -1210,7 +1210,7 @@ class GuessAnswer(Answer):
     too_few: bool
     """Whether there were too few heaps to fit functions on."""
     proved: Optional[str]
-    """The closed form that a theorem proves."""
+    """The closed form that a theorem proves, or that follows from the period."""
 
     _schema: ClassVar[str] = "guess/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'fitted_from', 'fitted_to', 'checked_to', 'guesses', 'too_few', 'proved')

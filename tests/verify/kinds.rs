@@ -2,14 +2,15 @@
 
 use crate::support::*;
 use proptest::prelude::*;
-use sprague::Control;
 use sprague::certificate::{self, PositionClaim};
-use sprague::notation::parse_ruleset;
+use sprague::notation::{parse_ruleset, parse_statement};
 use sprague::period::Certificate;
 use sprague::position::Outcome;
 use sprague::subtraction::Expansion;
 use sprague::value::{Arena, FarValues, HeapValues, Outcomes, Regularities, TakeSets, dominance};
+use sprague::{Control, NimSequence};
 use sprague_verify::{Failure, verify};
+use std::sync::LazyLock;
 
 /// Why a certificate is rejected.
 fn reason(text: &str) -> String {
@@ -303,6 +304,143 @@ fn positions_are_verified_and_forged_ones_are_not() {
     assert_eq!(first_failure(&with(&text, "outcome", "R")), Some(huge));
 }
 
+fn statement_certificate(text: &str) -> String {
+    let said = parse_statement(text).unwrap().formal().unwrap();
+    let periods = said
+        .games
+        .iter()
+        .map(|game| certify(game, 2_000).unwrap().1);
+    certificate::statement(&said, &periods.collect::<Vec<_>>())
+}
+
+#[test]
+fn statements_are_verified_and_forged_ones_are_not() {
+    for text in [
+        "G(S(1,2,3), n) = n mod 4",
+        "G(kayles, n) != 0 for n >= 1",
+        "G(kayles, n) in (1, 2, 4, 7..8) for n >= 71",
+        "G(kayles, 12n + 84) = G(kayles, 12n + 72)",
+        "G(nim, n) = n",
+        "G(0.3F, n) >= n/4 and not G(0.3F, n) > n",
+        "G(S(2,3), n) = 0 for n >= 0 if n % 5 < 2",
+        "G(0.07, n) xor G(0.7, n) <= 9",
+    ] {
+        let text = statement_certificate(text);
+        check(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+    let text = statement_certificate("G(kayles, n) in (1, 2, 4, 7..8) for n >= 71");
+    assert_eq!(first_failure(&with(&text, "from", "70")), Some(70));
+    let other = |condition: &str| with(&text, "holds", condition);
+    assert_eq!(first_failure(&other("(G1(n) = 1)")), Some(71));
+    assert!(reason(&other("((n * n) = (n * n))")).contains("settle"));
+    assert!(reason(&other("(G1((100 - n)) < 9)")).contains("settle"));
+    assert_eq!(first_failure(&other("(G1((n - 72)) < 9)")), Some(71));
+    for unreadable in [
+        "",
+        "n",
+        "G1(n)",
+        "(G2(n) = 1)",
+        "(G1(n)=1)",
+        "(n = 1) ",
+        "(n = (n)",
+    ] {
+        let outcome = check(&other(unreadable));
+        assert!(
+            matches!(outcome, Err(Failure::Unreadable { .. })),
+            "{unreadable}"
+        );
+    }
+    let deep = "(".repeat(100_000) + "n";
+    assert!(matches!(
+        check(&other(&deep)),
+        Err(Failure::Unreadable { .. })
+    ));
+    assert!(
+        check(&other(
+            "(n < (1000000000000000000 * (1000000000000000000 * n)))"
+        ))
+        .is_err()
+    );
+    // A forged period inside is noticed where it fails.
+    let said = parse_statement("G(kayles, n) < 9")
+        .unwrap()
+        .formal()
+        .unwrap();
+    let forged = with_value(&certificate("kayles", 1_000), 9, 5);
+    assert_eq!(
+        first_failure(&certificate::statement(&said, &[forged])),
+        Some(9)
+    );
+}
+
+/// A term of n and the values of two games, as certificates write it.
+fn any_term() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (0u32..30).prop_map(|number| number.to_string()),
+        Just("n".to_string()),
+        Just("G1(n)".to_string()),
+    ];
+    leaf.prop_recursive(3, 10, 2, |inner| {
+        let operator = prop::sample::select(vec!["+", "-", "*", "xor"]);
+        let by = (prop::sample::select(vec!["/", "%"]), 1u32..7);
+        prop_oneof![
+            (inner.clone(), operator, inner.clone())
+                .prop_map(|(a, by, b)| format!("({a} {by} {b})")),
+            (inner.clone(), by).prop_map(|(a, (by, number))| format!("({a} {by} {number})")),
+            (1usize..3, inner).prop_map(|(game, heap)| format!("G{game}({heap})")),
+        ]
+    })
+}
+
+/// The certificates and first values of the games of such terms.
+static TWO_GAMES: LazyLock<([String; 2], [Vec<u32>; 2])> = LazyLock::new(|| {
+    let games = ["0.3F", "S(2,5,6)"].map(|game| parse_ruleset(game).unwrap());
+    let values = games.each_ref().map(|game| {
+        let mut sequence = NimSequence::new(game);
+        sequence.extend_to(5_000).unwrap();
+        sequence.values().to_vec()
+    });
+    (
+        games.each_ref().map(|game| certify(game, 500).unwrap().1),
+        values,
+    )
+});
+
+/// The value of a term; nothing if it makes no sense.
+fn worked_out(term: &str, n: i128, values: &[Vec<u32>; 2]) -> Option<i128> {
+    fn part<'a>(text: &'a str, n: i128, values: &[Vec<u32>; 2]) -> (Option<i128>, &'a str) {
+        if let Some(rest) = text.strip_prefix('(') {
+            let (a, rest) = part(rest, n, values);
+            let (by, rest) = rest[1..].split_once(' ').unwrap();
+            let (b, rest) = part(rest, n, values);
+            let found = a.zip(b).and_then(|(a, b)| match by {
+                "+" => Some(a + b),
+                "-" => Some(a - b),
+                "*" => Some(a * b),
+                "/" => Some(a.div_euclid(b)),
+                "%" => Some(a.rem_euclid(b)),
+                "xor" => (a >= 0 && b >= 0).then_some(a ^ b),
+                "=" => Some((a == b).into()),
+                "<" => Some((a < b).into()),
+                _ => Some((a <= b).into()),
+            });
+            return (found, &rest[1..]);
+        }
+        if let Some(rest) = text.strip_prefix('n') {
+            return (Some(n), rest);
+        }
+        if let Some(rest) = text.strip_prefix('G') {
+            let (heap, after) = part(&rest[2..], n, values);
+            let game = &values[usize::from(rest.starts_with('2'))];
+            let value = heap.and_then(|heap| game.get(usize::try_from(heap).ok()?));
+            return (value.map(|&value| value.into()), &after[1..]);
+        }
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        (text[..digits].parse().ok(), &text[digits..])
+    }
+    part(term, n, values).0
+}
+
 #[test]
 fn every_changed_byte_of_a_certificate_of_any_kind_is_noticed() {
     let texts = [
@@ -310,6 +448,7 @@ fn every_changed_byte_of_a_certificate_of_any_kind_is_noticed() {
         certificate("4=.24", 500),
         certificate("S(all except 2,5)", 500),
         outcomes_certificate("S(1,2|1,3)", &[1, 2], &[1, 3]),
+        statement_certificate("G(S(1,2,3), n) = n mod 4"),
     ];
     for text in texts {
         for at in 0..text.len() {
@@ -369,6 +508,36 @@ proptest! {
             let mut search = sprague::PeriodSearch::new(&ruleset);
             search.run(120).unwrap();
             prop_assert!(search.verdict().proved().is_none(), "{game} is proved and has no certificate");
+        }
+    }
+
+    #[test]
+    fn a_statement_is_verified_only_if_it_holds_wherever_one_looks(
+        (a, by, b) in (any_term(), prop::sample::select(vec!["=", "<", "<="]), any_term()),
+        from in 0u64..40,
+    ) {
+        let condition = format!("({a} {by} {b})");
+        let (periods, values) = &*TWO_GAMES;
+        let text = sealed(&format!("sprague certificate 1\nclaim statement\nfrom {from}\nholds {condition}\n{}",
+            periods.iter().flat_map(|period| period.lines()).map(|line| format!("| {line}\n")).collect::<String>()));
+        let at = |n: u64| worked_out(&condition, n.into(), values);
+        // Some conditions repeat after millions of heaps only.
+        let mut looks = 0;
+        let outcome = verify(&text, 1 << 26, &mut |_, _| {
+            looks += 1;
+            looks < 40
+        });
+        match outcome {
+            // Where heaps are beyond the table, nothing can be said.
+            Ok(_) => for n in from..from + 600 {
+                prop_assert!(at(n) != Some(0), "{condition} fails at {n}");
+            },
+            Err(Failure::False { heap: Some(heap), message }) if message == "the condition fails" => {
+                prop_assert_eq!(at(heap), Some(0), "{} at {}", condition, heap);
+                prop_assert!((from..heap).all(|n| at(n) == Some(1)), "{condition} failed before {heap}");
+            }
+            Err(Failure::False { .. } | Failure::Stopped) => {}
+            Err(other) => prop_assert!(false, "{other} {text}"),
         }
     }
 

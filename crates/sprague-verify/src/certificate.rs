@@ -253,6 +253,21 @@ impl<'a> Lines<'a> {
         Ok(Some(Mask { bits, position }))
     }
 
+    /// The certificates that this one rests on: their lines stand behind `|`.
+    pub(crate) fn enclosed(&mut self) -> Result<Vec<String>, Failure> {
+        let mut found: Vec<String> = Vec::new();
+        while let Some(line) = self.next("|") {
+            if line.starts_with(FIRST.trim_end()) {
+                found.push(String::new());
+            }
+            match found.last_mut() {
+                Some(text) => *text += &format!("{line}\n"),
+                None => return Err(self.wrong("the first line of a certificate after `|`")),
+            }
+        }
+        Ok(found)
+    }
+
     /// The words of all lines that begin with this one.
     pub(crate) fn all<T>(
         &mut self,

@@ -2,7 +2,8 @@
 //!
 //! A certificate claims that `G(n + p) = G(n) + s` for all `n ≥ q`, with the least possible p and q, for a take-and-break
 //! code or a subtraction set; or what its second line says: who wins all heaps of a game with a set for each player (module
-//! `outcomes`), a law of their values (`laws`), or who wins a position (`position`). [`verify`] computes everything again,
+//! `outcomes`), a law of their values (`laws`), who wins a position (`position`), or a condition on
+//! nim-values (`statement`). [`verify`] computes everything again,
 //! naively, and checks every hypothesis of the theorem named. Nothing in the certificate is
 //! believed: a mask only tells which order of looking at options is quick. This crate shares no code
 //! with the engines that found the period, and is meant to be read in one sitting. The theorems stand with their proofs at the
@@ -17,6 +18,7 @@ mod listing;
 mod outcomes;
 mod period;
 mod position;
+mod statement;
 mod values;
 mod watch;
 
@@ -125,6 +127,7 @@ pub fn verify(
         }
         Some("repetition") => laws::repetition(text, memory, progress)?,
         Some("recursion") => laws::recursion(text, memory, progress)?,
+        Some("statement") => statement::statement(text, memory, progress)?,
         Some("position") => position::position(text, memory, progress)?,
         Some(other) => {
             let message = format!("no claim is called `{other}` here");

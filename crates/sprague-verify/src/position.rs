@@ -54,16 +54,7 @@ fn read(text: &str) -> Result<(Claim, bool), Failure> {
         }
         None => None,
     };
-    let mut periods: Vec<String> = Vec::new();
-    while let Some(line) = lines.next("|") {
-        if line.starts_with("sprague certificate") {
-            periods.push(String::new());
-        }
-        match periods.last_mut() {
-            Some(period) => *period += &format!("{line}\n"),
-            None => return Err(lines.wrong("the first line of a certificate after `|`")),
-        }
-    }
+    let periods = lines.enclosed()?;
     let damaged = lines.checksum()?;
     let claim = Claim {
         heaps,

@@ -1,10 +1,11 @@
-//! Certificates of what is not a period of nim-values: outcomes, laws of partizan values, positions.
+//! Certificates of what is not a period of nim-values: outcomes, laws of partizan values, positions, statements.
 //!
 //! Each is the text that the crate `sprague-verify` reads; the manual's chapter on certificates describes the format.
 //! Periods of nim-values have their own type, [`period::Certificate`](crate::period::Certificate).
 
 use crate::Heap;
 use crate::checksum::checksum;
+use crate::claim::FormalStatement;
 use crate::outcome::{Outcome, Side};
 use crate::value::{FarLaw, OutcomePeriod, Regularities};
 use std::fmt::Write as _;
@@ -119,9 +120,21 @@ impl PositionClaim {
             let parts: String = parts.iter().map(|part| format!(" {part}")).collect();
             let _ = writeln!(text, "move {}{parts}", which + 1);
         }
-        for line in self.periods.iter().flat_map(|period| period.lines()) {
-            let _ = writeln!(text, "| {line}");
-        }
-        Some(sealed(&text))
+        Some(sealed(&(text + &enclosed(&self.periods))))
     }
+}
+
+/// The certificate of a statement that follows from the periods of its games, which are certificates in their order.
+pub fn statement(said: &FormalStatement, periods: &[String]) -> String {
+    let FormalStatement {
+        from, condition, ..
+    } = said;
+    let text = format!("claim statement\nfrom {from}\nholds {condition}\n");
+    sealed(&(text + &enclosed(periods)))
+}
+
+/// Certificates within another one.
+fn enclosed(certificates: &[String]) -> String {
+    let lines = certificates.iter().flat_map(|one| one.lines());
+    lines.map(|line| format!("| {line}\n")).collect()
 }

@@ -1,11 +1,13 @@
 //! A certificate of something that is proved, for anybody to check with `verify`.
 
+use super::claim::{limits, read_statement};
 use super::laws::LawsQuestion;
 use super::win::{WinQuestion, no_answer};
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::certificate::{self, PositionClaim};
+use sprague::claim::{StatementVerdict, check_in_time};
 use sprague::notation::parse_set;
 use sprague::outcome::Side;
 use sprague::period::{Certificate, NoCertificate, definition};
@@ -36,6 +38,8 @@ pub enum CertificateQuestion {
     Expansion(String),
     /// Laws of the values of this game with a finite set for each player.
     Laws(String),
+    /// That this statement about nim-values holds for all heaps, as it follows from periods.
+    Claim(String),
     /// Who wins this position of impartial heaps and nimbers, or this single heap.
     Win(String),
 }
@@ -76,6 +80,7 @@ impl Ask for CertificateQuestion {
             }
             CertificateQuestion::Expansion(game) => of_expansion(game, effort)?,
             CertificateQuestion::Laws(game) => of_laws(game, effort)?,
+            CertificateQuestion::Claim(text) => of_statement(text, effort)?,
             CertificateQuestion::Win(position) => {
                 let position = read::position(position)?;
                 (position.to_string(), of_position(&position, effort)?)
@@ -173,6 +178,32 @@ fn of_laws(game: &str, effort: &Effort) -> Result<(String, String), Refusal> {
             "ask for the laws: the answer says what is proved",
         )),
     }
+}
+
+fn of_statement(text: &str, effort: &Effort) -> Result<(String, String), Refusal> {
+    let statement = read_statement(text)?;
+    let report = check_in_time(&statement, &limits(None, effort), effort.control())?;
+    if report.verdict != StatementVerdict::HoldsForAll || report.undefined > 0 {
+        return Err(none(
+            "the statement is not seen to hold, and to make sense, for all heaps",
+            "check the claim: the answer says where it fails, or what is missing",
+        )
+        .with_instead("claim", text));
+    }
+    let said = statement.formal().ok_or_else(|| {
+        none(
+            "certificates of statements are for conditions on n and nim-values, without other functions",
+            "for example G(S(1,2,3), n) = n mod 4, or G(kayles, n) != 0 for n >= 1",
+        )
+    })?;
+    let mut periods = Vec::new();
+    for game in &said.games {
+        periods.push(of_period(game, effort)?);
+    }
+    Ok((
+        statement.to_string(),
+        certificate::statement(&said, &periods),
+    ))
 }
 
 fn of_position(position: &Position, effort: &Effort) -> Result<String, Refusal> {

@@ -114,7 +114,7 @@ impl Ask for ClaimQuestion {
 }
 
 /// Reads a statement, in the notation or in words.
-fn read_statement(text: &str) -> Result<Statement, Refusal> {
+pub(super) fn read_statement(text: &str) -> Result<Statement, Refusal> {
     let said = |error: ParseError| {
         let said = statement(text).and_then(|said| parse_statement(&said).ok());
         said.ok_or_else(|| Refusal::unreadable(text, &error))

@@ -3,8 +3,10 @@
 use crate::{Ask, Document, Effort, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::Heap;
 use sprague::arithmetic::guess::{FEWEST_FITTED, guess};
+use sprague::claim::{CheckLimits, StatementVerdict, check};
+use sprague::notation::parse_statement;
+use sprague::{Heap, Ruleset};
 
 /// Forms are fitted on heaps up to this one unless told otherwise.
 const FITTED: Heap = 2000;
@@ -36,7 +38,7 @@ pub struct GuessAnswer {
     pub guesses: Vec<GuessedForm>,
     /// Whether there were too few heaps to fit functions on.
     pub too_few: bool,
-    /// The closed form that a theorem proves.
+    /// The closed form that a theorem proves, or that follows from the period.
     pub proved: Option<String>,
     /// Where that is proved.
     #[serde(skip)]
@@ -77,14 +79,27 @@ impl Ask for GuessQuestion {
         search::within_domain(&game, to)?;
         let found = guess(&game, to, effort.memory, effort.control())?;
         let of = found.fitted.end - found.fitted.start;
+        let all = found
+            .found
+            .iter()
+            .filter(|guess| guess.covered as Heap == of);
+        let fitting = all.map(|guess| guess.form.to_string());
+        let last = found.checked.end - 1;
+        let (proved, proved_in) = match game.closed_form().zip(game.formula()) {
+            Some((form, formula)) => (Some(form.to_string()), Some(formula.source)),
+            None => (
+                follows_from_period(&game, fitting, last, effort)?,
+                Some("it follows from the period"),
+            ),
+        };
         Ok(GuessAnswer {
             ruleset: game.to_string(),
             fitted_from: found.fitted.start,
             fitted_to: found.fitted.end - 1,
-            checked_to: found.checked.end - 1,
+            checked_to: last,
             too_few: found.too_few(),
-            proved: game.closed_form().map(|form| form.to_string()),
-            proved_in: game.formula().map(|formula| formula.source),
+            proved,
+            proved_in,
             enough_at: found.fitted.start + FEWEST_FITTED - 1,
             guesses: found
                 .found
@@ -98,4 +113,31 @@ impl Ask for GuessQuestion {
                 .collect(),
         })
     }
+}
+
+/// The first of some forms that holds for all heaps because the values repeat, which is looked for up to a heap.
+fn follows_from_period(
+    game: &Ruleset,
+    forms: impl Iterator<Item = String>,
+    to: Heap,
+    effort: &Effort,
+) -> Result<Option<String>, Refusal> {
+    let limits = CheckLimits {
+        to: Some(to),
+        period: Some(to),
+        memory: effort.memory,
+    };
+    for form in forms {
+        let start = game.start();
+        // Forms with cases are not single expressions.
+        let Ok(statement) = parse_statement(&format!("G({game}, n) = {form} for n >= {start}"))
+        else {
+            continue;
+        };
+        let report = check(&statement, None, &limits, effort.control())?;
+        if report.verdict == StatementVerdict::HoldsForAll && report.undefined == 0 {
+            return Ok(Some(form));
+        }
+    }
+    Ok(None)
 }

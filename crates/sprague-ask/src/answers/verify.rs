@@ -108,6 +108,10 @@ fn statement(theorem: &str) -> &'static str {
         "recursion" => {
             "The order of heaps repeats, and the order tells whether a value is {0|G(n-k)}."
         }
+        "statement" => {
+            "The values of the games repeat, so within each class of numbers the condition no longer changes \
+                 from some number on."
+        }
         "position" => {
             "Sprague 1935 and Grundy 1939: whoever moves first loses exactly if the nim-sum of the values is 0."
         }

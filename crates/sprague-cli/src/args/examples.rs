@@ -156,6 +156,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "sprague claim 'G(kayles, n) != 0 for n >= 1'",
             "sprague claim 'period(S(a,b)) = a + b for 1 <= a < b <= 20'",
+            "sprague claim 'G(S(1,2,3), n) = n mod 4' --certificate form.cert",
         ],
     ),
     (

@@ -1,7 +1,9 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{Deadline, Format, Means, Memory, Output, count, heap, within};
+use super::shared::{
+    CertificateFile, Deadline, Format, Means, Memory, Output, count, heap, within,
+};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -227,6 +229,9 @@ pub(crate) struct ClaimArgs {
     /// Look for periods among this many heaps [default: as many as is sensible]
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) limit: Option<Heap>,
+
+    #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
     pub(crate) means: Means,

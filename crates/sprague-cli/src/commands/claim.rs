@@ -1,11 +1,13 @@
 //! `sprague claim TEXT`: a statement of one's own, checked.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::ClaimArgs;
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
 use crate::layout::{BOLD, paragraph, wrap};
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::claim::{ClaimAnswer, ClaimQuestion, ClaimVerdict, Fared, Mismatched};
 
 /// Published and computed texts are cut after this many signs on the terminal.
@@ -20,8 +22,16 @@ pub(crate) fn run(args: &ClaimArgs) -> Outcome {
         heap: args.limit,
         ..args.means.limits()
     };
-    let (answer, stopped) = asking::ask_until(&question, limits)?;
-    match args.output.json {
+    let certified = || CertificateQuestion::Claim(question.text.clone());
+    let (file, json) = (args.certificate.path(), args.output.json);
+    answer_with(file, certified, limits, json, || {
+        tell_verdict(&question, limits, json)
+    })
+}
+
+fn tell_verdict(question: &ClaimQuestion, limits: Limits, json: bool) -> Outcome {
+    let (answer, stopped) = asking::ask_until(question, limits)?;
+    match json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }

@@ -1,6 +1,7 @@
 // A statement about games, checked: how it fared, and a form to state one.
 
 import { command, fill, h, quoted } from "../dom.js";
+import { certificate } from "./certificate.js";
 import { capital, fillBy } from "./section.js";
 
 /** What computation says, in words. @type {Record<string, string>} */
@@ -11,13 +12,14 @@ export function mismatch(wrong) {
   return h("p", { class: "mismatch" }, h("span", { class: "hint" }, "at "), h("span", { class: "code" }, wrong.game ? `${wrong.game} ` : "", wrong.at), h("span", { class: "hint" }, " stated "), h("span", { class: "code" }, wrong.published), h("span", { class: "hint" }, ", computed "), h("span", { class: "code" }, wrong.computed));
 }
 
-/** How a statement fared. @param {any} answer */
-function fared(answer) {
+/** How a statement fared. @param {any} answer @param {AbortSignal} signal */
+function fared(answer, signal) {
   const kind = answer.verdict === "fails" ? "fails" : String(answer.verdict).startsWith("holds") ? "holds" : "open";
   return h("article", { class: `claim ${kind}` }, h("span", { class: "verdict" }, VERDICTS[answer.verdict] ?? answer.verdict),
     h("p", { class: "code" }, answer.claim),
     answer.fails_at && mismatch(answer.fails_at),
     answer.proof && h("p", {}, capital(answer.proof), "."),
+    answer.verdict === "holds_for_all" && certificate({ claim: { claim: answer.claim }, about: answer.claim, signal }),
     answer.trouble && h("p", { class: "hint" }, capital(answer.trouble), "."),
     answer.holds_to && h("p", { class: "hint" }, `Compared up to ${answer.holds_to}.`),
     (answer.weaker ?? []).map((/** @type {string} */ weaker) => h("p", { class: "hint" }, "What holds: ", h("span", { class: "code" }, weaker))));
@@ -39,7 +41,7 @@ export function claimForm({ label, value = "", asked = false, told, signal }) {
     const statement = text.value.trim();
     if (!statement) return;
     told?.(statement);
-    fillBy(place, { claim: { text: statement } }, signal, (answer) => fill(place, fared(answer), command(`sprague claim ${quoted(statement)}`)));
+    fillBy(place, { claim: { text: statement } }, signal, (answer) => fill(place, fared(answer, signal), command(`sprague claim ${quoted(statement)}`)));
   };
   if (asked) check();
   return h("form", { class: "atlas-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); check(); } } },

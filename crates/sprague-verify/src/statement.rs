@@ -1,0 +1,445 @@
+//! The claim `statement`: a condition on nim-values that holds for all n from some number on.
+//!
+//! Call f *linear on classes* modulo Q from a on if `f(n + 2Q) − f(n + Q) = f(n + Q) − f(n)` for all `n ≥ a`: it grows by a
+//! fixed amount, its *slope*, within each class of numbers modulo Q. Then it is so modulo every multiple of Q, and from every
+//! later number on. Numbers and n itself are linear on classes, and
+//!
+//! - sums and differences of such functions are, modulo a common multiple, and products if one factor does not depend on n;
+//! - f/c rounded down and f mod c are, modulo cQ, for a number `c > 0`: there the slopes of f are multiples of c;
+//! - G(f(n)) is, if `G(m + p) = G(m) + t` for all `m ≥ q`, no slope of f is negative, and f(n) ≥ q from a on in every class
+//!   whose slope is not 0. Modulo pQ the slopes of f are multiples of p, so those of G(f) are multiples of t;
+//! - any operation on functions whose slopes are 0 gives one whose slopes are 0;
+//! - a comparison of f and g does not change any more within a class once the difference has the sign of its slope.
+//!
+//! So a condition made of these is linear on classes, and as it is 0 or 1, its slopes are 0. It holds for all `n ≥ m` if it
+//! does for `m ≤ n < max(a, m) + Q`. The periods of the games are part of the certificate, and checked first.
+
+use crate::certificate::{Certificate, Lines};
+use crate::game::Game;
+use crate::growth::gcd;
+use crate::period::watch_period;
+use crate::{Failure, Verified};
+use std::cell::{Cell, RefCell};
+
+/// Longer periods and later beginnings are not looked through.
+const LONGEST: i128 = 20_000_000;
+/// Larger numbers make no sense here, so that sums of some of them cannot overflow.
+const LARGEST: i128 = 1 << 100;
+/// So many parts of the condition are worked out between two looks at whether somebody has had enough.
+const PATIENCE: u64 = 1 << 16;
+/// Conditions that are nested deeper are not read.
+const DEEPEST: usize = 100;
+
+/// A condition, or a number that depends on n.
+enum Term {
+    Number(i128),
+    N,
+    /// The value of a heap in a game, by its place among the games.
+    Value(usize, Box<Term>),
+    Two(Box<Term>, Operator, Box<Term>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Xor,
+    And,
+    Or,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+}
+
+impl Operator {
+    const ALL: [(&'static str, Operator); 12] = [
+        ("+", Operator::Add),
+        ("-", Operator::Subtract),
+        ("*", Operator::Multiply),
+        ("/", Operator::Divide),
+        ("%", Operator::Remainder),
+        ("xor", Operator::Xor),
+        ("and", Operator::And),
+        ("or", Operator::Or),
+        ("=", Operator::Equal),
+        ("!=", Operator::Unequal),
+        ("<", Operator::Less),
+        ("<=", Operator::AtMost),
+    ];
+
+    fn compares(self) -> bool {
+        use Operator::{AtMost, Equal, Less, Unequal};
+        matches!(self, Equal | Unequal | Less | AtMost)
+    }
+
+    fn is_true_or_false(self) -> bool {
+        self.compares() || matches!(self, Operator::And | Operator::Or)
+    }
+
+    /// Nothing if it makes no sense or is too large.
+    fn of(self, a: i128, b: i128) -> Option<i128> {
+        let truth = |holds: bool| Some(i128::from(holds));
+        let found = match self {
+            Operator::Add => a.checked_add(b),
+            Operator::Subtract => a.checked_sub(b),
+            Operator::Multiply => a.checked_mul(b),
+            Operator::Divide => (b > 0).then(|| a.div_euclid(b)),
+            Operator::Remainder => (b > 0).then(|| a.rem_euclid(b)),
+            Operator::Xor => (a >= 0 && b >= 0).then_some(a ^ b),
+            Operator::And => truth(a != 0 && b != 0),
+            Operator::Or => truth(a != 0 || b != 0),
+            Operator::Equal => truth(a == b),
+            Operator::Unequal => truth(a != b),
+            Operator::Less => truth(a < b),
+            Operator::AtMost => truth(a <= b),
+        };
+        found.filter(|found| (-LARGEST..LARGEST).contains(found))
+    }
+}
+
+/// Reads a term in which everything but numbers, n and values stands in brackets: `(G1(n) = (n % 4))`.
+struct Reader<'a> {
+    rest: &'a str,
+    games: usize,
+}
+
+impl Reader<'_> {
+    fn term(&mut self, depth: usize) -> Option<Term> {
+        if depth == DEEPEST {
+            return None;
+        }
+        if self.eat("(") {
+            let left = self.term(depth + 1)?;
+            let (word, rest) = self.rest.strip_prefix(' ')?.split_once(' ')?;
+            let (_, operator) = Operator::ALL.iter().find(|(symbol, _)| *symbol == word)?;
+            self.rest = rest;
+            let right = self.term(depth + 1)?;
+            let two = Term::Two(Box::new(left), *operator, Box::new(right));
+            return self.eat(")").then_some(two);
+        }
+        if self.eat("n") {
+            return Some(Term::N);
+        }
+        if self.eat("G") {
+            let which = usize::try_from(self.number()?).ok()?.checked_sub(1)?;
+            let heap = self.eat("(").then(|| self.term(depth + 1))??;
+            let known = which < self.games && self.eat(")");
+            return known.then(|| Term::Value(which, Box::new(heap)));
+        }
+        self.number().map(Term::Number)
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let rest = self.rest.strip_prefix(text);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn number(&mut self) -> Option<i128> {
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = self.rest.split_at(digits);
+        self.rest = rest;
+        (digits <= 18).then(|| number.parse().ok())?
+    }
+}
+
+/// A game with the values up to the end of its first period, which repeat from there on.
+struct Known {
+    game: String,
+    preperiod: i128,
+    period: i128,
+    saltus: i128,
+    values: Vec<u32>,
+}
+
+impl Known {
+    fn value(&self, heap: i128) -> Option<i128> {
+        let beyond = (heap - self.preperiod).max(0);
+        let rounds = beyond / self.period;
+        let at = usize::try_from(heap - rounds * self.period).ok()?;
+        let value = i128::from(*self.values.get(at)?);
+        value.checked_add(rounds.checked_mul(self.saltus)?)
+    }
+}
+
+/// From where on a term is linear on classes, and modulo what.
+#[derive(Clone, Copy)]
+struct Classes {
+    from: i128,
+    modulus: i128,
+}
+
+impl Classes {
+    const ALL: Classes = Classes {
+        from: 0,
+        modulus: 1,
+    };
+
+    fn limited(from: i128, modulus: Option<i128>) -> Result<Self, Failure> {
+        let modulus = modulus.filter(|&modulus| modulus <= LONGEST && from <= LONGEST);
+        match modulus {
+            Some(modulus) => Ok(Classes { from, modulus }),
+            None => Err(Failure::claim(
+                "the condition repeats too late for this check",
+            )),
+        }
+    }
+
+    fn joined(self, other: Classes) -> Result<Self, Failure> {
+        let common = gcd(self.modulus as usize, other.modulus as usize) as i128;
+        let modulus = (self.modulus / common).checked_mul(other.modulus);
+        Classes::limited(self.from.max(other.from), modulus)
+    }
+
+    fn times(self, by: i128) -> Result<Self, Failure> {
+        Classes::limited(self.from, self.modulus.checked_mul(by))
+    }
+}
+
+/// The condition and what it speaks of.
+struct Statement<'a> {
+    /// Asked now and then whether to go on; by now all values are done.
+    progress: RefCell<&'a mut dyn FnMut(u64, u64) -> bool>,
+    steps: Cell<u64>,
+    from: i128,
+    text: String,
+    condition: Term,
+    games: Vec<Known>,
+}
+
+impl Statement<'_> {
+    fn tick(&self) -> Result<(), Failure> {
+        let steps = self.steps.get() + 1;
+        self.steps.set(steps);
+        match steps % PATIENCE == 0 && !(self.progress.borrow_mut())(1, 1) {
+            true => Err(Failure::Stopped),
+            false => Ok(()),
+        }
+    }
+
+    fn at(&self, term: &Term, n: i128) -> Result<i128, Failure> {
+        self.tick()?;
+        let value = match term {
+            Term::Number(number) => Some(*number),
+            Term::N => Some(n),
+            Term::Value(game, heap) => self.games[*game].value(self.at(heap, n)?),
+            Term::Two(a, operator, b) => operator.of(self.at(a, n)?, self.at(b, n)?),
+        };
+        value.ok_or_else(|| Failure::False {
+            heap: u64::try_from(n).ok(),
+            message: "the condition makes no sense".into(),
+        })
+    }
+
+    /// The values of a term at the beginning of its classes, and their slopes.
+    fn lines(
+        &self,
+        term: &Term,
+        classes: Classes,
+    ) -> impl Iterator<Item = Result<(i128, i128), Failure>> {
+        (classes.from..classes.from + classes.modulus).map(move |n| {
+            let first = self.at(term, n)?;
+            Ok((first, self.at(term, n + classes.modulus)? - first))
+        })
+    }
+
+    fn is_flat(&self, term: &Term, classes: Classes) -> Result<bool, Failure> {
+        for line in self.lines(term, classes) {
+            if line?.1 != 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn classes(&self, term: &Term) -> Result<Classes, Failure> {
+        match term {
+            Term::Number(_) => Ok(Classes::ALL),
+            // Where it is not asked for, the condition may make no sense.
+            Term::N => Classes::limited(self.from, Some(1)),
+            Term::Value(game, heap) => self.classes_of_value(&self.games[*game], heap),
+            Term::Two(a, operator, b) => self.classes_of_two(a, *operator, b),
+        }
+    }
+
+    fn classes_of_value(&self, game: &Known, heap: &Term) -> Result<Classes, Failure> {
+        let classes = self.classes(heap)?;
+        let mut rounds = 0;
+        for line in self.lines(heap, classes) {
+            match line? {
+                (_, 0) => {}
+                (first, slope) if slope > 0 => {
+                    let missing = (game.preperiod - first).max(0);
+                    rounds = rounds.max((missing + slope - 1) / slope);
+                }
+                _ => return Err(unsettled()),
+            }
+        }
+        let later = Classes::limited(
+            classes.from + rounds * classes.modulus,
+            Some(classes.modulus),
+        )?;
+        later.times(game.period)
+    }
+
+    fn classes_of_two(&self, a: &Term, operator: Operator, b: &Term) -> Result<Classes, Failure> {
+        let both = self.classes(a)?.joined(self.classes(b)?)?;
+        match (operator, a, b) {
+            (Operator::Add | Operator::Subtract, ..)
+            | (Operator::Multiply, Term::Number(_), _)
+            | (Operator::Multiply, _, Term::Number(_)) => Ok(both),
+            (Operator::Divide | Operator::Remainder, _, Term::Number(by)) if *by > 0 => {
+                both.times(*by)
+            }
+            _ if operator.compares() => {
+                let mut rounds = 0;
+                for (a, b) in self.lines(a, both).zip(self.lines(b, both)) {
+                    let ((a, up_a), (b, up_b)) = (a?, b?);
+                    let (ahead, slope) = (a - b, up_a - up_b);
+                    if slope != 0 && ahead * slope.signum() <= 0 {
+                        rounds = rounds.max(ahead.abs() / slope.abs() + 1);
+                    }
+                }
+                Classes::limited(both.from + rounds * both.modulus, Some(both.modulus))
+            }
+            _ if self.is_flat(a, both)? && self.is_flat(b, both)? => Ok(both),
+            _ => Err(unsettled()),
+        }
+    }
+
+    /// Checks the condition; gives the first number from which on it was not.
+    fn check(&self) -> Result<(i128, Classes), Failure> {
+        let classes = self.classes(&self.condition)?;
+        let end = classes.from.max(self.from) + classes.modulus;
+        for n in self.from..end {
+            if self.at(&self.condition, n)? == 0 {
+                return Err(Failure::at(n as usize, "the condition fails".into()));
+            }
+        }
+        Ok((end, classes))
+    }
+
+    /// As people write it, with the games in their places.
+    fn words(&self) -> String {
+        let inner = self.text.strip_prefix('(');
+        let inner = inner.and_then(|text| text.strip_suffix(')'));
+        let mut text = inner.unwrap_or(&self.text).to_string();
+        // The last first, so that G1 is not found in G12.
+        for (place, known) in self.games.iter().enumerate().rev() {
+            text = text.replace(&format!("G{}(", place + 1), &format!("G({}, ", known.game));
+        }
+        text
+    }
+}
+
+fn unsettled() -> Failure {
+    Failure::claim("finitely many heaps do not settle this condition")
+}
+
+/// Checks the claim; gives what was verified and whether the file is damaged.
+pub(crate) fn statement(
+    text: &str,
+    memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<(Result<Verified, Failure>, bool), Failure> {
+    let mut lines = Lines::new(text);
+    lines.first_line()?;
+    lines.expect("claim")?;
+    let from = lines.number("from")?;
+    let holds = lines.expect("holds")?.to_string();
+    let line = lines.wrong("a condition such as `(G1(n) = (n % 4))`, and the periods of its games");
+    let periods = lines.enclosed()?;
+    let damaged = lines.checksum()?;
+    let mut reader = Reader {
+        rest: &holds,
+        games: periods.len(),
+    };
+    let condition = reader.term(0).filter(|_| reader.rest.is_empty());
+    let condition = condition
+        .filter(|term| matches!(term, Term::Two(_, operator, _) if operator.is_true_or_false()));
+    let condition = condition.ok_or(line)?;
+    Ok((
+        verified(from, (holds, condition), &periods, memory, progress),
+        damaged,
+    ))
+}
+
+fn verified(
+    from: usize,
+    (text, condition): (String, Term),
+    periods: &[String],
+    memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Verified, Failure> {
+    let (mut games, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
+    for period in periods {
+        let (known, verified) = known(period, memory, progress)?;
+        checked.push(verified.claim);
+        computed += verified.computed;
+        games.push(known);
+    }
+    let statement = Statement {
+        progress: RefCell::new(progress),
+        steps: Cell::new(0),
+        from: from as i128,
+        text,
+        condition,
+        games,
+    };
+    let (end, classes) = statement.check()?;
+    checked.push(format!(
+        "whether it holds depends on n modulo {} only from {} on, and it was checked for {from} <= n < {end}",
+        classes.modulus, classes.from
+    ));
+    let names: Vec<&str> = statement.games.iter().map(|g| g.game.as_str()).collect();
+    Ok(Verified {
+        game: names.join(", "),
+        claim: format!("{} for all n >= {from}", statement.words()),
+        preperiod: 0,
+        period: 0,
+        saltus: 0,
+        theorem: "statement".into(),
+        computed,
+        checked,
+    })
+}
+
+/// The game of a certificate of its period, which is checked.
+fn known(
+    text: &str,
+    memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<(Known, Verified), Failure> {
+    let period = Certificate::read(text)?;
+    if period.damaged {
+        let message = format!(
+            "the certificate of the period of {} is damaged",
+            period.game
+        );
+        return Err(Failure::claim(message));
+    }
+    let game =
+        Game::read(&period.game).map_err(|message| Failure::Unreadable { line: 5, message })?;
+    let end = period.preperiod + period.period;
+    if end as u64 > memory / 8 {
+        return Err(Failure::Memory);
+    }
+    let mut values = Vec::new();
+    let verified = watch_period(&period, &game, memory, progress, &mut |n, value| {
+        if n < end && n == values.len() {
+            values.push(value);
+        }
+    })?;
+    let known = Known {
+        preperiod: period.preperiod as i128,
+        period: (period.period as i128).max(1),
+        saltus: period.saltus as i128,
+        game: period.game,
+        values,
+    };
+    Ok((known, verified))
+}
