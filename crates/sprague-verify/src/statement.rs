@@ -215,7 +215,7 @@ impl Statement<'_> {
     fn tick(&self) -> Result<(), Failure> {
         let steps = self.steps.get() + 1;
         self.steps.set(steps);
-        match steps % PATIENCE == 0 && !(self.progress.borrow_mut())(1, 1) {
+        match steps.is_multiple_of(PATIENCE) && !(self.progress.borrow_mut())(1, 1) {
             true => Err(Failure::Stopped),
             false => Ok(()),
         }
