@@ -23,6 +23,48 @@ pub(super) fn elsewhere(text: &str) -> Option<&'static Elsewhere> {
 
 const GAMES: &[Elsewhere] = &[
     Elsewhere {
+        names: &["on"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; a large integer is the nearest thing to on",
+        near: "1000",
+    },
+    Elsewhere {
+        names: &["off"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; a large negative integer is the nearest thing to off",
+        near: "-1000",
+    },
+    Elsewhere {
+        names: &["over"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; many ups are the nearest thing to over",
+        near: "1000.^",
+    },
+    Elsewhere {
+        names: &["under"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; many downs are the nearest thing to under",
+        near: "1000.v",
+    },
+    Elsewhere {
+        names: &["upon"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; ^ is the nearest thing to upon",
+        near: "^",
+    },
+    Elsewhere {
+        names: &["dud", "pass", "onoff", "offon"],
+        why: "this value belongs to games that need not end, and values here are those of games that do; in a switch both players want to move, but only once",
+        near: "+-1",
+    },
+    Elsewhere {
+        names: &[
+            "left",
+            "right",
+            "leftoptions",
+            "rightoptions",
+            "lefts",
+            "rights",
+        ],
+        why: "options are not written as functions; the report of a value shows them in its canonical form, as here",
+        near: "{0|*}",
+    },
+    Elsewhere {
         names: &[
             "wythoff",
             "wythoffs",
@@ -133,6 +175,8 @@ mod tests {
         }
         assert!(elsewhere("Wythoff's game").is_some());
         assert!(elsewhere("Toads and Frogs").is_some());
+        assert!(elsewhere("on + 1").is_some());
+        assert!(elsewhere("Left(*)").is_some());
         assert!(elsewhere("kayles").is_none());
     }
 }

@@ -23,8 +23,24 @@ enum Drawn {
 }
 
 impl Drawn {
-    fn read(name: Option<&str>) -> Result<Self, Refusal> {
-        match name.unwrap_or("mean").trim() {
+    /// What shows most unless something is asked for: means, but atomic weights where all means are 0 and they are not.
+    fn best(arena: &mut Arena, values: &[Value]) -> Result<Self, Refusal> {
+        let mut weighs = false;
+        for &value in values {
+            if arena.mean(value)? != Dyadic::ZERO {
+                return Ok(Drawn::Mean);
+            }
+            if !weighs {
+                let weight = arena.atomic_weight(value)?.ok();
+                let weight = weight.and_then(|weight| arena.as_number(weight).cloned());
+                weighs = weight.is_some_and(|weight| weight != Dyadic::ZERO);
+            }
+        }
+        Ok(if weighs { Drawn::Weight } else { Drawn::Mean })
+    }
+
+    fn read(name: &str) -> Result<Self, Refusal> {
+        match name.trim() {
             "mean" | "means" => Ok(Drawn::Mean),
             "stop" | "stops" => Ok(Drawn::Stops),
             "temperature" | "temperatures" => Ok(Drawn::Temperature),
@@ -70,7 +86,7 @@ pub(super) fn draw(
     game: &Partizan,
     effort: &Effort,
 ) -> Result<ScatterAnswer, Refusal> {
-    let drawn = Drawn::read(question.of.as_deref())?;
+    let wanted = question.of.as_deref().map(Drawn::read).transpose()?;
     let from = question.from.unwrap_or(0);
     let to = question.to.unwrap_or(from.saturating_add(HEAPS));
     if from > to || to > MOST {
@@ -81,6 +97,10 @@ pub(super) fn draw(
     }
     let mut arena = arena(effort);
     let values = partizan_values(&mut arena, game, to as usize + 1).map_err(no_values)?;
+    let drawn = match wanted {
+        Some(wanted) => wanted,
+        None => Drawn::best(&mut arena, &values[from as usize..])?,
+    };
     let (mut data, mut left_out) = (Vec::new(), 0);
     for heap in from..=to {
         effort.control().check()?;
