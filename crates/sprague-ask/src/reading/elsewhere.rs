@@ -24,8 +24,8 @@ pub(super) fn elsewhere(text: &str) -> Option<&'static Elsewhere> {
 const GAMES: &[Elsewhere] = &[
     Elsewhere {
         names: &["on"],
-        why: "this value belongs to games that need not end, and values here are those of games that do; a large integer is the nearest thing to on",
-        near: "1000",
+        why: "this value belongs to games that need not end, and values here are those of games that do; a large integer such as {999|} is the nearest thing to on",
+        near: "{999|}",
     },
     Elsewhere {
         names: &["off"],
