@@ -7,8 +7,10 @@ use crate::folder::{
 };
 use crate::store::{decode_columns, encode_columns};
 use crate::sweep::SweepError;
+use rayon::prelude::*;
 use serde_json::{Value, json};
-use sprague::atlas::{Entry, Finding, Form, Limits};
+use sprague::Control;
+use sprague::atlas::{Entry, Finding, Form, Limits, is_plausible};
 use sprague::notation::CodeList;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,13 @@ use std::path::{Path, PathBuf};
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "atlas.json";
 const RESULT: &str = "atlas.parquet";
+
+/// What a file says of a game.
+struct Kept {
+    index: usize,
+    finding: Finding,
+    file: PathBuf,
+}
 
 /// A folder that belongs to one atlas.
 #[derive(Debug, Clone)]
@@ -99,14 +108,43 @@ impl AtlasFolder {
         metadata
     }
 
-    /// The games that are there, and how many files were damaged; those are removed, and files of other atlases set
-    /// aside.
+    /// The games that are there, and how many files were damaged or say what cannot be true; those are removed, and files
+    /// of other atlases set aside.
     pub(super) fn read_all(
         &self,
         forms: &[Form],
+        limits: &Limits,
+        control: &Control,
     ) -> Result<(Vec<Option<Finding>>, usize), SweepError> {
-        let io = |source| SweepError::io(&self.path, source);
+        let (read, mut damaged) = self.read_files(forms)?;
+        let remove = |file: &Path| {
+            let removed = unless_gone(fs::remove_file(file));
+            removed.map_err(|source| SweepError::io(file, source))
+        };
+        let plausible: Vec<bool> = read
+            .par_iter()
+            .map(|kept| {
+                // Whoever has had enough is shown what the files say.
+                let form = &forms[kept.index];
+                is_plausible(form, &kept.finding, limits, control).unwrap_or(true)
+            })
+            .collect();
         let mut findings = vec![None; forms.len()];
+        for (kept, plausible) in read.into_iter().zip(plausible) {
+            if plausible {
+                findings[kept.index] = Some(kept.finding);
+            } else {
+                remove(&kept.file)?;
+                damaged += 1;
+            }
+        }
+        Ok((findings, damaged))
+    }
+
+    /// The games of all files that are whole, each with its file, and how many files were damaged.
+    fn read_files(&self, forms: &[Form]) -> Result<(Vec<Kept>, usize), SweepError> {
+        let io = |source| SweepError::io(&self.path, source);
+        let mut findings = Vec::new();
         let mut damaged = 0;
         for entry in fs::read_dir(&self.path).map_err(io)? {
             let file = entry.map_err(io)?.path();
@@ -117,7 +155,11 @@ impl AtlasFolder {
             let whole = checksum(&bytes) == sum;
             let found = forms.get(index).filter(|_| whole);
             match found.and_then(|form| self.decode(bytes, index, form)) {
-                Some(finding) => findings[index] = Some(finding),
+                Some(finding) => findings.push(Kept {
+                    index,
+                    finding,
+                    file,
+                }),
                 None if whole => set_aside(&file)?,
                 None => {
                     let removed = unless_gone(fs::remove_file(&file));
@@ -164,5 +206,72 @@ impl AtlasFolder {
         }
         let bytes = encode_columns(&columns, &names(), &self.metadata(None))?;
         write_atomically(&self.path, RESULT, &bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague::atlas::{forms, measure};
+    use sprague::notation::parse_codes;
+    use sprague::period::Pattern;
+
+    const LIMITS: Limits = Limits {
+        heap: 20_000,
+        work: 1 << 30,
+    };
+
+    #[test]
+    fn a_file_that_says_what_cannot_be_true_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let codes = parse_codes(".77 .6").unwrap();
+        let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+        let forms = forms(&codes.codes);
+        let control = Control::new();
+        for (index, form) in forms.iter().enumerate() {
+            let true_one = measure(form, &LIMITS, &control).unwrap();
+            kept.write(index, form, &true_one).unwrap();
+            let read = kept.read_all(&forms, &LIMITS, &control).unwrap();
+            assert_eq!((&read.0[index], read.1), (&Some(true_one.clone()), 0));
+            for forged in forgeries(&true_one) {
+                fs::remove_dir_all(folder.path()).unwrap();
+                let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+                kept.write(index, form, &forged).unwrap();
+                let read = kept.read_all(&forms, &LIMITS, &control).unwrap();
+                assert_eq!((&read.0[index], read.1), (&None, 1), "{forged:?}");
+            }
+            fs::remove_dir_all(folder.path()).unwrap();
+            AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+        }
+    }
+
+    /// What somebody may write instead, with a right checksum.
+    fn forgeries(finding: &Finding) -> Vec<Finding> {
+        let periodic = |preperiod, period| Finding {
+            pattern: Some(Pattern {
+                preperiod,
+                period,
+                saltus: 0,
+            }),
+            theorem: Some("guy-smith".into()),
+            ..finding.clone()
+        };
+        let other = |largest_at, fingerprint| Finding {
+            largest_at,
+            fingerprint,
+            ..finding.clone()
+        };
+        vec![
+            periodic(0, 13),
+            periodic(71, 24),
+            periodic(5, 0),
+            periodic(u64::MAX >> 1, u64::MAX >> 1),
+            other(3, finding.fingerprint),
+            other(finding.largest_at, finding.fingerprint + 1),
+            Finding {
+                computed: 17,
+                ..finding.clone()
+            },
+        ]
     }
 }

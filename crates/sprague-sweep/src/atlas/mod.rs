@@ -50,7 +50,7 @@ impl AtlasWork<'_> {
     pub fn run(&self, control: &Control) -> Result<AtlasDone, SweepError> {
         let forms = forms(&self.codes.codes);
         let (found, repaired) = match self.folder {
-            Some(folder) => folder.read_all(&forms)?,
+            Some(folder) => folder.read_all(&forms, &self.limits, control)?,
             None => (vec![None; forms.len()], 0),
         };
         let there = AtomicUsize::new(found.iter().filter(|finding| finding.is_some()).count());

@@ -114,6 +114,63 @@ pub fn measure(form: &Form, limits: &Limits, control: &Control) -> Result<Findin
     })
 }
 
+/// How many heaps are computed again to see whether what a file says of a game can be true.
+const COMPUTED_AGAIN: Heap = 4096;
+
+/// Whether what somebody says was found about a game can be true: the first values are computed again, and a period that
+/// they prove has to be the one that is named; one that they do not prove has to hold among them.
+///
+/// What is said about later heaps is not computed again, as that would take as long as finding it.
+pub fn is_plausible(
+    form: &Form,
+    finding: &Finding,
+    limits: &Limits,
+    control: &Control,
+) -> Result<bool, Stopped> {
+    let few = Limits {
+        heap: limits.heap.min(COMPUTED_AGAIN),
+        ..*limits
+    };
+    let again = measure(form, &few, control)?;
+    if few == *limits {
+        return Ok(again == *finding);
+    }
+    let within = finding.largest_at < finding.computed
+        && finding.computed <= limits.heap.saturating_add(1)
+        && finding.pattern.is_some() == finding.theorem.is_some();
+    let largest = match finding.largest_at < again.computed {
+        true => (again.largest_at, again.largest) == (finding.largest_at, finding.largest),
+        false => finding.largest > again.largest,
+    };
+    let same = again.fingerprint == finding.fingerprint;
+    Ok(same
+        && within
+        && largest
+        && match again.pattern {
+            Some(pattern) => finding.pattern == Some(pattern),
+            None => again.computed <= finding.computed && holds_among_the_first(form, finding),
+        })
+}
+
+/// Whether a period holds among the heaps that are computed again.
+fn holds_among_the_first(form: &Form, finding: &Finding) -> bool {
+    let Some(pattern) = finding.pattern else {
+        return true;
+    };
+    if pattern.period == 0 || pattern.preperiod >= finding.computed {
+        return false;
+    }
+    let mut search = PeriodSearch::new(&game(&form.code));
+    let computed = search.extend_to(COMPUTED_AGAIN.min(finding.computed) - 1);
+    let values = search.values();
+    let shift = usize::try_from(pattern.period).unwrap_or(usize::MAX);
+    let first = usize::try_from(pattern.preperiod).unwrap_or(usize::MAX);
+    let later = values.iter().skip(first.saturating_add(shift));
+    let mut pairs = values.iter().skip(first).zip(later);
+    computed.is_ok()
+        && pairs.all(|(&value, &later)| Heap::from(value) + pattern.saltus == Heap::from(later))
+}
+
 fn checksum_of(values: &[Nimber]) -> u64 {
     let bytes: Vec<u8> = values
         .iter()

@@ -8,7 +8,7 @@
 mod measure;
 mod text;
 
-pub use measure::{Finding, Limits, SparseSpace, measure};
+pub use measure::{Finding, Limits, SparseSpace, is_plausible, measure};
 pub use text::{AtlasError, Provenance};
 
 use crate::equivalence::StandardForm;
