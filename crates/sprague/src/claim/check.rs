@@ -205,6 +205,9 @@ pub(super) struct Checking<'a> {
 
 impl Checking<'_> {
     fn run(&self, report: &mut StatementReport) -> Result<(), Stopped> {
+        if let Body::Density { bounds, .. } = &self.statement.body {
+            return self.density(bounds, report);
+        }
         let mut points = Points::default();
         let mut grave = None;
         let mut done = 0u128;
@@ -298,6 +301,7 @@ impl Checking<'_> {
     pub(super) fn compare(&self, body: &Body, report: &mut StatementReport) -> Result<(), Trouble> {
         match body {
             Body::Logic(logic) => self.logic(report, logic),
+            Body::Density { .. } => Err(Trouble::Unknown("a density in a larger statement".into())),
             Body::Condition(condition) => {
                 let holds = condition.holds(self.environment)?;
                 let wrong = match holds {

@@ -16,7 +16,7 @@ use crate::{Control, Heap, Progress, Stopped};
 use std::cell::Cell;
 
 /// The heaps that satisfy a condition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     /// The first of them.
     pub first: Vec<Heap>,
@@ -64,17 +64,7 @@ pub fn find(
     let names = statement.ranges.names.iter();
     let slots: Vec<Cell<Option<i128>>> = names.map(|_| Cell::new(None)).collect();
     let mut sieve = FactorSieve::new();
-    let mut found = Found {
-        first: Vec::new(),
-        count: 0,
-        from: 0,
-        to: None,
-        last: None,
-        undefined: 0,
-        trouble: None,
-        settled: None,
-        stopped: None,
-    };
+    let mut found = Found::default();
     if let Err(stopped) = sieve.extend_under(limits.sieved(to), control) {
         found.stopped = Some(stopped);
         return found;
@@ -98,6 +88,14 @@ pub fn find(
 }
 
 impl Checking<'_> {
+    /// What heaps are looked for by: the statement itself, or what it tells the density of.
+    fn wanted(&self) -> &Body {
+        match &self.statement.body {
+            Body::Density { of, .. } => of,
+            body => body,
+        }
+    }
+
     /// Whether the statement holds at the point that is set.
     fn holds_here(&self) -> Result<bool, Trouble> {
         for condition in &self.statement.ranges.conditions {
@@ -105,10 +103,11 @@ impl Checking<'_> {
                 return Ok(false);
             }
         }
-        self.body_holds(&self.statement.body)
+        self.body_holds(self.wanted())
     }
 
-    fn search(&self, to: Heap, most: usize, found: &mut Found) -> Result<(), Trouble> {
+    /// Looks at all heaps; says whether it came to the last one.
+    pub(super) fn search(&self, to: Heap, most: usize, found: &mut Found) -> Result<bool, Trouble> {
         let variable = self.statement.ranges.order.first();
         let (slot, from, to) = match variable.map(|v| (v.slot, &v.domain)) {
             Some((slot, Domain::Between { from, to: end, .. })) => {
@@ -149,7 +148,7 @@ impl Checking<'_> {
                 Err(Trouble::Stopped(stopped)) => return Err(stopped.into()),
                 Err(trouble) => {
                     found.trouble = Some(trouble.to_string());
-                    return Ok(());
+                    return Ok(false);
                 }
             }
             found.to = Some(n);
@@ -157,12 +156,12 @@ impl Checking<'_> {
         if to > found.from && heap.is_some() {
             found.settled = self.settled(slot, found.from)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// What one period tells of all heaps.
     fn settled(&self, slot: usize, least: Heap) -> Result<Option<SettledHeaps>, Trouble> {
-        let body = &self.statement.body;
+        let body = self.wanted();
         let is_open = self.statement.ranges.open().is_some();
         if !is_open || !self.statement.ranges.conditions.is_empty() {
             return Ok(None);

@@ -7,6 +7,7 @@
 //! the description of the language; it is read in `notation/claim`.
 
 mod check;
+mod density;
 mod entry;
 mod environment;
 mod find;
@@ -22,6 +23,7 @@ mod suggest;
 mod values;
 
 pub use check::{Counterexample, StatementReport, StatementVerdict, check, check_in_time};
+pub(crate) use density::{DensityBound, Share};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub use find::{Found, SettledHeaps, find};
 pub use formal::FormalStatement;
@@ -153,6 +155,11 @@ pub(crate) enum Body {
     Position(PositionClaim),
     /// Statements joined by `and`, `or` and `not`.
     Logic(Logic),
+    /// What the share of the heaps that satisfy something comes to in the end.
+    Density {
+        of: Box<Body>,
+        bounds: Vec<DensityBound>,
+    },
 }
 
 impl Body {
@@ -160,6 +167,7 @@ impl Body {
         match self {
             Body::Relation { .. } | Body::ValueList { .. } => true,
             Body::Logic(logic) => logic.speaks_of_values(),
+            Body::Density { of, .. } => of.speaks_of_values(),
             _ => false,
         }
     }

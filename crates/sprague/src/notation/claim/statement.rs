@@ -1,7 +1,7 @@
 //! Reading statements: `G(saliquot, n) = v2(n) + 1 for n >= 1`, `G(kayles) = 0 1 2 3 ...`,
 //! `options(maliquot, 6) = {1, 2, 3}`, `word(S(1,a)) = (01)^(a/2) 2 for a in 2..40 step 2`.
 
-use super::{logic, ranges, value};
+use super::{density, logic, ranges, value};
 use crate::Heap;
 use crate::arithmetic::expr::{Expr, SLOTS};
 use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Statement};
@@ -267,6 +267,9 @@ pub(super) fn read_body(
     clause: Option<&str>,
     names: &mut StatementNames,
 ) -> Result<Body, ParseError> {
+    if let Some(density) = density::density(text, names) {
+        return density;
+    }
     let mut cursor = Cursor::new(text);
     cursor.skip_spaces();
     let head = identifier(&mut cursor).to_string();
