@@ -119,9 +119,11 @@ fn two(said: &str) -> Option<String> {
 /// The notation of a condition on heaps in words, such as `P-positions`; always readable.
 pub(crate) fn condition(of: &Game, text: &str) -> Option<String> {
     let said = text.trim().to_lowercase().replace('-', " ");
+    let named = ["outcome = ", "outcome=", "outcome is "];
     let said = said
         .strip_suffix(" positions")
-        .or(said.strip_suffix(" position"));
+        .or(said.strip_suffix(" position"))
+        .or_else(|| named.iter().find_map(|words| said.strip_prefix(words)));
     let outcome = match said? {
         "p" | "previous player" | "losing" | "lost" => 'P',
         "n" | "next player" | "winning" | "won" => 'N',
@@ -141,6 +143,15 @@ pub(crate) fn condition(of: &Game, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outcomes_of_heaps_are_conditions_on_values() {
+        let kayles = parse_game("kayles").unwrap();
+        let read = |text| condition(&kayles, text);
+        assert_eq!(read("outcome = P").as_deref(), Some("G = 0"));
+        assert_eq!(read("N-positions").as_deref(), Some("G != 0"));
+        assert_eq!(read("outcome = L"), None);
+    }
 
     #[test]
     fn statements_are_read_as_people_say_them() {
