@@ -22,7 +22,7 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
         .chain(with_outer_bars(&letters, place))
         .chain(without_letter.filter(|_| letters.get(place) != Some(&'/')))
         .chain(without_item(text, near));
-    if let Some(mended) = likely.find(|text| fits(text)) {
+    if let Some(mended) = likely.find(|edit| keeps_numbers(text, edit) && fits(edit)) {
         return Some(mended);
     }
     let near = place;
@@ -37,7 +37,21 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
     let mut edits = edits
         .take(MOST)
         .filter(|edit| edit.trim() != text.trim() && fractions(edit) >= fractions(text));
-    edits.find(|edit| fits(edit))
+    edits.find(|edit| keeps_numbers(text, edit) && fits(edit))
+}
+
+/// Whether all numbers of two digits or more, and powers, are still there: a heap that is too large was not meant to be another.
+fn keeps_numbers(text: &str, edit: &str) -> bool {
+    let numbers = |text: &str| -> Vec<String> {
+        let runs = text.split(|c: char| !c.is_ascii_digit() && c != '^');
+        let runs = runs.map(|run| run.trim_matches('^'));
+        runs.filter(|run| run.len() > 1).map(String::from).collect()
+    };
+    let mut left = numbers(edit);
+    numbers(text).iter().all(|number| {
+        let at = left.iter().position(|other| other == number);
+        at.map(|at| left.swap_remove(at)).is_some()
+    })
 }
 
 /// The text with the brackets closed that were left open.
@@ -132,6 +146,17 @@ mod tests {
         let fits = |text: &str| sprague::position::Position::parse(text).is_ok();
         assert_ne!(one_edit("1/3", 2, &fits).as_deref(), Some("13"));
         assert_eq!(one_edit("2*^", 2, &fits).as_deref(), Some("2·^"));
+    }
+
+    #[test]
+    fn a_heap_that_is_too_large_is_not_made_another() {
+        let fits = |text: &str| sprague::position::Position::parse(text).is_ok();
+        assert_eq!(one_edit("kayles[10^20]", 7, &fits), None);
+        assert_eq!(one_edit("kayles[99999999999999999999]", 7, &fits), None);
+        assert_eq!(
+            one_edit("kayles[100", 7, &fits).as_deref(),
+            Some("kayles[100]")
+        );
     }
 
     #[test]
