@@ -3243,7 +3243,7 @@ PlotAnswer = Union[ScatterAnswer, HeatMapAnswer]
 ReadingKind = Literal['game', 'partizan_game', 'position', 'value', 'family']
 """What a text can be."""
 
-RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file', 'busy', 'fault']
+RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file', 'unwritten', 'busy', 'fault']
 """The kinds of trouble."""
 
 LostHeaps = Union[LostHeaps1, LostHeaps2]

@@ -114,6 +114,7 @@ _KINDS = {
     "limit": LimitReached,
     "time_up": TimeUp,
     "file": FileTrouble,
+    "unwritten": FileTrouble,
 }
 
 

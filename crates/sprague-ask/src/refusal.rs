@@ -60,8 +60,10 @@ pub enum RefusalKind {
     TimeUp,
     /// It was cancelled before there was an answer.
     Cancelled,
-    /// A file could not be read or written.
+    /// A file could not be read, or is not what was asked for.
     File,
+    /// A file or folder could not be written, or the system failed to read it.
+    Unwritten,
     /// Whoever answers has too much to do; the same question may be answered later.
     Busy,
     /// The program is at fault.

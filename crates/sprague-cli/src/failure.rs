@@ -137,7 +137,12 @@ impl Failure {
                 }
             }
         }
-        ExitCode::from(2)
+        match self {
+            Failure::Refused(refusal) if refusal.kind == RefusalKind::Unwritten => {
+                ExitCode::from(1)
+            }
+            _ => ExitCode::from(2),
+        }
     }
 
     /// Why there is no answer, as data; nothing where there is one, or where nobody wants one any more.

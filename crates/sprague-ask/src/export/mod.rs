@@ -75,7 +75,7 @@ impl Table<'_> {
 pub fn to_text(answer: &dyn Tabular, format: TableFormat) -> Result<String, Refusal> {
     let mut out = Vec::new();
     let written = answer.table(format)?.write(format, &mut out);
-    written.map_err(|error| Refusal::new(RefusalKind::File, error.to_string()))?;
+    written.map_err(|error| Refusal::new(RefusalKind::Unwritten, error.to_string()))?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 

@@ -305,6 +305,10 @@ fn refuse_column_names(family: &Family) -> Result<(), Refusal> {
 
 impl From<SweepError> for Refusal {
     fn from(error: SweepError) -> Self {
+        let kind = match &error {
+            SweepError::Io { .. } | SweepError::Parquet(_) => RefusalKind::Unwritten,
+            _ => RefusalKind::File,
+        };
         let hint = match &error {
             SweepError::Family(error) => return error.clone().into(),
             SweepError::Stopped(stopped) => return (*stopped).into(),
@@ -327,6 +331,6 @@ impl From<SweepError> for Refusal {
                 "check that the folder can be written and the disk has room"
             }
         };
-        Refusal::new(RefusalKind::File, error.to_string()).with_hint(hint)
+        Refusal::new(kind, error.to_string()).with_hint(hint)
     }
 }
