@@ -25,8 +25,11 @@ def test_a_game_and_its_name_give_the_same_answer() -> None:
 def test_a_period_settles_all_heaps() -> None:
     found = sprague.find("kayles", "G(n) = 0", 1000)
     assert found.heaps == [0] and found.all_heaps is not None
-    assert (found.all_heaps.per_period, found.all_heaps.period) == (0, 12)
+    # The condition repeats earlier, and sooner, than the values.
+    assert (found.all_heaps.from_, found.all_heaps.period, found.all_heaps.per_period) == (1, 1, 0)
     assert "proved: from heap" in str(found)
+    ones = sprague.find("kayles", "G(n) = 1", 1000).all_heaps
+    assert ones is not None and (ones.period, ones.per_period) == (12, 3)
 
 
 def test_what_is_not_there_is_said_to_be_missing() -> None:
