@@ -6,7 +6,7 @@ use sprague::arithmetic::FactorSieve;
 use sprague::arithmetic::expr::{Row, RuleScope};
 use sprague::notation::{
     Division, ExpressionKind, ParseError, parse_arithmetic, parse_closed_form, parse_condition,
-    parse_expression, parse_family, parse_rule, parse_ruleset,
+    parse_expression, parse_family, parse_rule, parse_ruleset, parse_statement,
 };
 
 fn names() -> Vec<(String, ExpressionKind)> {
@@ -109,6 +109,14 @@ fn columns_mean_what_they_always_did() {
     }
     assert_eq!(column("(a + 1) / 4", Division::Exact), Some(2));
     assert_eq!(column("a / 2", Division::Exact), None);
+}
+
+#[test]
+fn rounding_is_said_to_be_done_already() {
+    for name in ["floor", "ceil", "Floor"] {
+        let error = parse_statement(&format!("G(S(1,2), n) = {name}(n/2)")).unwrap_err();
+        assert!(error.hint().unwrap().contains("rounded down"), "{error}");
+    }
 }
 
 #[test]

@@ -489,6 +489,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             return read;
         }
         let Some(info) = Function::named(name) else {
+            if is_word(name, &["floor", "ceil", "ceiling", "round", "int"]) {
+                let message = format!("no function is called {name}");
+                return Err(ParseError::new(span, message)
+                    .with_hint("leave it out: n/2 is rounded down, and (n + 1)/2 rounds it up"));
+            }
             let known = FUNCTIONS.iter().map(|info| info.name);
             return Err(unknown("function", name, span, known));
         };
