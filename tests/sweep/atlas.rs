@@ -150,6 +150,27 @@ fn a_folder_of_something_else_is_refused() {
 }
 
 #[test]
+fn a_manifest_that_was_lost_or_damaged_is_written_anew_for_the_same_atlas_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let control = Control::new();
+    let done = run(folder.path(), Shard::WHOLE, &control);
+    let before = files(folder.path());
+    let manifest = folder.path().join("atlas.json");
+    for damage in [None, Some("{")] {
+        match damage {
+            None => fs::remove_file(&manifest).unwrap(),
+            Some(text) => fs::write(&manifest, text).unwrap(),
+        }
+        let other = parse_codes(".77").unwrap();
+        assert!(AtlasFolder::create(folder.path(), &other, &LIMITS).is_err());
+        assert_eq!(fs::read_to_string(&manifest).ok().as_deref(), damage);
+        let again = run(folder.path(), Shard::WHOLE, &control);
+        assert_eq!((again.repaired, &again.entries), (0, &done.entries));
+        assert_eq!(files(folder.path()), before);
+    }
+}
+
+#[test]
 fn certificates_of_an_atlas_are_true() {
     let codes = parse_codes(".ab, 4.ab").unwrap();
     let work = AtlasWork {

@@ -170,6 +170,62 @@ fn expect_one_set_aside(folder: &Path, file: &str, expected: &BTreeMap<String, V
     assert_eq!(&now, expected);
 }
 
+/// Puts other rows in the place of a unit, with everything about the file right but what it says.
+fn forge(folder: &Path, index: usize, files: &BTreeMap<String, Vec<u8>>, lie: fn(&mut RowTable)) {
+    let opened = Folder::open(folder).unwrap();
+    let true_one = folder.join(unit_name(files, index));
+    let mut table = opened.read(&true_one, 3).unwrap();
+    lie(&mut table);
+    fs::remove_file(true_one).unwrap();
+    opened.write(index, &table, family().names()).unwrap();
+}
+
+fn rows_of(column: &mut Column) -> &mut Vec<Option<i64>> {
+    match column {
+        Column::Integer(rows) => rows,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn rows_that_are_not_true_are_noticed_and_computed_again() {
+    let lies: [fn(&mut RowTable); 4] = [
+        // Other periods for all games, and for every second one.
+        |table| rows_of(&mut table.columns[3 + 2]).fill(Some(7)),
+        |table| {
+            let rows = rows_of(&mut table.columns[3 + 2]);
+            rows.iter_mut().step_by(2).for_each(|row| *row = Some(7));
+        },
+        // Another game in a row.
+        |table| rows_of(&mut table.columns[1])[0] = Some(999),
+        // One game too few.
+        |table| {
+            for column in &mut table.columns {
+                match column {
+                    Column::Integer(rows) => drop(rows.pop()),
+                    Column::Truth(rows) => drop(rows.pop()),
+                    Column::Text(rows) => drop(rows.pop()),
+                    Column::List(rows) => drop(rows.pop()),
+                }
+            }
+        },
+    ];
+    let (folder, expected) = swept();
+    for (number, lie) in lies.into_iter().enumerate() {
+        // Of units as small as these, one row or none is computed again.
+        let units = expected.len() - 1;
+        (0..units).for_each(|index| forge(folder.path(), index, &expected, lie));
+        let (_, progress, complete) = run(folder.path(), Shard::WHOLE, usize::MAX);
+        assert!(complete);
+        assert!(progress.repaired > 0, "lie {number}");
+        let now = files(folder.path());
+        let believed = now.iter().filter(|(name, _)| !expected.contains_key(*name));
+        assert_eq!(believed.count() as u64 + progress.repaired, units as u64);
+        fs::remove_dir_all(folder.path()).unwrap();
+        run(folder.path(), Shard::WHOLE, usize::MAX);
+    }
+}
+
 #[test]
 fn a_unit_with_another_limit_is_set_aside_and_computed() {
     let (folder, expected) = swept();

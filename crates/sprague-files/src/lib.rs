@@ -46,17 +46,24 @@ pub fn replace_if(path: &Path, bytes: &[u8], mut wanted: impl FnMut() -> bool) -
 
 /// Removes what killed programs have left over of writing this file.
 pub fn clear(path: &Path) {
-    let Some(name) = path.file_name() else {
-        return;
-    };
-    let start = format!(".{}.", name.to_string_lossy());
-    let Ok(entries) = fs::read_dir(folder(path)) else {
+    if let Some(name) = path.file_name() {
+        clear_names(folder(path), &format!(".{}.", name.to_string_lossy()));
+    }
+}
+
+/// Removes what killed programs have left over of writing any file of a folder, which is to belong to one program.
+pub fn clear_folder(folder: &Path) {
+    clear_names(folder, ".");
+}
+
+fn clear_names(folder: &Path, start: &str) {
+    let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(&start) && name.ends_with(PART) && is_left_over(&entry.path()) {
+        if name.starts_with(start) && name.ends_with(PART) && is_left_over(&entry.path()) {
             // Nothing is to be done if this fails.
             let _ = fs::remove_file(entry.path());
         }
@@ -207,6 +214,8 @@ mod tests {
             names(folder.path()),
             [".file.0100.part", ".other.00ff.part"]
         );
+        clear_folder(folder.path());
+        assert_eq!(names(folder.path()), [".file.0100.part"]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Folder {
         let io = |source| SweepError::io(path, source);
         fs::create_dir_all(path).map_err(io)?;
         let file = path.join(MANIFEST);
-        sprague_files::clear(&file);
+        sprague_files::clear_folder(path);
         let is_new = || Ok::<_, SweepError>(!holds_anything(path).map_err(io)?);
         // Units that are ours say so themselves: a manifest that was lost is written anew.
         if !file.exists() && !is_new()? && !file.exists() && !wanted.has_units(family)? {

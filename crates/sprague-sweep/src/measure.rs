@@ -34,6 +34,9 @@ pub struct Measure {
     pub expansion: bool,
 }
 
+/// Of the rows of a file, one in so many is computed again.
+const CHECKED: usize = 64;
+
 /// What is known of one game.
 #[derive(Default)]
 struct Row {
@@ -56,40 +59,76 @@ impl Measure {
         solver: &mut Solver,
         control: &Control,
     ) -> Result<RowTable, FamilyError> {
-        let variables = family.names().len();
-        let mut table = RowTable::new(variables);
-        let mut elements = Vec::new();
+        let mut table = RowTable::new(family.names().len());
         let mut trouble = Ok(());
         unit.for_each(family, |point| {
             if trouble.is_err() {
                 return;
             }
-            if let Err(error) = control.check().map_err(FamilyError::from) {
-                trouble = Err(error);
-                return;
-            }
-            if let Err(error) = family.fits_row(point) {
-                trouble = Err(error);
-                return;
-            }
-            let row = if family.is_of_sets() {
-                let found = family.elements(point, &mut elements);
-                if let Err(error) = found.map_or(Ok(()), |()| fits_row(&elements)) {
-                    trouble = Err(error);
-                    return;
-                }
-                found.map(|()| self.set(&elements, solver, control))
-            } else {
-                self.any(family, point, control)
-            };
-            match row {
-                Some(row) => push(&mut table, point, row),
-                None => trouble = trouble.clone().and_then(|()| family.too_large(point)),
+            match self.row(family, point, solver, control) {
+                Ok(Some(row)) => push(&mut table, point, row),
+                Ok(None) => trouble = family.too_large(point),
+                Err(error) => trouble = Err(error),
             }
         })?;
         // What was cut short looks like what is not known: nothing of it is kept.
         control.check()?;
         trouble.map(|()| table)
+    }
+
+    /// Whether a table may hold the rows of a unit: its games are those of the unit, and one row in [`CHECKED`] is
+    /// what is computed now. Which rows these are follows from a number.
+    pub(crate) fn agrees(
+        &self,
+        table: &RowTable,
+        (family, unit): (&Family, &Unit),
+        number: u64,
+        solver: &mut Solver,
+        control: &Control,
+    ) -> Result<bool, FamilyError> {
+        let first = number as usize % CHECKED;
+        let mut elements = Vec::new();
+        let (mut rows, mut agrees) = (0, Ok(true));
+        unit.for_each(family, |point| {
+            let is_game = match family.is_of_sets() {
+                true => family.elements(point, &mut elements).is_some(),
+                false => family.game(point).is_some(),
+            };
+            if !is_game || !matches!(agrees, Ok(true)) {
+                return;
+            }
+            agrees = match table.has_point(rows, point) {
+                true if rows % CHECKED == first => {
+                    let row = self.row(family, point, solver, control);
+                    row.map(|row| is_row(table, rows, point, row))
+                }
+                has_point => Ok(has_point),
+            };
+            rows += 1;
+        })?;
+        control.check()?;
+        Ok(agrees? && rows == table.rows())
+    }
+
+    /// What is known of the game at a point, if it is one.
+    fn row(
+        &self,
+        family: &Family,
+        point: &[i128],
+        solver: &mut Solver,
+        control: &Control,
+    ) -> Result<Option<Row>, FamilyError> {
+        control.check()?;
+        family.fits_row(point)?;
+        if !family.is_of_sets() {
+            return Ok(self.any(family, point, control));
+        }
+        let mut elements = Vec::new();
+        if family.elements(point, &mut elements).is_none() {
+            return Ok(None);
+        }
+        fits_row(&elements)?;
+        Ok(Some(self.set(&elements, solver, control)))
     }
 
     fn set(&self, elements: &[Heap], solver: &mut Solver, control: &Control) -> Row {
@@ -140,6 +179,15 @@ impl Measure {
             ..Row::default()
         })
     }
+}
+
+/// Whether the table has this row at this place.
+fn is_row(table: &RowTable, place: usize, point: &[i128], row: Option<Row>) -> bool {
+    let mut one = RowTable::new(point.len());
+    if let Some(row) = row {
+        push(&mut one, point, row);
+    }
+    one.rows() == 1 && one.row(0) == table.row(place)
 }
 
 /// Whether the common divisor of a set, the only number of its row that no limit bounds, fits the row.

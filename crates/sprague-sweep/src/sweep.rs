@@ -1,6 +1,6 @@
 //! Running a sweep on all cores, or reading one back.
 
-use crate::folder::{Folder, State};
+use crate::folder::{Folder, State, name_parts};
 use crate::measure::Measure;
 use crate::question::RowSearch;
 use crate::summary::{Summary, is_settled};
@@ -150,6 +150,14 @@ struct Counts {
     set_aside: AtomicU64,
 }
 
+impl Counts {
+    /// Removes a unit that is damaged or says what is not true.
+    fn repair(&self, folder: &Folder, file: &Path) -> Result<(), SweepError> {
+        self.repaired.fetch_add(1, Ordering::Relaxed);
+        folder.remove(file)
+    }
+}
+
 /// A sweep to run.
 #[derive(Debug)]
 pub struct Sweep<'a> {
@@ -273,13 +281,15 @@ impl Sweep<'_> {
         if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
             match folder.read(file, names.len()) {
                 Ok(table) => {
-                    counts.found.fetch_add(1, Ordering::Relaxed);
-                    return Ok(table);
+                    let number = name_parts(file).map_or(0, |(_, checksum)| checksum);
+                    let of = (self.family, unit);
+                    if self.measure.agrees(&table, of, number, solver, control)? {
+                        counts.found.fetch_add(1, Ordering::Relaxed);
+                        return Ok(table);
+                    }
+                    counts.repair(folder, file)?;
                 }
-                Err(SweepError::Damaged { .. }) => {
-                    folder.remove(file)?;
-                    counts.repaired.fetch_add(1, Ordering::Relaxed);
-                }
+                Err(SweepError::Damaged { .. }) => counts.repair(folder, file)?,
                 Err(SweepError::Foreign { .. }) => {
                     folder.set_aside(file)?;
                     counts.set_aside.fetch_add(1, Ordering::Relaxed);

@@ -112,6 +112,12 @@ impl RowTable {
         self.columns.first().map_or(0, Column::len)
     }
 
+    /// Whether the row is there and is that of these variables.
+    pub(crate) fn has_point(&self, row: usize, point: &[i128]) -> bool {
+        let columns = self.columns.iter().zip(point);
+        row < self.rows() && columns.into_iter().all(|(c, n)| c.number(row) == Some(*n))
+    }
+
     /// A row.
     pub fn row(&self, row: usize) -> Vec<Cell> {
         self.columns.iter().map(|column| column.cell(row)).collect()

@@ -10,9 +10,10 @@ use crate::sweep::SweepError;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use sprague::Control;
-use sprague::atlas::{Entry, Finding, Form, Limits, is_plausible};
+use sprague::atlas::{Entry, Finding, Form, Limits, forms, is_plausible};
 use sprague::notation::CodeList;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The layout of files; a folder of another one is not touched.
@@ -48,12 +49,16 @@ impl AtlasFolder {
             }),
         };
         fs::create_dir_all(path).map_err(io)?;
+        sprague_files::clear_folder(path);
         let file = path.join(MANIFEST);
-        sprague_files::clear(&file);
+        // Games that are ours say so themselves: a manifest that was lost or damaged is written anew.
         if file.exists() {
-            return wanted.check(&file);
-        }
-        if holds_anything(path).map_err(io)? && !file.exists() {
+            match wanted.check(&file) {
+                Err(SweepError::DamagedManifest { .. }) if wanted.has_games(codes)? => {}
+                Err(error) => return Err(error),
+                Ok(()) => return Ok(wanted),
+            }
+        } else if holds_anything(path).map_err(io)? && !file.exists() && !wanted.has_games(codes)? {
             return Err(SweepError::NotAnAtlas {
                 folder: path.into(),
             });
@@ -63,14 +68,32 @@ impl AtlasFolder {
         Ok(wanted)
     }
 
-    /// This folder, if the file says that it is.
-    fn check(self, file: &Path) -> Result<Self, SweepError> {
+    /// Whether there is a whole file of a game of this atlas. Nothing is changed.
+    fn has_games(&self, codes: &CodeList) -> Result<bool, SweepError> {
+        let io = |source| SweepError::io(&self.path, source);
+        let forms = forms(&codes.codes);
+        for entry in fs::read_dir(&self.path).map_err(io)? {
+            let file = entry.map_err(io)?.path();
+            let Some((index, sum)) = name_parts(&file) else {
+                continue;
+            };
+            let Ok(bytes) = fs::read(&file) else { continue };
+            let form = forms.get(index).filter(|_| checksum(&bytes) == sum);
+            if form.is_some_and(|form| self.decode(bytes, index, form).is_some()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the file says that this is the folder.
+    fn check(&self, file: &Path) -> Result<(), SweepError> {
         let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
         let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if found == self.manifest {
-            return Ok(self);
+            return Ok(());
         }
-        let folder = self.path;
+        let folder = self.path.clone();
         match found["sprague_atlas"].as_u64() {
             None => Err(SweepError::DamagedManifest { file: file.into() }),
             Some(LAYOUT) => {
@@ -151,7 +174,11 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let bytes = fs::read(&file).map_err(|source| SweepError::io(&file, source))?;
+            let bytes = match fs::read(&file) {
+                // Another atlas in the same folder has removed it or set it aside.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                read => read.map_err(|source| SweepError::io(&file, source))?,
+            };
             let whole = checksum(&bytes) == sum;
             let found = forms.get(index).filter(|_| whole);
             match found.and_then(|form| self.decode(bytes, index, form)) {
@@ -212,7 +239,7 @@ impl AtlasFolder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague::atlas::{forms, measure};
+    use sprague::atlas::measure;
     use sprague::notation::parse_codes;
     use sprague::period::Pattern;
 
