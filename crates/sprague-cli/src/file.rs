@@ -4,6 +4,8 @@ use crate::failure::Failure;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// The text in a file of at most so many bytes. A file that is longer, as devices are that have no end, is not read to
@@ -19,6 +21,16 @@ pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
     }
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not a text"))
+}
+
+/// What may help where a file could not be written.
+pub(crate) const ROOM: &str = "check that the folder can be written and the disk has room";
+
+/// Makes a limit on the size of files an error like a full disk. Unless somebody takes the signal that comes with it,
+/// the system ends the program without a word.
+pub(crate) fn take_size_limit_as_error() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// A place for a file, looked at before anything long is computed for it.
@@ -79,7 +91,7 @@ impl Target {
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::Unwritten {
             message: format!("{}: {error}", self.path.display()),
-            hint: "check that the folder can be written and the disk has room".into(),
+            hint: ROOM.into(),
         }
     }
 

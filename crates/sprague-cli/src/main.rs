@@ -23,6 +23,7 @@ use failure::{Failure, mistyped};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    file::take_size_limit_as_error();
     let typed = args::program().try_get_matches();
     let json = match &typed {
         Ok(matches) => wants_json(matches),

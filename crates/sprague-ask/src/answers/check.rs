@@ -324,10 +324,10 @@ impl CheckQuestion {
             claims += &format!("{}\n{entry}\n", file.name);
         }
         let head = Head::new(&claims, self.to, effort.heap);
-        let places: Vec<&str> = entries.iter().map(|(_, e)| e.place.as_str()).collect();
+        let places: Vec<String> = entries.iter().map(|(_, e)| e.place.clone()).collect();
         match text {
-            Some(text) => CheckState::read(text, head, &places),
-            None => Ok(CheckState::new(head)),
+            Some(text) => CheckState::read(text, head, places),
+            None => Ok(CheckState::new(head, places)),
         }
     }
 }

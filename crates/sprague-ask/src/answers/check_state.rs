@@ -23,7 +23,9 @@ const CHECKSUM: &str = "checksum ";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckState {
     head: Head,
-    /// By the number of the entry among all entries of all files.
+    /// The places of all entries of all files.
+    places: Vec<String>,
+    /// By the number of the entry.
     finished: BTreeMap<usize, CheckedClaim>,
 }
 
@@ -63,15 +65,17 @@ struct Finished {
 }
 
 impl CheckState {
-    pub(super) fn new(head: Head) -> Self {
+    /// Of a check with this head, whose entries have these places: nothing is finished.
+    pub(super) fn new(head: Head, places: Vec<String>) -> Self {
         CheckState {
             head,
+            places,
             finished: BTreeMap::new(),
         }
     }
 
     /// Reads the state of a check with this head, whose entries have these places.
-    pub(super) fn read(text: &str, head: Head, places: &[&str]) -> Result<Self, Refusal> {
+    pub(super) fn read(text: &str, head: Head, places: Vec<String>) -> Result<Self, Refusal> {
         let lines = whole(text).ok_or_else(damaged)?;
         let mut lines = lines.lines();
         let first: Value = lines.next().and_then(read_line).ok_or_else(damaged)?;
@@ -92,16 +96,28 @@ impl CheckState {
                 "it is the state of a check with {found}, and this one is with {wanted}"
             )));
         }
-        let mut state = CheckState::new(head);
+        let mut state = CheckState::new(head, places);
         for line in lines {
             let value: Value = read_line(line).ok_or_else(damaged)?;
             let Finished { entry, claim } = serde_json::from_value(value).map_err(|_| damaged())?;
-            if places.get(entry) != Some(&claim.place.as_str()) {
+            if state.places.get(entry) != Some(&claim.place) {
                 return Err(damaged());
             }
             state.finished.insert(entry, claim);
         }
         Ok(state)
+    }
+
+    /// This state with what another check of the same claims has finished, if the text is the state of one.
+    #[must_use]
+    pub fn joined(&self, text: &str) -> Self {
+        let mut joined = self.clone();
+        if let Ok(other) = CheckState::read(text, self.head.clone(), self.places.clone()) {
+            for (entry, claim) in other.finished {
+                joined.finished.entry(entry).or_insert(claim);
+            }
+        }
+        joined
     }
 
     /// How many entries are finished.
@@ -200,6 +216,26 @@ mod tests {
     fn state(text: &str) -> String {
         let asked = question(text).ask_from(None, &Effort::new(), |_| ());
         asked.unwrap().1.to_text()
+    }
+
+    #[test]
+    fn what_two_checks_have_finished_is_joined_and_what_is_not_theirs_is_left_out() {
+        let only = |place: &str| {
+            let only = Some(place.into());
+            let question = CheckQuestion {
+                only,
+                ..question(CLAIMS)
+            };
+            let asked = question.ask_from(None, &Effort::new(), |_| ());
+            asked.unwrap().1
+        };
+        let (one, two) = (only("one"), only("two").to_text());
+        assert_eq!(one.joined(&two).finished(), 2);
+        assert_eq!(one.joined(&state(CLAIMS)).to_text(), state(CLAIMS));
+        let other = state(&CLAIMS.replace("33", "34"));
+        for text in [&other, "something else", &two[..two.len() / 2]] {
+            assert_eq!(one.joined(text), one);
+        }
     }
 
     #[test]

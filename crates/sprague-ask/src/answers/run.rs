@@ -192,6 +192,12 @@ pub fn begin(game: &Ruleset, memory: u64, state: Option<&[u8]>) -> Result<LongRu
     }
 }
 
+/// Whether a saved state is that of a run of the same game that is further than this one.
+pub fn is_further(game: &Ruleset, state: &[u8], run: &LongRun) -> bool {
+    let saved = LongRun::resume(game, 0, state);
+    saved.is_ok_and(|saved| saved.computed() > run.computed())
+}
+
 impl Ask for RunQuestion {
     type Answer = RunAnswer;
 

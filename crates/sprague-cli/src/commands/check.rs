@@ -80,7 +80,10 @@ fn continued(
     };
     let supervised = Supervised::new(limits)?;
     let effort = &supervised.effort;
-    let keeper = Mutex::new(Keeper::new(target, before.clone()));
+    let keeper = Mutex::new(Keeper {
+        target,
+        looked: Instant::now(),
+    });
     let keeper = || keeper.lock().unwrap_or_else(PoisonError::into_inner);
     let answer = question.ask_from(before.as_deref(), effort, |state| keeper().tell(state));
     let (answer, state) = answer.map_err(|mut refusal| {
@@ -94,23 +97,13 @@ fn continued(
     Ok((answer, stopped, kept))
 }
 
-/// Writes the state of a check now and then.
+/// Writes the state of a check now and then, together with what other checks have written there since.
 struct Keeper {
     target: Target,
-    /// What is in the file.
-    written: Option<String>,
     looked: Instant,
 }
 
 impl Keeper {
-    fn new(target: Target, written: Option<String>) -> Self {
-        Keeper {
-            target,
-            written,
-            looked: Instant::now(),
-        }
-    }
-
     /// Another entry is finished.
     fn tell(&mut self, state: &CheckState) {
         if self.looked.elapsed() >= EVERY {
@@ -121,12 +114,26 @@ impl Keeper {
     }
 
     fn keep(&mut self, state: &CheckState) -> Outcome {
-        let text = state.to_text();
-        if self.written.as_ref() != Some(&text) {
-            self.target.write(text.as_bytes())?;
-            self.written = Some(text);
+        let there = || read_text(self.target.path(), LONGEST_FILE).ok();
+        loop {
+            let before = there();
+            let text = match &before {
+                Some(before) => state.joined(before).to_text(),
+                None => state.to_text(),
+            };
+            if before.as_ref() == Some(&text) {
+                return Ok(());
+            }
+            // Not if another check has just written: then both are joined.
+            let written = self
+                .target
+                .try_replace(text.as_bytes(), || there() == before);
+            match written {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                Err(error) => return Err(self.target.failure(&error)),
+            }
         }
-        Ok(())
     }
 }
 

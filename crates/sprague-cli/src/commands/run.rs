@@ -12,7 +12,7 @@ use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError};
 use sprague::{Control, Heap};
 use sprague_ask::Refusal;
-use sprague_ask::answers::run::{RunAnswer, begin};
+use sprague_ask::answers::run::{RunAnswer, begin, is_further};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
@@ -96,9 +96,8 @@ impl Keeper<'_> {
 
     /// Whether the file holds a run of the same game that is further.
     fn is_behind(&self, run: &LongRun) -> bool {
-        let there = std::fs::read(self.target.path()).ok();
-        let there = there.and_then(|bytes| LongRun::resume(self.game, 0, &bytes).ok());
-        there.is_some_and(|there| there.computed() > run.computed())
+        let there = std::fs::read(self.target.path());
+        there.is_ok_and(|there| is_further(self.game, &there, run))
     }
 
     fn save(&mut self, run: &LongRun) -> Outcome {

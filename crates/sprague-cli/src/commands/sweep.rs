@@ -33,7 +33,10 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     };
     let (answer, stopped) = asking::ask_until(&question, limits)?;
     if answer.repaired > 0 {
-        tell!("{} damaged units were computed again", answer.repaired);
+        tell!(
+            "damaged or wrong units that were computed again: {}",
+            answer.repaired
+        );
     }
     if answer.set_aside > 0 {
         tell!(

@@ -1,26 +1,6 @@
 //! Every file the program writes, with each step of writing failing in turn, as on a disk that is full.
 
-use crate::support::{sprague, sprague_in};
-use std::collections::BTreeMap;
-use std::path::Path;
-
-/// All files of a folder and what they hold.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    for entry in folder.read_dir().unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        match path.is_dir() {
-            true => found.extend(
-                files(&path)
-                    .into_iter()
-                    .map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
-            ),
-            false => drop(found.insert(name, std::fs::read(&path).unwrap())),
-        }
-    }
-    found
-}
+use crate::support::{files, sprague, sprague_in};
 
 /// Whatever step fails, a file is there whole or not at all, the exit code is 1, and once nothing fails the
 /// same command makes what it would have made.
@@ -70,6 +50,35 @@ fn a_certificate_is_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_certificate_of_a_statement_is_written_whole_or_not_at_all() {
+    let statement = "G(kayles, n) <= 9 for n >= 0";
+    fails_well(&["claim", statement, "--certificate", "claim.cert"]);
+}
+
+#[test]
+fn a_certificate_of_a_law_is_written_whole_or_not_at_all() {
+    fails_well(&["period", "S(1|2)", "--certificate", "law.cert"]);
+}
+
+#[test]
+fn proofs_for_coq_are_written_whole_or_not_at_all() {
+    fails_well(&["period", "kayles", "--coq", "kayles.v"]);
+    fails_well(&["win", "kayles[5] + kayles[3]", "--coq", "sum.v"]);
+}
+
+#[test]
+fn a_compact_atlas_is_written_whole_or_not_at_all() {
+    let limit = ["--limit", "500", "--threads", "1"];
+    fails_well(&[&["atlas", ".6 .77", "--compact", "small.atlas"], &limit[..]].concat());
+}
+
+#[test]
+fn a_game_is_saved_whole_or_not_at_all() {
+    let seed = ["--seed", "1"];
+    fails_well(&[&["play", "kayles[5]", "--moves", "save game; q"], &seed[..]].concat());
+}
+
+#[test]
 fn a_check_is_kept_after_writes_that_failed() {
     let only = ["--only", "row 80", "--state", "state"];
     fails_well(&[&["check", "lu-lecture-notes"], &only[..]].concat());
@@ -82,7 +91,9 @@ fn the_state_of_a_run_is_written_whole_or_not_at_all() {
 
 #[test]
 fn a_picture_is_written_whole_or_not_at_all() {
-    fails_well(&["plot", "kayles", "--to", "30", "--out", "kayles.svg"]);
+    for file in ["kayles.svg", "kayles.png"] {
+        fails_well(&["plot", "kayles", "--to", "30", "--out", file]);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The program with these arguments, not started yet.
@@ -67,6 +68,46 @@ pub(crate) fn new_folder() -> (tempfile::TempDir, String) {
     let around = tempfile::tempdir().unwrap();
     let path = around.path().join("new").to_str().unwrap().to_string();
     (around, path)
+}
+
+/// All files of a folder and what they hold.
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in folder.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        match path.is_dir() {
+            true => found.extend(
+                files(&path)
+                    .into_iter()
+                    .map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
+            ),
+            false => drop(found.insert(name, std::fs::read(&path).unwrap())),
+        }
+    }
+    found
+}
+
+/// Numbers that are the same on every machine, from the seed that was named (Marsaglia, *Xorshift RNGs*, 2003).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new() -> Self {
+        let seed = std::env::var("SPRAGUE_FUZZ_SEED");
+        Random(seed.map_or(0x5eed, |seed| seed.parse::<u64>().unwrap()) | 1 << 40)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % end.max(1)
+    }
+
+    /// A number from 0 to 1.
+    pub(crate) fn fraction(&mut self) -> f64 {
+        self.below(1 << 20) as f64 / f64::from(1 << 20)
+    }
 }
 
 /// Waits until a process is in the midst of its work. Processor time tells that on a machine of any

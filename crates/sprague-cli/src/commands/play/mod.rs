@@ -21,6 +21,7 @@ use super::print_document;
 use crate::Outcome;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, read_position};
+use crate::file::ROOM;
 use args::StrengthArg;
 use input::Input;
 use setup::Setup;
@@ -62,14 +63,16 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     if args.output.json {
         print_document(&table.setup.transcript(&table.game, &table.refused))?;
     }
-    match table.refused.first() {
-        Some(first) if table.is_scripted() => Err(Failure::usage(
-            format!("line {}, `{}`: {}", first.line, first.text, first.error),
-            "the line `help` prints what can be typed in a game",
-        )
-        .after_the_answer()),
-        _ => Ok(()),
+    let Some(first) = table.refused.first().filter(|_| table.is_scripted()) else {
+        return Ok(());
+    };
+    let message = format!("line {}, `{}`: {}", first.line, first.text, first.error);
+    if table.unwritten {
+        let hint = ROOM.into();
+        return Err(Failure::Unwritten { message, hint });
     }
+    let hint = "the line `help` prints what can be typed in a game";
+    Err(Failure::usage(message, hint).after_the_answer())
 }
 
 /// Where the conversation goes: away from the document, and nowhere if nobody is there to read it.

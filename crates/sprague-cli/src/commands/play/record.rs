@@ -42,17 +42,26 @@ fn result(game: &Session) -> String {
     }
 }
 
+/// Why a game was not saved.
+pub(super) enum NotSaved {
+    /// No game belongs there.
+    Refused(String),
+    /// The file could not be written.
+    Unwritten(String),
+}
+
 /// Writes a game; what was there before is either untouched or replaced as a whole.
-pub(super) fn save(path: &Path, game: &Session, setup: &Setup) -> Result<(), String> {
-    let fail = |error: io::Error| format!("cannot write {}: {error}", path.display());
+pub(super) fn save(path: &Path, game: &Session, setup: &Setup) -> Result<(), NotSaved> {
+    let shown = path.display();
+    let fail = |error: io::Error| NotSaved::Unwritten(format!("cannot write {shown}: {error}"));
     if path.exists() && !is_game(path) {
-        return Err(format!(
-            "{} is there already and is not a saved game; choose another name",
-            path.display()
-        ));
+        return Err(NotSaved::Refused(format!(
+            "{shown} is there already and is not a saved game; choose another name"
+        )));
     }
     if path.file_name().is_none() || path.is_dir() {
-        return Err(format!("{} is not a name for a file", path.display()));
+        let message = format!("{shown} is not a name for a file");
+        return Err(NotSaved::Refused(message));
     }
     sprague_files::clear(path);
     sprague_files::write(path, text(game, setup).as_bytes()).map_err(fail)

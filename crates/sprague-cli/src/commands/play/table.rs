@@ -32,6 +32,8 @@ pub(super) struct Table {
     /// Where that list goes on.
     rest: Page,
     pub(super) refused: Vec<RefusedLine>,
+    /// Whether the first line that was refused was one to save the game, which could not be written.
+    pub(super) unwritten: bool,
     /// Whether the position changed since it was drawn last.
     stale: bool,
     /// Whether there is anything that `save` would add to what is saved.
@@ -75,6 +77,7 @@ impl Table {
             listed: Vec::new(),
             rest: Page::default(),
             refused: Vec::new(),
+            unwritten: false,
             stale: true,
             unsaved: false,
             seconds,

@@ -3,7 +3,7 @@
 use super::super::figure;
 use super::super::help::HELP;
 use super::super::read::{self, Line};
-use super::super::record;
+use super::super::record::{self, NotSaved};
 use super::super::replay;
 use super::super::setup::Seat;
 use super::super::words::{self, capital, plural};
@@ -303,7 +303,11 @@ impl Table {
                 let text = format!("Saved; `sprague play --load {shown}` continues it.");
                 Ok(self.say(&text)?)
             }
-            Err(why) => self.refuse(text, &why),
+            Err(NotSaved::Refused(why)) => self.refuse(text, &why),
+            Err(NotSaved::Unwritten(why)) => {
+                self.unwritten |= self.refused.is_empty();
+                self.refuse(text, &why)
+            }
         }
     }
 }
