@@ -3,13 +3,18 @@
 //! likes, from `SPRAGUE_FUZZ_SEED` on (`scripts/fuzz`).
 //!
 //! Nothing panics, and what is read is right: what is printed is read back as the same, engines agree with the
-//! definition, and the verifier accepts no period that the values refute.
+//! definition, and the verifier accepts no certificate of any kind that the values refute.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod certificates;
 mod files;
+mod kept;
+mod questions;
 mod texts;
 
+use sprague::Control;
+use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 /// Spoilt inputs for each one of the corpus in a test run.
@@ -33,12 +38,35 @@ impl Random {
     }
 }
 
+/// A time that is enough for anything small; what takes longer is left alone.
+pub(crate) fn briefly() -> Control {
+    let begun = Instant::now();
+    let deadline = (Duration::from_millis(200), move || begun.elapsed());
+    Control::with(Some(deadline), None)
+}
+
+/// Says which input it was, if what is done with it ends in a panic.
+struct Input<'a, T: Debug>(&'a T);
+
+#[allow(clippy::print_stderr, reason = "it is for whoever reads the panic")]
+impl<T: Debug> Drop for Input<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the input was {:?}", self.0);
+        }
+    }
+}
+
 /// Puts every entry of a corpus and spoilt ones of it through a target.
-pub(crate) fn fuzz<T: Clone>(
+pub(crate) fn fuzz<T: Clone + Debug>(
     corpus: &[T],
     mut spoil: impl FnMut(&mut Random, &T, &[T]) -> T,
     mut target: impl FnMut(&T),
 ) {
+    let mut target = |entry: &T| {
+        let _input = Input(entry);
+        target(entry);
+    };
     corpus.iter().for_each(&mut target);
     let mut random = Random::new();
     let seconds = std::env::var("SPRAGUE_FUZZ_SECONDS").ok();

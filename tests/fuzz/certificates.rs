@@ -1,0 +1,241 @@
+//! Certificates of every kind, forged at random and sealed again: what the verifier accepts is held against values that
+//! the library computes, which shares no code with it.
+
+use crate::files::{fnv, spoilt as spoilt_bytes};
+use crate::{Random, briefly, fuzz};
+use sprague::claim::{CheckLimits, StatementVerdict, check};
+use sprague::notation::{parse_game, parse_ruleset, parse_statement};
+use sprague::position::{Limits, Position};
+use sprague::ruleset::Game;
+use sprague::value::{Arena, HeapValues, Outcomes, TakeSets};
+use sprague::{Control, NimSequence};
+use sprague_ask::answers::certificate::CertificateQuestion;
+use sprague_ask::{Ask, Effort};
+use sprague_verify::{Verified, verify};
+
+const MEMORY: u64 = 1 << 20;
+
+/// What certificates begin with.
+const TITLE: &str = "sprague certificate 1";
+/// How the lines of a certificate within another one begin.
+const ENCLOSED: &str = "| ";
+
+/// A certificate with some of its numbers or bytes changed.
+#[allow(clippy::ptr_arg, reason = "an entry of a corpus is owned")]
+fn spoilt(random: &mut Random, text: &String, _: &[String]) -> String {
+    let numbers: Vec<&str> = text
+        .split(|sign: char| !sign.is_ascii_digit())
+        .filter(|number| !number.is_empty() && number.len() < 10)
+        .collect();
+    if numbers.is_empty() || random.below(4) == 0 {
+        let bytes = spoilt_bytes(random, &text.clone().into_bytes(), &[]);
+        return String::from_utf8_lossy(&bytes).into_owned();
+    }
+    let old = numbers[random.below(numbers.len())];
+    let at = old.as_ptr() as usize - text.as_ptr() as usize;
+    let value: u64 = old.parse().unwrap_or(0);
+    let new = match random.below(5) {
+        0 => value.saturating_sub(1),
+        1 => value + 1,
+        2 => 2 * value,
+        3 => random.below(30) as u64,
+        _ => numbers[random.below(numbers.len())].parse().unwrap_or(0),
+    };
+    format!("{}{new}{}", &text[..at], &text[at + old.len()..])
+}
+
+/// The text with all checksums made right, those of the certificates in it first.
+fn sealed(text: &str) -> String {
+    let (mut whole, mut within) = (String::new(), String::new());
+    for line in text.lines() {
+        match line.strip_prefix(ENCLOSED) {
+            Some(TITLE) => within = format!("{TITLE}\n"),
+            Some(line) if line.starts_with("checksum ") => {
+                whole += &format!("{ENCLOSED}checksum {:016x}\n", fnv(within.as_bytes()));
+                continue;
+            }
+            Some(line) => within += &format!("{line}\n"),
+            None if line.starts_with("checksum ") => continue,
+            None => {}
+        }
+        whole += &format!("{line}\n");
+    }
+    let sum = fnv(whole.as_bytes());
+    format!("{whole}checksum {sum:016x}\n")
+}
+
+/// What the line says that begins with a word.
+fn says<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let mut lines = text.lines();
+    lines.find_map(|line| line.strip_prefix(word)?.strip_prefix(' '))
+}
+
+/// That what was accepted is true as far as one looks.
+fn is_true(text: &str, accepted: &Verified) {
+    match says(text, "claim") {
+        None => period(accepted),
+        Some("statement") => statement(text),
+        Some("outcomes") => outcomes(accepted),
+        Some("repetition") => repetition(text),
+        Some("position") => position(text),
+        _ => {}
+    }
+}
+
+fn period(accepted: &Verified) {
+    let game = parse_ruleset(&accepted.game).unwrap();
+    let mut values = NimSequence::new(&game).under(&briefly());
+    let end = accepted.preperiod + 4 * accepted.period + 50;
+    if values.extend_to(end).is_err() {
+        return;
+    }
+    let value = |heap: u64| u64::from(values.values()[heap as usize]);
+    for heap in accepted.preperiod..=end - accepted.period {
+        let grown = value(heap) + accepted.saltus;
+        let game = &accepted.game;
+        assert_eq!(grown, value(heap + accepted.period), "{game}: heap {heap}");
+    }
+}
+
+fn statement(text: &str) {
+    let enclosed = text.lines().filter_map(|line| line.strip_prefix(ENCLOSED));
+    let games = enclosed.filter_map(|line| line.strip_prefix("game "));
+    let mut condition = says(text, "holds").unwrap().to_string();
+    for (number, game) in games.enumerate() {
+        condition = condition.replace(&format!("G{}(", number + 1), &format!("G({game}, "));
+    }
+    let from: u64 = says(text, "from").unwrap().parse().unwrap();
+    let said = format!("{condition} for n in {from}..{}", from + 300);
+    let Ok(read) = parse_statement(&said) else {
+        return;
+    };
+    if let Ok(report) = check(&read, None, &CheckLimits::default(), &briefly()) {
+        assert_ne!(report.verdict, StatementVerdict::Fails, "{said}\n{text}");
+    }
+}
+
+/// The sets of a partizan game that was accepted.
+fn sets(game: &str) -> Option<TakeSets> {
+    match parse_game(game).unwrap() {
+        Game::Partizan(game) => TakeSets::of(&game),
+        Game::Impartial(_) => None,
+    }
+}
+
+fn outcomes(accepted: &Verified) {
+    let Some(sets) = sets(&accepted.game) else {
+        return;
+    };
+    let (preperiod, period) = (accepted.preperiod as usize, accepted.period as usize);
+    let end = preperiod + 4 * period + 50;
+    let found = Outcomes::new(sets).first(end, &Control::new()).unwrap();
+    for heap in preperiod..end - period {
+        assert_eq!(
+            found[heap],
+            found[heap + period],
+            "{}: {heap}",
+            accepted.game
+        );
+    }
+}
+
+fn repetition(text: &str) {
+    const MOST: usize = 60;
+    let number = |word: &str| says(text, word).and_then(|said| said.parse::<i64>().ok());
+    let Some(sets) = sets(says(text, "game").unwrap()) else {
+        return;
+    };
+    let (Some(from), Some(period), Some(saltus)) =
+        (number("from"), number("period"), number("saltus"))
+    else {
+        return;
+    };
+    let mut arena = Arena::with_memory(1 << 26);
+    arena.set_control(briefly());
+    let mut heaps = HeapValues::new(sets);
+    let Ok(values) = heaps.values(&mut arena, MOST) else {
+        return;
+    };
+    for heap in from as usize..MOST.saturating_sub(period as usize) {
+        let grown = arena.integer(saltus);
+        let Ok(sum) = arena.sum(values[heap], grown) else {
+            return;
+        };
+        assert_eq!(sum, values[heap + period as usize], "heap {heap}\n{text}");
+    }
+}
+
+fn position(text: &str) {
+    let heaps = text.lines().filter_map(|line| line.strip_prefix("heap "));
+    let heaps = heaps.filter_map(|said| said.split_once(' '));
+    let mut parts: Vec<String> = heaps
+        .map(|(heap, game)| format!("{game}[{heap}]"))
+        .collect();
+    let nimbers = text.lines().filter_map(|line| line.strip_prefix("nimber "));
+    parts.extend(nimbers.map(|nimber| format!("*{nimber}")));
+    let Ok(position) = Position::parse(&parts.join(" + ")) else {
+        return;
+    };
+    if let Ok(answer) = position.win(&Limits::default()) {
+        let letter = answer.outcome.letter().to_string();
+        assert_eq!(Some(letter.as_str()), says(text, "outcome"), "{text}");
+    }
+}
+
+/// Puts certificates that are true, and forged ones, to the verifier.
+fn forge(questions: &[CertificateQuestion]) {
+    let corpus: Vec<String> = questions
+        .iter()
+        .map(|question| question.ask(&Effort::new()).unwrap().certificate)
+        .collect();
+    let target = |text: &String| {
+        let text = sealed(text);
+        let mut most = 50;
+        let accepted = verify(&text, MEMORY, &mut |_, _| {
+            most -= 1;
+            most > 0
+        });
+        if let Ok(accepted) = accepted {
+            is_true(&text, &accepted);
+        }
+    };
+    fuzz(&corpus, spoilt, target);
+}
+
+#[test]
+fn the_verifier_accepts_no_period_that_the_values_refute() {
+    let games = [
+        "0.77", "S(2,5,6)", "0.137", "0.3", "S(1,3,4)", "0.15", "0.3F",
+    ];
+    forge(&games.map(|game| CertificateQuestion::Period(game.into())));
+}
+
+#[test]
+fn the_verifier_accepts_no_statement_that_the_values_refute() {
+    let statements = [
+        "G(S(1,2,3), n) = n mod 4",
+        "G(kayles, n) in (1, 2, 4, 7..8) for n >= 71",
+        "G(nim, n) = n",
+        "G(S(2,3), n) = 0 for n >= 0 if n % 5 < 2",
+        "G(0.07, n) xor G(0.7, n) <= 9",
+    ];
+    forge(&statements.map(|said| CertificateQuestion::Claim(said.into())));
+}
+
+#[test]
+fn the_verifier_accepts_no_outcomes_and_no_laws_that_the_values_refute() {
+    let games = ["S(1,2|1,3)", "S(1,4|2,3)", "S(2|3)"];
+    let outcomes = games.map(|game| CertificateQuestion::Outcomes(game.into()));
+    let laws = ["S(1,2|1,3)", "S(1|2)"].map(|game| CertificateQuestion::Laws(game.into()));
+    forge(&[&outcomes[..], &laws[..]].concat());
+}
+
+#[test]
+fn the_verifier_accepts_no_winner_that_play_refutes() {
+    let positions = [
+        "kayles[1000] + *5",
+        "nim[3] + nim[5] + 0.137[20]",
+        "S(2,5,6)[9] + kayles[7]",
+    ];
+    forge(&positions.map(|sum| CertificateQuestion::Win(sum.into())));
+}
