@@ -125,8 +125,8 @@ def verify(
 def certify(claim: str, about: Union[str, Sequence[str]], **limits: Any) -> str:
     """The certificate of something that is proved, as a text that `verify` checks.
 
-    The claim is one of "period", "outcomes", "expansion", "laws", each about a game, "win", about a position, "claim",
-    about a statement, and "dominance", about two sets.
+    The claim is one of "period", "outcomes", "expansion", "laws", "form", each about a game, "win", about a position, "claim",
+    about a statement, "dominance", about two sets, and "find", about a game and a condition.
 
     >>> import sprague
     >>> sprague.verify(sprague.certify("win", "kayles[10^18] + *1")).claim

@@ -3,6 +3,7 @@
 use crate::support::*;
 use proptest::prelude::*;
 use sprague::certificate::{self, PositionClaim};
+use sprague::claim::{CheckLimits, find};
 use sprague::notation::{parse_ruleset, parse_statement};
 use sprague::period::Certificate;
 use sprague::position::Outcome;
@@ -11,14 +12,6 @@ use sprague::value::{Arena, FarValues, HeapValues, Outcomes, Regularities, TakeS
 use sprague::{Control, NimSequence};
 use sprague_verify::{Failure, verify};
 use std::sync::LazyLock;
-
-/// Why a certificate is rejected.
-fn reason(text: &str) -> String {
-    match check(text) {
-        Err(Failure::False { message, .. }) => message,
-        other => panic!("{other:?}\n{text}"),
-    }
-}
 
 /// The same text with the first value of a heap changed, sealed.
 fn with_value(text: &str, heap: usize, value: u32) -> String {
@@ -48,6 +41,7 @@ fn arithmetic_periods_are_verified() {
         "0.BB",
         "0.0N",
         "0.T6",
+        "C.7I4",
         "0.8",
         "0.[6]",
         "0.[67]",
@@ -210,7 +204,7 @@ fn laws_of_partizan_values_are_verified_and_forged_ones_are_not() {
     let sets = take_sets(&[1, 2], &[1, 3]);
     let mut heaps = HeapValues::new(sets.clone());
     let laws = Regularities::find(&mut arena, &mut heaps, 3, 300).unwrap();
-    let text = certificate::recursion("S(1,2|1,3)", &laws).unwrap();
+    let text = certificate::recursion("S(1,2|1,3)", &laws, &arena).unwrap();
     check(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert!(matches!(
         check(&with(&text, "distance", "1")),
@@ -374,6 +368,31 @@ fn statements_are_verified_and_forged_ones_are_not() {
 }
 
 /// A term of n and the values of two games, as certificates write it.
+#[test]
+fn shares_are_verified_and_forged_ones_are_not() {
+    let statement = parse_statement("density(G(kayles, n) = 1) > 0").unwrap();
+    let said = statement.formal_condition().unwrap();
+    let periods = [certificate("kayles", 1_000)];
+    let found = find(
+        &statement,
+        1_000,
+        0,
+        &CheckLimits::default(),
+        &Control::new(),
+    );
+    let heaps = found.settled.unwrap();
+    let text = certificate::share(&said, &heaps, &periods);
+    check(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let (from, period) = (says(&text, "from"), says(&text, "period"));
+    assert!(reason(&with(&text, "count", "5")).contains("not 5"));
+    // Heaps before it do not repeat yet.
+    let earlier = first_failure(&with(&text, "from", "0"));
+    assert!(earlier.is_some_and(|heap| heap < from), "{earlier:?}");
+    let other = with(&text, "period", &(period + 1).to_string());
+    assert!(first_failure(&other).is_some_and(|heap| heap >= from));
+    assert!(reason(&with(&text, "period", "0")).contains("period is 0"));
+}
+
 fn any_term() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         (0u32..30).prop_map(|number| number.to_string()),
@@ -568,7 +587,7 @@ proptest! {
         let mut heaps = HeapValues::new(sets.clone());
         let modulus = sets.largest();
         if let Ok(laws) = Regularities::find(&mut arena, &mut heaps, modulus, 200)
-            && let Some(text) = certificate::recursion(&name, &laws)
+            && let Some(text) = certificate::recursion(&name, &laws, &arena)
         {
             prop_assert!(check(&text).is_ok(), "{:?}\n{text}", check(&text));
         }

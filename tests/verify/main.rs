@@ -4,4 +4,5 @@
 mod certificates;
 mod kinds;
 mod sparse;
+mod sums;
 mod support;

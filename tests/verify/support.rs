@@ -20,6 +20,14 @@ pub(crate) fn first_failure(text: &str) -> Option<u64> {
     }
 }
 
+/// Why a certificate is rejected.
+pub(crate) fn reason(text: &str) -> String {
+    match check(text) {
+        Err(Failure::False { message, .. }) => message,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
 /// The certificate of the period that the library proves, if it covers it.
 pub(crate) fn certify(ruleset: &Ruleset, limit: u64) -> Option<(Pattern, String)> {
     let mut search = PeriodSearch::new(ruleset);

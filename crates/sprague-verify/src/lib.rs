@@ -2,7 +2,7 @@
 //!
 //! A certificate claims that `G(n + p) = G(n) + s` for all `n ≥ q`, with the least possible p and q, for a take-and-break
 //! code or a subtraction set; or what its second line says: who wins all heaps of a game with a set for each player (module
-//! `outcomes`), a law of their values (`laws`), who wins a position (`position`), or a condition on
+//! `outcomes`), a law of their values (`repetition`, `recursion`), who wins a position (`position`, `sum`), or a condition on
 //! nim-values (`statement`). [`verify`] computes everything again,
 //! naively, and checks every hypothesis of the theorem named. Nothing in the certificate is
 //! believed: a mask only tells which order of looking at options is quick. This crate shares no code
@@ -13,16 +13,23 @@ mod certificate;
 mod classes;
 mod game;
 mod growth;
-mod laws;
 mod listing;
+mod order;
 mod outcomes;
 mod period;
+mod play;
 mod position;
+mod recursion;
+mod repetition;
 mod statement;
+mod sum;
+mod uptimal;
 mod values;
 mod watch;
 
 use outcomes::Outcomes;
+use recursion::Recursion;
+use repetition::Repetition;
 use std::fmt;
 
 /// Why a certificate was not verified.
@@ -125,10 +132,17 @@ pub fn verify(
             let outcomes = Outcomes::read(text)?;
             (outcomes.check(memory), outcomes.damaged)
         }
-        Some("repetition") => laws::repetition(text, memory, progress)?,
-        Some("recursion") => laws::recursion(text, memory, progress)?,
-        Some("statement") => statement::statement(text, memory, progress)?,
+        Some("repetition") => {
+            let claim = Repetition::read(text)?;
+            (claim.check(memory, progress), claim.damaged)
+        }
+        Some("recursion") => {
+            let claim = Recursion::read(text)?;
+            (claim.check(memory, progress), claim.damaged)
+        }
+        Some("statement" | "share") => statement::statement(text, memory, progress)?,
         Some("position") => position::position(text, memory, progress)?,
+        Some("sum") => sum::sum(text, memory, progress)?,
         Some(other) => {
             let message = format!("no claim is called `{other}` here");
             return Err(Failure::Unreadable { line: 2, message });

@@ -25,7 +25,7 @@ struct Claim {
     periods: Vec<String>,
 }
 
-fn large(word: &str) -> Option<u64> {
+pub(crate) fn large(word: &str) -> Option<u64> {
     let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()
 }
@@ -179,7 +179,8 @@ impl Claim {
         for group in wanted.chunk_by(|a, b| a.1 == b.1) {
             let game = group[0].1;
             let heaps: Vec<u64> = group.iter().map(|&(heap, _)| heap).collect();
-            let (values, count) = self.values_of(game, &heaps, memory, progress, checked)?;
+            let (values, count) =
+                values_of(&self.periods, game, &heaps, memory, progress, checked)?;
             computed += count;
             known.extend(
                 heaps
@@ -258,49 +259,49 @@ impl Claim {
         }
         Ok(to.iter().map(|&part| (part, game.as_str())).collect())
     }
+}
 
-    /// The values of some heaps of a game, and how many were computed for them.
-    fn values_of(
-        &self,
-        game: &str,
-        heaps: &[u64],
-        memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-        checked: &mut Vec<String>,
-    ) -> Result<(Vec<u128>, u64), Failure> {
-        let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
-        if rules.is_nim() {
-            return Ok((heaps.iter().map(|&heap| u128::from(heap)).collect(), 0));
-        }
-        for text in &self.periods {
-            let period = Certificate::read(text)?;
-            if period.game != game {
-                continue;
-            }
-            return by_period(&period, &rules, heaps, memory, progress, checked);
-        }
-        let largest = heaps.iter().copied().max().unwrap_or(0);
-        if largest > SMALL {
-            return Err(Failure::claim(format!(
-                "the certificate of the period of {game} is missing"
-            )));
-        }
-        let mut listing = Listing::new(&rules, usize::try_from(memory / 8).unwrap_or(usize::MAX));
-        for n in 0..=largest {
-            if n % 64 == 0 && !progress(n, largest + 1) {
-                return Err(Failure::Stopped);
-            }
-            listing.next()?;
-        }
-        checked.push(format!(
-            "{} values of {game} were computed again",
-            largest + 1
-        ));
-        let values = heaps
-            .iter()
-            .map(|&heap| u128::from(listing.values[heap as usize]));
-        Ok((values.collect(), largest + 1))
+/// The values of some heaps of a game, and how many were computed for them.
+pub(crate) fn values_of(
+    periods: &[String],
+    game: &str,
+    heaps: &[u64],
+    memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+    checked: &mut Vec<String>,
+) -> Result<(Vec<u128>, u64), Failure> {
+    let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
+    if rules.is_nim() {
+        return Ok((heaps.iter().map(|&heap| u128::from(heap)).collect(), 0));
     }
+    for text in periods {
+        let period = Certificate::read(text)?;
+        if period.game != game {
+            continue;
+        }
+        return by_period(&period, &rules, heaps, memory, progress, checked);
+    }
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    if largest > SMALL {
+        return Err(Failure::claim(format!(
+            "the certificate of the period of {game} is missing"
+        )));
+    }
+    let mut listing = Listing::new(&rules, usize::try_from(memory / 8).unwrap_or(usize::MAX));
+    for n in 0..=largest {
+        if n % 64 == 0 && !progress(n, largest + 1) {
+            return Err(Failure::Stopped);
+        }
+        listing.next()?;
+    }
+    checked.push(format!(
+        "{} values of {game} were computed again",
+        largest + 1
+    ));
+    let values = heaps
+        .iter()
+        .map(|&heap| u128::from(listing.values[heap as usize]));
+    Ok((values.collect(), largest + 1))
 }
 
 /// The values of some heaps by a period, which is checked.

@@ -1,4 +1,5 @@
-//! The claim `statement`: a condition on nim-values that holds for all n from some number on.
+//! The claims `statement`, a condition on nim-values that holds for all n from some number on, and `share`, one that
+//! repeats from there on, with how many numbers of each period satisfy it: the density of those.
 //!
 //! Call f *linear on classes* modulo Q from a on if `f(n + 2Q) − f(n + Q) = f(n + Q) − f(n)` for all `n ≥ a`: it grows by a
 //! fixed amount, its *slope*, within each class of numbers modulo Q. Then it is so modulo every multiple of Q, and from every
@@ -12,7 +13,8 @@
 //! - a comparison of f and g does not change any more within a class once the difference has the sign of its slope.
 //!
 //! So a condition made of these is linear on classes, and as it is 0 or 1, its slopes are 0. It holds for all `n ≥ m` if it
-//! does for `m ≤ n < max(a, m) + Q`. The periods of the games are part of the certificate, and checked first.
+//! does for `m ≤ n < max(a, m) + Q`. It repeats with t from m on if it is the same at n and at n + t for these n: later ones have the class of such an n,
+//! and n + t that of the other. The periods of the games are part of the certificate, and checked first.
 
 use crate::certificate::{Certificate, Lines};
 use crate::game::Game;
@@ -208,6 +210,8 @@ struct Statement<'a> {
     from: i128,
     text: String,
     condition: Term,
+    /// The period with which it repeats, and how many numbers of each satisfy it; if that is the claim.
+    share: Option<(i128, i128)>,
     games: Vec<Known>,
 }
 
@@ -311,16 +315,56 @@ impl Statement<'_> {
         }
     }
 
-    /// Checks the condition; gives the first number from which on it was not.
+    /// Checks the claim; gives the first number from which on it was not.
     fn check(&self) -> Result<(i128, Classes), Failure> {
         let classes = self.classes(&self.condition)?;
         let end = classes.from.max(self.from) + classes.modulus;
-        for n in self.from..end {
-            if self.at(&self.condition, n)? == 0 {
-                return Err(Failure::at(n as usize, "the condition fails".into()));
+        match self.share {
+            Some((period, count)) => self.check_share(end, period, count)?,
+            None => {
+                for n in self.from..end {
+                    if self.at(&self.condition, n)? == 0 {
+                        return Err(Failure::at(n as usize, "the condition fails".into()));
+                    }
+                }
             }
         }
         Ok((end, classes))
+    }
+
+    fn check_share(&self, end: i128, period: i128, count: i128) -> Result<(), Failure> {
+        if !(1..=LONGEST).contains(&period) {
+            return Err(Failure::claim("the period is 0 or too long for this check"));
+        }
+        let holds = |n: i128| Ok(self.at(&self.condition, n)? != 0);
+        for n in self.from..end {
+            if holds(n)? != holds(n + period)? {
+                let message = format!("whether the condition holds is another at n + {period}");
+                return Err(Failure::at(n as usize, message));
+            }
+        }
+        let mut found = 0;
+        for n in self.from..self.from + period {
+            found += i128::from(holds(n)?);
+        }
+        match found == count {
+            true => Ok(()),
+            false => Err(Failure::claim(format!(
+                "{found} of each {period} numbers satisfy the condition, not {count}"
+            ))),
+        }
+    }
+
+    /// The claim in words.
+    fn claim(&self) -> String {
+        match self.share {
+            None => format!("{} for all n >= {}", self.words(), self.from),
+            Some((period, count)) => format!(
+                "from n = {} on, {} repeats with period {period}, and {count} of each {period} numbers satisfy it",
+                self.from,
+                self.words()
+            ),
+        }
     }
 
     /// As people write it, with the games in their places.
@@ -348,8 +392,15 @@ pub(crate) fn statement(
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let mut lines = Lines::new(text);
     lines.first_line()?;
-    lines.expect("claim")?;
+    let is_share = lines.expect("claim")? == "share";
     let from = lines.number("from")?;
+    let share = match is_share {
+        true => {
+            let numbers = (lines.number("period")?, lines.number("count")?);
+            Some((numbers.0 as i128, numbers.1 as i128))
+        }
+        false => None,
+    };
     let holds = lines.expect("holds")?.to_string();
     let line = lines.wrong("a condition such as `(G1(n) = (n % 4))`, and the periods of its games");
     let periods = lines.enclosed()?;
@@ -363,13 +414,19 @@ pub(crate) fn statement(
         .filter(|term| matches!(term, Term::Two(_, operator, _) if operator.is_true_or_false()));
     let condition = condition.ok_or(line)?;
     Ok((
-        verified(from, (holds, condition), &periods, memory, progress),
+        verified(
+            (from, share),
+            (holds, condition),
+            &periods,
+            memory,
+            progress,
+        ),
         damaged,
     ))
 }
 
 fn verified(
-    from: usize,
+    (from, share): (usize, Option<(i128, i128)>),
     (text, condition): (String, Term),
     periods: &[String],
     memory: u64,
@@ -388,6 +445,7 @@ fn verified(
         from: from as i128,
         text,
         condition,
+        share,
         games,
     };
     let (end, classes) = statement.check()?;
@@ -398,7 +456,7 @@ fn verified(
     let names: Vec<&str> = statement.games.iter().map(|g| g.game.as_str()).collect();
     Ok(Verified {
         game: names.join(", "),
-        claim: format!("{} for all n >= {from}", statement.words()),
+        claim: statement.claim(),
         preperiod: 0,
         period: 0,
         saltus: 0,

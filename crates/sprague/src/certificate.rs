@@ -5,9 +5,10 @@
 
 use crate::Heap;
 use crate::checksum::checksum;
-use crate::claim::FormalStatement;
+use crate::claim::{FormalStatement, SettledHeaps};
 use crate::outcome::{Outcome, Side};
-use crate::value::{FarLaw, OutcomePeriod, Regularities};
+use crate::value::{Arena, FarLaw, Leaf, OutcomePeriod, Regularities};
+use dashu_int::IBig;
 use std::fmt::Write as _;
 
 /// The text with its first line and its checksum.
@@ -66,28 +67,68 @@ pub fn repetition(game: &str, law: &FarLaw) -> Option<String> {
     }
 }
 
-/// The certificate of the proved laws G(n) = {0 | G(n−k)} of residue classes.
-pub fn recursion(game: &str, laws: &Regularities) -> Option<String> {
+/// The certificate of the proved laws G(n) = {0 | G(n−k)} of residue classes and of what they gain, for the game or with
+/// the players exchanged. The laws must have been found in this arena.
+pub fn recursion(game: &str, laws: &Regularities, arena: &Arena) -> Option<String> {
+    let own = recursion_lines(laws, arena).map(|lines| (String::new(), lines));
+    let (exchanged, lines) = own.or_else(|| {
+        let lines = recursion_lines(laws.exchanged.as_deref()?, arena)?;
+        Some(("players exchanged\n".to_string(), lines))
+    })?;
+    let text = format!("claim recursion\ngame {game}\n{exchanged}{lines}");
+    Some(sealed(&text))
+}
+
+fn recursion_lines(laws: &Regularities, arena: &Arena) -> Option<String> {
     let proof = laws.proof?;
-    let proved = laws.residues.iter().filter_map(|law| {
-        let recursion = law.recursion.filter(|recursion| recursion.proven)?;
-        Some(format!("{}:{}", law.residue, recursion.from))
-    });
-    let residues: Vec<String> = proved.collect();
+    let (mut residues, mut gains) = (Vec::new(), Vec::new());
+    for law in &laws.residues {
+        let Some(recursion) = law.recursion.filter(|recursion| recursion.proven) else {
+            continue;
+        };
+        residues.push(format!("{}:{}", law.residue, recursion.from));
+        let gain = law.difference.and_then(|gain| {
+            let (base, value) = gain.grows_from?;
+            Some(format!(
+                "{}:{base}:{}",
+                gain.from,
+                leaf(arena.as_leaf(value)?)
+            ))
+        });
+        gains.extend(gain);
+    }
     if residues.is_empty() {
         return None;
     }
     let mut text = format!(
-        "claim recursion\ngame {game}\nmodulus {}\nfrom {}\ndistance {}\nperiod {}\n",
+        "modulus {}\nfrom {}\ndistance {}\nperiod {}\n",
         laws.modulus,
         proof.from,
         proof.distance.max(1),
         proof.period
     );
-    for line in residues.chunks(10) {
-        let _ = writeln!(text, "residues {}", line.join(" "));
+    for (word, items) in [("residues", residues), ("gains", gains)] {
+        for line in items.chunks(10) {
+            let _ = writeln!(text, "{word} {}", line.join(" "));
+        }
     }
-    Some(sealed(&text))
+    Some(text)
+}
+
+/// A number, the digits of powers of ↑, and a nimber.
+fn leaf(leaf: &Leaf) -> String {
+    let digits: Vec<String> = leaf.ups().iter().map(IBig::to_string).collect();
+    let number = leaf.number();
+    let denominator = match number.exponent() {
+        0 => String::new(),
+        halvings => format!("/{}", IBig::ONE << halvings),
+    };
+    format!(
+        "{}{denominator};{};{}",
+        number.numerator(),
+        digits.join(","),
+        leaf.nim()
+    )
 }
 
 /// A position with who wins it, for its certificate.
@@ -124,12 +165,91 @@ impl PositionClaim {
     }
 }
 
+/// A sum with heaps of partizan games, with who wins it, for its certificate.
+#[derive(Debug, Clone, Default)]
+pub struct SumClaim {
+    /// The components.
+    pub components: Vec<SumComponent>,
+    /// Heaps of partizan games that are worth a number with powers of ↑ and a nimber.
+    pub worths: Vec<(usize, String, Leaf)>,
+    /// What stands for larger numbers and digits where positions have to be looked at.
+    pub bound: Option<u64>,
+    /// Who wins if Left starts, and who if Right does, perhaps by a move.
+    pub winners: [Option<(Side, Option<SumMove>)>; 2],
+    /// The certificates of periods and laws that it rests on.
+    pub certificates: Vec<String>,
+}
+
+/// A component of a sum, for its certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SumComponent {
+    /// A heap of a game as certificates write it; or its negative, if so marked.
+    Heap(Heap, String, bool),
+    /// A number with powers of ↑ and a nimber.
+    Value(Leaf),
+}
+
+/// A move in a sum, for its certificate: which component is played on, counted from 0, and what it becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SumMove {
+    /// A heap becomes these.
+    Heap(usize, Vec<Heap>),
+    /// A value becomes another.
+    Value(usize, Leaf),
+}
+
+impl SumClaim {
+    /// The certificate; nothing unless it is said who wins.
+    pub fn certificate(&self) -> Option<String> {
+        let mut text = "claim sum\n".to_string();
+        for component in &self.components {
+            let _ = match component {
+                SumComponent::Heap(heap, game, false) => writeln!(text, "heap {heap} {game}"),
+                SumComponent::Heap(heap, game, true) => writeln!(text, "minus {heap} {game}"),
+                SumComponent::Value(value) => writeln!(text, "value {}", leaf(value)),
+            };
+        }
+        for (heap, game, value) in &self.worths {
+            let _ = writeln!(text, "worth {heap} {} {game}", leaf(value));
+        }
+        if let Some(bound) = self.bound {
+            let _ = writeln!(text, "bound {bound}");
+        }
+        for (starter, winner) in ["left-starts", "right-starts"].iter().zip(&self.winners) {
+            let (side, by) = winner.as_ref()?;
+            let side = match side {
+                Side::Left => "left",
+                Side::Right => "right",
+            };
+            let _ = writeln!(text, "{starter} {side}");
+            let by = by.as_ref().map(|by| match by {
+                SumMove::Heap(which, parts) => {
+                    let parts: String = parts.iter().map(|part| format!(" {part}")).collect();
+                    format!("move {}{parts}\n", which + 1)
+                }
+                SumMove::Value(which, to) => format!("move {} {}\n", which + 1, leaf(to)),
+            });
+            text += &by.unwrap_or_default();
+        }
+        Some(sealed(&(text + &enclosed(&self.certificates))))
+    }
+}
+
 /// The certificate of a statement that follows from the periods of its games, which are certificates in their order.
 pub fn statement(said: &FormalStatement, periods: &[String]) -> String {
     let FormalStatement {
         from, condition, ..
     } = said;
     let text = format!("claim statement\nfrom {from}\nholds {condition}\n");
+    sealed(&(text + &enclosed(periods)))
+}
+
+/// The certificate that a condition repeats, and how many numbers of each period satisfy it; like that of a statement.
+pub fn share(said: &FormalStatement, heaps: &SettledHeaps, periods: &[String]) -> String {
+    let text = format!(
+        "claim share\nfrom {}\nperiod {}\ncount {}\nholds {}\n",
+        heaps.from, heaps.period, heaps.per_period, said.condition
+    );
     sealed(&(text + &enclosed(periods)))
 }
 

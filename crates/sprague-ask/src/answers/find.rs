@@ -6,8 +6,9 @@ use crate::{Ask, Document, Effort, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
-use sprague::claim::{Found, find};
+use sprague::claim::{Found, Statement, find};
 use sprague::notation::parse_find;
+use sprague::ruleset::Game;
 
 /// Heaps are looked at up to here unless told otherwise.
 pub const DEFAULT_TO: Heap = 10_000;
@@ -83,12 +84,7 @@ impl Ask for FindQuestion {
     /// Looks until it is told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<FindAnswer, Refusal> {
         let game = read::game(&self.game)?;
-        let read = parse_find(&game, &self.condition).or_else(|error| {
-            let said = condition(&game, &self.condition);
-            let said = said.and_then(|said| parse_find(&game, &said).ok());
-            said.ok_or(error)
-        });
-        let statement = read.map_err(|error| Refusal::unreadable(&self.condition, &error))?;
+        let statement = read_find(&game, &self.condition)?;
         let to = self.to.unwrap_or(DEFAULT_TO);
         let most = self.most.unwrap_or(LISTED);
         let found = find(
@@ -108,6 +104,16 @@ impl Ask for FindQuestion {
         }
         Ok(answer(game.to_string(), statement.to_string(), to, found))
     }
+}
+
+/// Reads what heaps of a game are looked for by, in the language of conditions or in plain words.
+pub(super) fn read_find(game: &Game, text: &str) -> Result<Statement, Refusal> {
+    let read = parse_find(game, text).or_else(|error| {
+        let said = condition(game, text);
+        let said = said.and_then(|said| parse_find(game, &said).ok());
+        said.ok_or(error)
+    });
+    read.map_err(|error| Refusal::unreadable(text, &error))
 }
 
 fn answer(game: String, condition: String, asked: Heap, found: Found) -> FindAnswer {

@@ -3,6 +3,8 @@
 use crate::{Ask, Document, Effort, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::arithmetic::ClosedForm;
+use sprague::arithmetic::expr::Expr;
 use sprague::arithmetic::guess::{FEWEST_FITTED, guess};
 use sprague::claim::{CheckLimits, StatementVerdict, check};
 use sprague::notation::parse_statement;
@@ -43,6 +45,9 @@ pub struct GuessAnswer {
     /// Where that is proved.
     #[serde(skip)]
     pub proved_in: Option<&'static str>,
+    /// That the form holds for all heaps, as a statement that can be claimed, if it follows from the period.
+    #[serde(skip)]
+    pub statement: Option<String>,
     /// The last heap to fit on for which there would be enough.
     #[serde(skip)]
     pub enough_at: Heap,
@@ -83,12 +88,17 @@ impl Ask for GuessQuestion {
             .found
             .iter()
             .filter(|guess| guess.covered as Heap == of);
-        let fitting = all.map(|guess| guess.form.to_string());
+        let fitting = all.map(|guess| &guess.form);
         let last = found.checked.end - 1;
-        let (proved, proved_in) = match game.closed_form().zip(game.formula()) {
+        let published = game.closed_form().zip(game.formula());
+        let followed = match published {
+            Some(_) => None,
+            None => follows_from_period(&game, fitting, last, effort)?,
+        };
+        let (proved, proved_in) = match published {
             Some((form, formula)) => (Some(form.to_string()), Some(formula.source)),
             None => (
-                follows_from_period(&game, fitting, last, effort)?,
+                followed.as_ref().map(|form| form.to_string()),
                 Some("it follows from the period"),
             ),
         };
@@ -100,6 +110,7 @@ impl Ask for GuessQuestion {
             too_few: found.too_few(),
             proved,
             proved_in,
+            statement: followed.map(|form| statement(&game, form)),
             enough_at: found.fitted.start + FEWEST_FITTED - 1,
             guesses: found
                 .found
@@ -116,22 +127,20 @@ impl Ask for GuessQuestion {
 }
 
 /// The first of some forms that holds for all heaps because the values repeat, which is looked for up to a heap.
-fn follows_from_period(
+fn follows_from_period<'a>(
     game: &Ruleset,
-    forms: impl Iterator<Item = String>,
+    forms: impl Iterator<Item = &'a ClosedForm>,
     to: Heap,
     effort: &Effort,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<&'a ClosedForm>, Refusal> {
     let limits = CheckLimits {
         to: Some(to),
         period: Some(to),
         memory: effort.memory,
     };
     for form in forms {
-        let start = game.start();
-        // Forms with cases are not single expressions.
-        let Ok(statement) = parse_statement(&format!("G({game}, n) = {form} for n >= {start}"))
-        else {
+        // A form may use what statements do not have.
+        let Ok(statement) = parse_statement(&statement(game, form)) else {
             continue;
         };
         let report = check(&statement, None, &limits, effort.control())?;
@@ -140,4 +149,25 @@ fn follows_from_period(
         }
     }
     Ok(None)
+}
+
+/// That a form tells all values, as a statement: each case under its condition, the later ones where no earlier one applies.
+fn statement(game: &Ruleset, form: &ClosedForm) -> String {
+    let equals = |expr: &Expr| format!("G({game}, n) = {expr}");
+    let mut cases = form.cases.iter().rev();
+    let last = cases.next().map(|(expr, condition)| match condition {
+        Some(condition) => format!("({condition}) and {}", equals(expr)),
+        None => equals(expr),
+    });
+    let all = cases.fold(
+        last.unwrap_or_default(),
+        |rest, (expr, condition)| match condition {
+            Some(condition) => {
+                let case = equals(expr);
+                format!("(({condition}) and {case}) or (not ({condition}) and ({rest}))")
+            }
+            None => equals(expr),
+        },
+    );
+    format!("{all} for n >= {}", game.start())
 }

@@ -249,7 +249,7 @@ impl Found {
         let repetition = self.repetition.as_ref();
         repetition
             .and_then(|far| certificate::repetition(&game, far.law()))
-            .or_else(|| certificate::recursion(&game, &self.laws))
+            .or_else(|| certificate::recursion(&game, &self.laws, &self.arena))
     }
 
     fn answer(self, game: &Partizan, style: Style) -> Result<LawsAnswer, TooLarge> {

@@ -210,6 +210,9 @@ pub(crate) struct FindArgs {
     pub(crate) most: Option<usize>,
 
     #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
+
+    #[command(flatten)]
     pub(crate) means: Means,
 
     #[command(flatten)]

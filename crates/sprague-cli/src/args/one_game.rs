@@ -351,6 +351,9 @@ pub(crate) struct GuessArgs {
     pub(crate) to: Option<Heap>,
 
     #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
+
+    #[command(flatten)]
     pub(crate) means: Means,
 
     #[command(flatten)]

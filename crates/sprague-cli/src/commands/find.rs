@@ -1,12 +1,14 @@
 //! `sprague find GAME CONDITION`: the heaps of a game that satisfy a condition.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::FindArgs;
-use crate::asking;
+use crate::asking::{self, Limits};
 use crate::failure::Failure;
 use crate::layout::{BOLD, paragraph};
 use sprague::Heap;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::find::{AllHeaps, FindAnswer, FindQuestion};
 use sprague_ask::{Refusal, RefusalKind};
 
@@ -17,8 +19,17 @@ pub(crate) fn run(args: &FindArgs) -> Outcome {
         to: args.to,
         most: args.most,
     };
-    let (answer, stopped) = asking::ask_until(&question, args.means.limits())?;
-    match args.output.json {
+    let certified = || CertificateQuestion::Find(question.game.clone(), question.condition.clone());
+    let (file, json) = (args.certificate.path(), args.output.json);
+    let limits = args.means.limits();
+    answer_with(file, certified, limits, json, || {
+        answer(&question, limits, json)
+    })
+}
+
+fn answer(question: &FindQuestion, limits: Limits, json: bool) -> Outcome {
+    let (answer, stopped) = asking::ask_until(question, limits)?;
+    match json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }

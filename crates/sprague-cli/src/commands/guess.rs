@@ -1,11 +1,11 @@
 //! `sprague guess GAME`: closed forms that fit the values, and how far they were checked.
 
-use super::{print_document, print_text};
+use super::certify::ask_with;
 use crate::Outcome;
 use crate::args::GuessArgs;
-use crate::asking::ask;
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::Heap;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::guess::{GuessAnswer, GuessQuestion, GuessedForm};
 
 pub(crate) fn run(args: &GuessArgs) -> Outcome {
@@ -13,11 +13,10 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
         game: args.words.game.clone(),
         to: args.to,
     };
-    let answer = ask(&question, args.means.limits())?;
-    match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer))?),
-    }
+    let certified = || CertificateQuestion::Form(args.words.game.clone());
+    let (file, json) = (args.certificate.path(), args.output.json);
+    let asked = (&question, args.means.limits());
+    ask_with(file, certified, asked, json, render)
 }
 
 fn render(answer: &GuessAnswer) -> String {
@@ -27,7 +26,11 @@ fn render(answer: &GuessAnswer) -> String {
         text += &describe(guess);
     }
     if let Some((form, source)) = answer.proved.as_ref().zip(answer.proved_in) {
-        text += &paragraph("Proved", &format!("G(n) = {form} ({source})"));
+        let told = answer.guesses.iter().any(|guess| guess.form == *form);
+        text += &match answer.statement.is_some() && told && answer.guesses.len() == 1 {
+            true => paragraph("Proved", "for all heaps: it follows from the period."),
+            false => paragraph("Proved", &format!("G(n) = {form} ({source})")),
+        };
     }
     text
 }
@@ -47,7 +50,11 @@ fn sentence(answer: &GuessAnswer) -> String {
         true => "all heaps",
         false => "some classes of the heaps",
     };
-    format!("fits {which} from {from} to {last}; not a proof.")
+    let certainty = match answer.statement {
+        Some(_) => "",
+        None => "; not a proof",
+    };
+    format!("fits {which} from {from} to {last}{certainty}.")
 }
 
 fn covers_all(guess: &GuessedForm) -> bool {

@@ -87,7 +87,7 @@ fn without_a_covered_proof_no_file_is_written_and_the_reason_is_said() {
         "{said}"
     );
     for args in [
-        ["win", "S(1,2|1,3)[5] + *2"].as_slice(),
+        ["win", "S(1,2|1,3)[5] + {2|-1}"].as_slice(),
         &["win", "grundy[10^18]", "--seconds", "1"],
         &["expand", "0.77"],
         &["outcomes", "kayles"],
@@ -129,5 +129,60 @@ fn a_place_where_no_file_can_stand_is_refused_before_computing() {
         let args = ["period", "kayles", "--certificate", place];
         let output = sprague(folder.path(), &args).assert().code(2);
         assert!(output.get_output().stdout.is_empty());
+    }
+}
+
+#[test]
+fn sums_with_partizan_heaps_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    for (position, outcome) in [
+        ("S(1,2|1,3)[10^9] + ^", "Left wins whoever starts"),
+        (
+            "S(1,2|1,3)[10^9] - S(1,2|1,3)[10^9] + *2",
+            "whoever moves first wins",
+        ),
+        ("S(1,3|1,2)[10^9] + kayles[5]", "Right wins whoever starts"),
+        ("S(1,4|2,3)[9] + S(1,2|1,3)[10^9]", ""),
+        ("S(1,4|2,3)[7] + 1/2 + nim[3]", ""),
+    ] {
+        let win = ["win", position, "--certificate", "c"];
+        sprague(folder.path(), &win).assert().success();
+        let found = json(&mut sprague(folder.path(), &["verify", "c"]), 0);
+        assert_eq!(found["theorem"], "sum");
+        let claim = found["claim"].as_str().unwrap();
+        assert!(claim.ends_with(outcome), "{claim}");
+    }
+}
+
+#[test]
+fn what_the_verifier_cannot_follow_is_refused_with_the_step_that_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    for (words, missing) in [
+        (["win", "{2|-1} + S(1,2|1,3)[5]"], "{2|-1}"),
+        (["guess", "saliquot"], "published theorem"),
+        (["guess", "0.6"], "no closed form"),
+    ] {
+        let command = [words[0], words[1], "--certificate", "c"];
+        let refused = sprague(folder.path(), &command).assert().failure();
+        let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(said.contains("there is no certificate"), "{said}");
+        assert!(said.contains(missing), "{said}");
+        assert!(!folder.path().join("c").exists());
+    }
+}
+
+#[test]
+fn forms_with_cases_and_conditions_that_repeat_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [
+        vec!["guess", "S(2,5)"],
+        vec!["guess", "S(1,2)"],
+        vec!["find", "kayles", "G(n) = 1"],
+        vec!["claim", "density(G(kayles, n) = 1) > 0"],
+    ] {
+        let command: Vec<&str> = words.into_iter().chain(["--certificate", "c"]).collect();
+        sprague(folder.path(), &command).assert().success();
+        let found = json(&mut sprague(folder.path(), &["verify", "c"]), 0);
+        assert_eq!(found["theorem"], "statement", "{command:?}");
     }
 }

@@ -22,7 +22,27 @@ impl Statement {
     /// The statement as certificates write it; nothing if it is not a condition on nim-values and a single number
     /// without an end, or uses other functions.
     pub fn formal(&self) -> Option<FormalStatement> {
-        let Body::Condition(condition) = &self.body else {
+        // Where a condition of the range fails, the statement says nothing.
+        self.written(&self.body, |extra, text| {
+            format!("(({extra} = 0) or {text})")
+        })
+    }
+
+    /// The condition that heaps are looked for by, or whose density is told, as certificates write it.
+    pub fn formal_condition(&self) -> Option<FormalStatement> {
+        let body = match &self.body {
+            Body::Density { of, .. } => of,
+            body => body,
+        };
+        self.written(body, |extra, text| format!("({extra} and {text})"))
+    }
+
+    fn written(
+        &self,
+        body: &Body,
+        within: impl Fn(String, String) -> String,
+    ) -> Option<FormalStatement> {
+        let Body::Condition(condition) = body else {
             return None;
         };
         let [variable] = self.ranges.order.as_slice() else {
@@ -43,14 +63,18 @@ impl Statement {
         };
         let mut text = writer.truth(condition)?;
         for extra in &self.ranges.conditions {
-            // Where a condition of the range fails, the statement says nothing.
-            text = format!("(({} = 0) or {text})", writer.truth(extra)?);
+            text = within(writer.truth(extra)?, text);
         }
         Some(FormalStatement {
             from: u64::try_from(*from).ok()?,
             condition: text,
             games: writer.games,
         })
+    }
+
+    /// Whether it tells a density.
+    pub fn is_density(&self) -> bool {
+        matches!(self.body, Body::Density { .. })
     }
 }
 

@@ -6,8 +6,7 @@
 //! a number that is not an integer (the numbers that fit hold no integer, and adding c does not change
 //! which one is simplest), or a positive integer y (no number up to y−1 fits, so y + c is simplest
 //! again). Adding c keeps a value in its case. For c < 0 the signs are exchanged.
-//! *Ups*: the constant differences of uptimals that [`Regularities`] proves, for the game or, with the
-//! players exchanged, for its negative.
+//! *Ups*: the constant differences of uptimals that [`Regularities`] proves.
 //!
 //! A law is looked for among some thousand heaps and costs what their values cost; after that a heap
 //! costs a multiplication.
@@ -248,7 +247,7 @@ fn translates(arena: &Arena, value: Value, saltus: &IBig) -> bool {
     }
 }
 
-/// Constant differences of uptimals, for the game or for its negative.
+/// Constant differences of uptimals.
 fn ups(
     arena: &mut Arena,
     heaps: &mut HeapValues,
@@ -261,19 +260,7 @@ fn ups(
     }
     let checked = values.len();
     let found = Regularities::find(arena, heaps, modulus, checked)?;
-    if let Some(classes) = proved(arena, &found, false) {
-        return Ok(Some(FarLaw::Ups {
-            modulus,
-            classes,
-            checked,
-        }));
-    }
-    let sets = heaps.sets();
-    let Ok(exchanged) = TakeSets::new(sets.right(), sets.left()) else {
-        return Ok(None);
-    };
-    let found = Regularities::find(arena, &mut HeapValues::new(exchanged), modulus, checked)?;
-    Ok(proved(arena, &found, true).map(|classes| FarLaw::Ups {
+    Ok(proved(arena, &found).map(|classes| FarLaw::Ups {
         modulus,
         classes,
         checked,
@@ -281,19 +268,10 @@ fn ups(
 }
 
 /// The proved differences of each residue class, if there are any.
-fn proved(
-    arena: &Arena,
-    found: &Regularities,
-    negative: bool,
-) -> Option<Vec<Option<(Leaf, usize)>>> {
+fn proved(arena: &Arena, found: &Regularities) -> Option<Vec<Option<(Leaf, usize)>>> {
     let class = |difference: Difference| {
         let leaf = arena.as_leaf(difference.saltus)?;
-        let leaf = if negative {
-            leaf.negative()
-        } else {
-            leaf.clone()
-        };
-        Some((leaf, difference.from))
+        Some((leaf.clone(), difference.from))
     };
     let classes: Vec<_> = found
         .residues

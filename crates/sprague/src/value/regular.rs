@@ -15,7 +15,7 @@
 //! *Proof.* The right side has digits of at least 2, so that it is positive and its canonical form is {0 | U}, by the theorem in
 //! `leaf/options.rs`. ∎
 
-use super::{Arena, Dyadic, FarLaw, HeapValues, Order, TooLarge, Value};
+use super::{Arena, Dyadic, FarLaw, HeapValues, Order, TakeSets, TooLarge, Value};
 use crate::{Control, Progress, Stopped};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet as HashSet;
@@ -53,6 +53,8 @@ pub struct Difference {
     pub from: usize,
     /// It holds for all heaps, not only those computed.
     pub proven: bool,
+    /// The least heap from which on *growth* proves it, with its value.
+    pub grows_from: Option<(usize, Value)>,
 }
 
 /// What is found for the heaps n ≡ residue modulo k.
@@ -79,6 +81,9 @@ pub struct Regularities {
     pub exceptions: Vec<usize>,
     /// The proof that canonical forms repeat, if one was found.
     pub proof: Option<ShapeProof>,
+    /// The laws of the game with the players exchanged, whose values are the negatives, if values fall
+    /// by powers of ↑.
+    pub exchanged: Option<Box<Regularities>>,
 }
 
 impl Regularities {
@@ -121,13 +126,43 @@ impl Regularities {
                 difference,
             });
         }
-        Ok(Regularities {
+        let mut found = Regularities {
             modulus,
             checked,
             residues,
             exceptions,
             proof,
-        })
+            exchanged: None,
+        };
+        let falls = proof.is_some_and(|proof| proof.settled == Order::Less);
+        let gains_ups = found.residues.iter().any(|law| {
+            let gained = law.difference.and_then(|gain| arena.as_leaf(gain.saltus));
+            gained.is_some_and(|gained| !gained.ups().is_empty())
+        });
+        if falls && gains_ups {
+            found.look_with_players_exchanged(arena, heaps.sets())?;
+        }
+        Ok(found)
+    }
+
+    /// Values that fall are the negatives of values that grow: what is proved of those is proved of them.
+    fn look_with_players_exchanged(
+        &mut self,
+        arena: &mut Arena,
+        sets: &TakeSets,
+    ) -> Result<(), TooLarge> {
+        let Ok(exchanged) = TakeSets::new(sets.right(), sets.left()) else {
+            return Ok(());
+        };
+        let mut heaps = HeapValues::with_limit(exchanged, arena.table_bytes());
+        let found = Regularities::find(arena, &mut heaps, self.modulus, self.checked)?;
+        for (own, other) in self.residues.iter_mut().zip(&found.residues) {
+            if let Some((own, other)) = own.difference.as_mut().zip(other.difference) {
+                own.proven |= other.proven && arena.negative(other.saltus)? == own.saltus;
+            }
+        }
+        self.exchanged = Some(Box::new(found));
+        Ok(())
     }
 
     /// Takes into account a proved repetition of the values of this game: constant differences that
@@ -232,8 +267,13 @@ fn difference(
     let Some(saltus) = saltus.filter(|_| from < last) else {
         return Ok(None);
     };
-    let proven =
-        recursion.is_some_and(|r| r.proven) && leaves && grows_for_ever(arena, values[last]);
+    let law = recursion.filter(|law| law.proven);
+    let grows_from = law.and_then(|law| {
+        let mut under_law = heaps.iter().filter(|&&n| n + modulus >= law.from);
+        let growing = under_law.find(|&&n| grows_for_ever(arena, values[n]));
+        growing.map(|&n| (n, values[n]))
+    });
+    let proven = grows_from.is_some();
     // What holds on the last few heaps only is not a law yet.
     if !proven && from > last / 2 {
         return Ok(None);
@@ -242,6 +282,7 @@ fn difference(
         saltus,
         from,
         proven,
+        grows_from,
     }))
 }
 

@@ -1,17 +1,20 @@
 //! A certificate of something that is proved, for anybody to check with `verify`.
 
+mod position;
+mod sum;
+
 use super::claim::{limits, read_statement};
+use super::find::read_find;
+use super::guess::GuessQuestion;
 use super::laws::LawsQuestion;
-use super::win::{WinQuestion, no_answer};
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::certificate::{self, PositionClaim};
-use sprague::claim::{StatementVerdict, check_in_time};
+use sprague::certificate;
+use sprague::claim::{FormalStatement, Statement, StatementVerdict, check_in_time, find};
 use sprague::notation::parse_set;
 use sprague::outcome::Side;
-use sprague::period::{Certificate, NoCertificate, definition};
-use sprague::position::{Change, Part, Position, Solved};
+use sprague::period::{Certificate, NoCertificate};
 use sprague::ruleset::{Partizan, Rules};
 use sprague::subtraction::Expansion;
 use sprague::value::{OutcomePeriod, Outcomes, TakeSets, dominance};
@@ -21,8 +24,6 @@ use sprague::{Heap, Ruleset};
 const OUTCOMES: Heap = 10_000_000;
 /// Values looked at for the period of a set unless asked otherwise.
 const VALUES: Heap = 100_000_000;
-/// Heaps of a position up to here are computed again without a period.
-const SMALL: Heap = 2_000;
 
 /// A certificate of something that is proved. The limit by heap says how far to look for a period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -38,9 +39,14 @@ pub enum CertificateQuestion {
     Expansion(String),
     /// Laws of the values of this game with a finite set for each player.
     Laws(String),
+    /// That the heaps of this game that satisfy this condition repeat, and how many of each period do.
+    Find(String, String),
+    /// That a closed form tells the values of all heaps of this game, as it follows from the period.
+    Form(String),
     /// That this statement about nim-values holds for all heaps, as it follows from periods.
     Claim(String),
-    /// Who wins this position of impartial heaps and nimbers, or this single heap.
+    /// Who wins this position: a sum of heaps of impartial games or of games with a finite set for each player, numbers,
+    /// powers of up and nimbers.
     Win(String),
 }
 
@@ -80,10 +86,14 @@ impl Ask for CertificateQuestion {
             }
             CertificateQuestion::Expansion(game) => of_expansion(game, effort)?,
             CertificateQuestion::Laws(game) => of_laws(game, effort)?,
+            CertificateQuestion::Find(game, condition) => {
+                of_share(&read_find(&read::game(game)?, condition)?, effort)?
+            }
+            CertificateQuestion::Form(game) => of_form(game, effort)?,
             CertificateQuestion::Claim(text) => of_statement(text, effort)?,
             CertificateQuestion::Win(position) => {
                 let position = read::position(position)?;
-                (position.to_string(), of_position(&position, effort)?)
+                (position.to_string(), position::certify(&position, effort)?)
             }
         };
         Ok(CertificateAnswer { about, certificate })
@@ -180,6 +190,29 @@ fn of_laws(game: &str, effort: &Effort) -> Result<(String, String), Refusal> {
     }
 }
 
+fn of_form(game: &str, effort: &Effort) -> Result<(String, String), Refusal> {
+    let question = GuessQuestion {
+        game: game.to_string(),
+        to: None,
+    };
+    let answer = question.ask(effort)?;
+    let Some(statement) = answer.statement else {
+        let why = match (answer.proved, answer.proved_in) {
+            (Some(_), Some(source)) => format!(
+                "the closed form of {} is a published theorem, which no finite check replaces ({source})",
+                answer.ruleset
+            ),
+            _ => format!(
+                "no closed form of {} is seen to follow from its period",
+                answer.ruleset
+            ),
+        };
+        let hint = "forms that follow from a period can be certified, such as that of S(1,2,3)";
+        return Err(none(why, hint));
+    };
+    of_statement(&statement, effort)
+}
+
 fn of_statement(text: &str, effort: &Effort) -> Result<(String, String), Refusal> {
     let statement = read_statement(text)?;
     let report = check_in_time(&statement, &limits(None, effort), effort.control())?;
@@ -190,98 +223,48 @@ fn of_statement(text: &str, effort: &Effort) -> Result<(String, String), Refusal
         )
         .with_instead("claim", text));
     }
-    let said = statement.formal().ok_or_else(|| {
-        none(
-            "certificates of statements are for conditions on n and nim-values, without other functions",
-            "for example G(S(1,2,3), n) = n mod 4, or G(kayles, n) != 0 for n >= 1",
-        )
-    })?;
-    let mut periods = Vec::new();
-    for game in &said.games {
-        periods.push(of_period(game, effort)?);
+    if statement.is_density() {
+        return of_share(&statement, effort);
     }
+    let said = statement.formal().ok_or_else(other_functions)?;
+    let periods = periods_of(&said, effort)?;
     Ok((
         statement.to_string(),
         certificate::statement(&said, &periods),
     ))
 }
 
-fn of_position(position: &Position, effort: &Effort) -> Result<String, Refusal> {
-    let question = WinQuestion::default();
-    let limits = question.limits(position, effort);
-    let Solved { answer, .. } = position
-        .solve(&limits, effort.control())
-        .map_err(no_answer)?;
-    let mut claim = PositionClaim {
-        outcome: Some(answer.outcome),
-        ..PositionClaim::default()
-    };
-    if let [component] = position.components()
-        && let Part::PartizanHeap(game, heap) = &component.part
-        && !component.negative
-    {
-        claim.heaps.push((*heap, game.to_string()));
-        claim.periods.push(of_outcomes(game, false, effort)?);
-        return claim.certificate().ok_or_else(not_impartial);
+/// That a condition repeats, and how many heaps of each period satisfy it.
+fn of_share(statement: &Statement, effort: &Effort) -> Result<(String, String), Refusal> {
+    /// Heaps that are looked at before the period tells the others.
+    const TO: Heap = 10_000;
+    let found = find(statement, TO, 0, &limits(None, effort), effort.control());
+    if let Some(stopped) = found.stopped {
+        return Err(stopped.into());
     }
-    // Where each component of the position is in the certificate: heaps come first.
-    let mut places = Vec::new();
-    for component in position.components() {
-        match &component.part {
-            Part::Heap(game, heap) => {
-                places.push((true, claim.heaps.len()));
-                let name = definition(game).map_err(|why| no_certificate(game, &why))?;
-                claim.heaps.push((*heap, name));
-            }
-            Part::Value(value) => {
-                places.push((false, claim.nimbers.len()));
-                claim
-                    .nimbers
-                    .push(value.nimber().ok_or_else(not_impartial)?);
-            }
-            Part::PartizanHeap(..) => return Err(not_impartial()),
-        }
-    }
-    claim.periods = periods_of(position, effort)?;
-    let winning = answer.winning.first();
-    let winning = winning.and_then(|found| Some((found.component, found.changes.first()?)));
-    claim.winning = winning.map(|(component, change)| {
-        let (is_heap, place) = places[component];
-        let which = if is_heap {
-            place
-        } else {
-            claim.heaps.len() + place
-        };
-        let parts = match change {
-            Change::Heap { to, .. } => to.clone(),
-            Change::Value { to, .. } => to.nimber().filter(|&m| m > 0).into_iter().collect(),
-        };
-        (which, parts)
-    });
-    claim.certificate().ok_or_else(not_impartial)
+    let heaps = found.settled.filter(|_| found.undefined == 0);
+    let heaps = heaps.ok_or_else(|| {
+        none(
+            "the condition is not seen to repeat, and to make sense, for all heaps",
+            "ask which heaps satisfy it: the answer says what is known of all of them",
+        )
+    })?;
+    let said = statement.formal_condition().ok_or_else(other_functions)?;
+    let periods = periods_of(&said, effort)?;
+    Ok((
+        statement.to_string(),
+        certificate::share(&said, &heaps, &periods),
+    ))
 }
 
-/// The certificates of the periods by which large heaps have their values.
-fn periods_of(position: &Position, effort: &Effort) -> Result<Vec<String>, Refusal> {
-    let mut done: Vec<String> = Vec::new();
-    let mut periods = Vec::new();
-    for component in position.components() {
-        let Part::Heap(game, heap) = &component.part else {
-            continue;
-        };
-        let name = definition(game).map_err(|why| no_certificate(game, &why))?;
-        if *heap > SMALL && !done.contains(&name) && name != "S(all)" {
-            periods.push(of_period(game, effort)?);
-            done.push(name);
-        }
-    }
-    Ok(periods)
-}
-
-fn not_impartial() -> Refusal {
+fn other_functions() -> Refusal {
     none(
-        "certificates of positions are for impartial heaps and nimbers, and for one heap of a game with a finite \
-         set for each player",
-        "certify the impartial part of the position on its own",
+        "certificates of statements are for conditions on n and nim-values, without other functions",
+        "for example G(S(1,2,3), n) = n mod 4, or G(kayles, n) != 0 for n >= 1",
     )
+}
+
+fn periods_of(said: &FormalStatement, effort: &Effort) -> Result<Vec<String>, Refusal> {
+    let games = said.games.iter();
+    games.map(|game| of_period(game, effort)).collect()
 }
