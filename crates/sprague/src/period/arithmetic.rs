@@ -149,6 +149,16 @@ fn covered(
     })
 }
 
+/// In how many ways so many parts can be chosen among so many, the order not counted and each as often as one likes.
+fn choices(among: Heap, parts: Heap) -> Option<Heap> {
+    let mut found: Heap = 1;
+    for part in 1..=parts.min(64) {
+        // The product is that of binomial coefficients, so each quotient is a whole number.
+        found = found.checked_mul(among + part - 1)? / part;
+    }
+    (parts <= 64).then_some(found)
+}
+
 pub(super) struct Game<'a> {
     code: &'a Code,
     /// The most parts that have to be looked at: those of any move, or fewer where more have too small a sum.
@@ -238,18 +248,15 @@ impl<'a> Game<'a> {
 
     /// Whether the check of all choices of parts and of all heaps below `end` is bearable.
     fn fits_the_work(&self, end: Heap) -> bool {
-        let splits = u32::try_from(self.most_parts)
-            .ok()
-            .and_then(|parts| (self.start + self.period).checked_pow(parts));
+        let splits = choices(self.start + self.period, self.most_parts);
         let unit = Heap::from(self.unit);
         let neutral = (end * end * self.most_parts_reaching()).checked_mul(unit * unit);
         let reach = (end * 2 * self.period).checked_mul(unit * self.most_parts_reaching());
-        let amounts = match self.code.is_finite() {
-            true => self.leading(),
-            false => end,
+        let (amounts, digits) = match self.code.is_finite() {
+            true => (self.leading(), self.leading()),
+            false => (end, self.leading() + self.period),
         };
         let reach = reach.and_then(|reach| reach.checked_mul(amounts));
-        let digits = self.leading() + self.period;
         let splits = splits.and_then(|splits| splits.checked_mul(digits));
         let work = splits.and_then(|a| neutral.and_then(|b| Some(a.max(b).max(reach?))));
         work.is_some_and(|work| work <= MOST_WORK)
