@@ -64,10 +64,10 @@ fn a_game_that_more_heaps_cannot_settle_is_said_to_need_a_theorem() {
 #[test]
 fn growing_games_hold_beyond_heap_two_thousand() {
     for text in [
-        "0.3F", "8.23", "8.63", "0.BB", "0.0N", "0.T6", "0.NN", "0.NR", "0.RN",
+        "0.3F", "8.23", "8.63", "0.BB", "0.0N", "0.T6", "0.NN", "0.NR", "0.RN", "C.7I4",
     ] {
         let pattern = *verdict(text, 2_000).proved().unwrap();
-        let far = if text.contains(['N', 'T']) {
+        let far = if text.contains(['N', 'T', 'I']) {
             500
         } else {
             2_500

@@ -250,13 +250,13 @@ fn beside_games_that_are_not_simple_huge_digits_are_bounded() {
     let hot = sets(&[1, 4], &[2, 3]);
     let values = HeapValues::new(hot.clone()).values(&mut arena, 30).unwrap();
     let mut seen = 0;
-    for size in 1..16 {
-        if arena.as_leaf(values[size]).is_some() {
+    for (size, &value) in values.iter().enumerate().take(16) {
+        if arena.as_leaf(value).is_some() {
             continue;
         }
         // No value of these heaps is worth more ups than that.
         let huge = arena.leaf(ups(&[60], 0));
-        let sum = arena.sum(values[size], huge).unwrap();
+        let sum = arena.sum(value, huge).unwrap();
         let zero = arena.zero();
         let letter = match (
             arena.order(sum, zero).unwrap().is_ge(),

@@ -135,10 +135,9 @@ impl Regularities {
             exchanged: None,
         };
         let falls = proof.is_some_and(|proof| proof.settled == Order::Less);
-        let gains_ups = found.residues.iter().any(|law| {
-            let gained = law.difference.and_then(|gain| arena.as_leaf(gain.saltus));
-            gained.is_some_and(|gained| !gained.ups().is_empty())
-        });
+        let mut last = values.iter().rev().take(modulus);
+        let has_ups = |&value: &Value| arena.as_leaf(value).is_some_and(|l| !l.ups().is_empty());
+        let gains_ups = last.any(has_ups);
         if falls && gains_ups {
             found.look_with_players_exchanged(arena, heaps.sets())?;
         }
@@ -157,8 +156,12 @@ impl Regularities {
         let mut heaps = HeapValues::with_limit(exchanged, arena.table_bytes());
         let found = Regularities::find(arena, &mut heaps, self.modulus, self.checked)?;
         for (own, other) in self.residues.iter_mut().zip(&found.residues) {
-            if let Some((own, other)) = own.difference.as_mut().zip(other.difference) {
-                own.proven |= other.proven && arena.negative(other.saltus)? == own.saltus;
+            if let Some(other) = other.difference.filter(|gain| gain.proven) {
+                own.difference = Some(Difference {
+                    saltus: arena.negative(other.saltus)?,
+                    grows_from: None,
+                    ..other
+                });
             }
         }
         self.exchanged = Some(Box::new(found));
