@@ -1,5 +1,6 @@
 //! Files about a position: who wins it, and by which move.
 
+use crate::Repetition;
 use crate::rules::{Rules, comment, list};
 use crate::table::{HEADER, opening, table_definition};
 
@@ -10,8 +11,8 @@ pub struct Game {
     pub rules: Rules,
     /// Its first values: as many as a period needs, or up to the largest heap that occurs. Nim needs none.
     pub values: Vec<u64>,
-    /// The first heap of a repetition and the period, where heaps beyond the table occur.
-    pub repeats: Option<(u64, u64)>,
+    /// The repetition, where heaps beyond the table occur.
+    pub repeats: Option<Repetition>,
 }
 
 /// A move that wins.
@@ -62,18 +63,18 @@ impl Game {
     fn values_and_check(&self, i: usize) -> String {
         let term = self.rules.term();
         let table = format!("table_{i}");
-        let (values, claim, proof) = match (&self.rules, self.repeats) {
+        let (values, claim, proof) = match (&self.rules, &self.repeats) {
             (Rules::Nim, _) => (
                 "fun n => n".into(),
                 String::new(),
                 "exact nim_values.".into(),
             ),
-            (rules, Some((first, period))) => (
-                format!("repeated {table} {first} {period}"),
+            (rules, Some(repetition)) => (
+                repetition.values_term(&table),
                 String::new(),
                 format!(
                     "{}\n  vm_cast_no_check (eq_refl true).",
-                    rules.apply_period_check(&table, first, period, &self.values)
+                    rules.apply_period_check(&table, repetition, &self.values)
                 ),
             ),
             (rules, None) => (
@@ -97,6 +98,15 @@ impl Game {
             "\nDefinition game_{i} : rules := {term}.\nDefinition values_{i} : N -> N := {values}.\n\
              Theorem checked_{i} : {claim}.\nProof.\n  {proof}\nQed.\n"
         )
+    }
+
+    /// About how many options Coq looks at to check the values.
+    pub fn work(&self) -> u128 {
+        let size = self.values.len() as u64;
+        match &self.repeats {
+            Some(repetition) => repetition.work(&self.rules, size),
+            None => self.rules.work(size),
+        }
     }
 
     /// Whether the values are known for all heaps.

@@ -10,7 +10,7 @@ pub(crate) fn opening(about: &str) -> String {
     format!(
         "(** {}\n\n    Written by sprague for the Coq proof assistant, which checks it with the theories named\n    \
          Sprague: [coqc -Q THEORIES Sprague FILE]. *)\n\n\
-         From Coq Require Import NArith List Uint63 PArray.\nFrom Sprague Require Import Certify.\n",
+         From Coq Require Import NArith List Uint63 PArray.\nFrom Sprague Require Import Certify PartRules SparseCheck Taking Outcomes.\n",
         comment(about)
     )
 }

@@ -3,13 +3,13 @@
 use crate::{Ask, Document, Effort, EndedEarly, Refusal, StoppedBy, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::Heap;
 use sprague::value::{OutcomePeriod, Outcomes, TakeSets};
+use sprague::{Game, Heap};
 
 /// The last heap that is listed unless asked otherwise.
 const LISTED: Heap = 60;
 /// Heaps looked at for a period unless asked otherwise.
-const LOOKED_AT: Heap = 10_000_000;
+pub(super) const LOOKED_AT: Heap = 10_000_000;
 /// No heap beyond this one is looked at.
 const MOST: Heap = 1_000_000_000;
 
@@ -81,13 +81,7 @@ impl Ask for OutcomesQuestion {
     fn ask(&self, effort: &Effort) -> Result<OutcomesAnswer, Refusal> {
         let game = read::game(&self.game)?;
         let ruleset = game.to_string();
-        let sets = TakeSets::of(&game.for_each_player()).ok_or_else(|| {
-            Refusal::unanswerable(
-                "outcomes with a proven period need finite subtraction sets",
-                "for example S(1,2|1,3), or S(2,5,6) for both players; other games have values",
-            )
-            .with_instead("values", ruleset.as_str())
-        })?;
+        let sets = finite_sets(&game)?;
         let (to, limit) = (self.to.unwrap_or(LISTED), effort.heap.unwrap_or(LOOKED_AT));
         if to > MOST || limit > MOST {
             return Err(Refusal::unanswerable(
@@ -117,4 +111,15 @@ impl Ask for OutcomesQuestion {
             looked_to: limit,
         })
     }
+}
+
+/// What each player may take, in a game for which outcomes have a proven period.
+pub(super) fn finite_sets(game: &Game) -> Result<TakeSets, Refusal> {
+    TakeSets::of(&game.clone().for_each_player()).ok_or_else(|| {
+        Refusal::unanswerable(
+            "outcomes with a proven period need finite subtraction sets",
+            "for example S(1,2|1,3), or S(2,5,6) for both players; other games have values",
+        )
+        .with_instead("values", game.to_string())
+    })
 }

@@ -54,6 +54,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "sprague outcomes 'S(1,2|1,3)'",
             "sprague outcomes 'S(2,5,6)' --to 100",
+            "sprague outcomes 'S(1,2|1,3)' --coq outcomes.v",
         ],
     ),
     ("dominates", &["sprague dominates 1,2,6 1,3,5"]),

@@ -170,6 +170,10 @@ pub(crate) struct OutcomesArgs {
     #[command(flatten)]
     pub(crate) certificate: CertificateFile,
 
+    /// Write a proof that the Coq proof assistant checks to this file, for `sprague verify --coq`
+    #[arg(long, value_name = "FILE.v", conflicts_with = "certificate")]
+    pub(crate) coq: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) patience: Patience,
 

@@ -20,7 +20,7 @@ use tempfile::TempDir;
 /// The name under which a proof is compiled, whatever its file is called.
 const SUBMITTED: &str = "Submitted";
 /// The theorems a proof may state, the one that counts first.
-const THEOREMS: [&str; 2] = ["the_period", "the_outcome"];
+const THEOREMS: [&str; 3] = ["the_period", "the_outcome", "the_outcomes"];
 /// The parts of Coq's library that a proof may rest on without proof: machine integers and arrays.
 const PRIMITIVES: [&str; 3] = ["PrimInt63.", "Uint63.", "PArray."];
 
@@ -220,11 +220,11 @@ impl<'a> Checker<'a> {
             )));
         }
         let subject = match *theorem {
-            "the_period" => "game",
-            _ => "position",
+            "the_outcome" => "position",
+            _ => "game",
         };
         let printed = self.ask(&format!(
-            "From Coq Require Import NArith List Uint63 PArray.\nFrom {LIBRARY} Require Import Certify {SUBMITTED}.\n\
+            "From Coq Require Import NArith List Uint63 PArray.\nFrom {LIBRARY} Require Import Certify PartRules SparseCheck Taking Outcomes {SUBMITTED}.\n\
              Import ListNotations.\nOpen Scope N_scope.\nPrint {subject}.\nCheck {theorem}.\n"
         ))?;
         let statement = match printed.split_once(&format!("\n{theorem}")) {

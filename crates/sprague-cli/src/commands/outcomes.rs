@@ -9,9 +9,14 @@ use crate::layout::paragraph;
 use sprague_ask::StoppedBy;
 use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
+use sprague_ask::answers::proof::ProofQuestion;
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
     let limits = args.patience.limits().up_to(args.limit);
+    if let Some(file) = &args.coq {
+        let question = ProofQuestion::Outcomes(args.game.clone());
+        return super::coq::write(&question, file, limits, args.output.json);
+    }
     let question = OutcomesQuestion {
         game: args.game.clone(),
         to: Some(args.to),

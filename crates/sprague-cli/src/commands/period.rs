@@ -23,6 +23,12 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
                 "leave it out",
             ));
         }
+        if args.coq.is_some() {
+            return Err(Failure::usage(
+                "the theory for Coq does not have the values of partizan games",
+                "it has who wins each heap: `sprague outcomes GAME --coq FILE.v`",
+            ));
+        }
         return super::laws::run(args);
     }
     if let Some(file) = &args.coq {

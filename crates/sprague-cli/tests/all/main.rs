@@ -21,6 +21,7 @@ mod play;
 mod play_terminal;
 mod positions;
 mod program;
+mod proofs;
 mod runs;
 mod support;
 mod sweeps;

@@ -23,8 +23,8 @@ use crate::index::index;
 pub use engine::{EngineKind, Growth};
 pub use limit::{LimitError, size};
 pub use listed::{ListedOptions, NotListed};
-pub use sparse::Recurrence;
-pub(crate) use sparse::{rare_heaps, sparse_mask};
+pub(crate) use sparse::rare_heaps;
+pub use sparse::{Recurrence, sparse_mask};
 
 use crate::memory;
 use crate::ruleset::{Ruleset, Shape};

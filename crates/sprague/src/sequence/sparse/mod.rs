@@ -45,7 +45,7 @@ pub(super) static ENGINE: Description = Description {
 
 /// A mask under which few of these heaps are rare, with the position if the parity of the heap
 /// counts; for codes that the engines are for.
-pub(crate) fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Option<Heap>)> {
+pub fn sparse_mask(code: &Code, values: &[Nimber]) -> Option<(Nimber, Option<Heap>)> {
     let rules = Rules::of(code)?;
     let histogram = Histogram::of(values.iter().copied().enumerate().skip(1));
     let (class, _) = histogram.best_class(rules.parity());
