@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 
 from . import _html, _sprague, answers
 from ._asking import Shown, ask, heap, text
+from ._files import write
 
 if TYPE_CHECKING:
     import pandas
@@ -109,12 +111,9 @@ class Sweep:
         """All rows as one Parquet file; `out=` of `sweep` keeps them unit by unit instead, without pyarrow."""
         pq = _need("pyarrow.parquet", "arrow")
         target = Path(path)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        try:
-            pq.write_table(self.to_arrow(), partial)
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)
+        content = io.BytesIO()
+        pq.write_table(self.to_arrow(), content)
+        write(target, content.getvalue())
         return target
 
     def __repr__(self) -> str:

@@ -9,7 +9,8 @@ from typing import Any, Callable, Mapping, Union, cast
 
 from . import _sprague, answers
 from ._asking import ask
-from .errors import file_trouble, unanswerable
+from ._files import write
+from .errors import unanswerable
 
 __all__ = ["Picture", "plot"]
 
@@ -42,13 +43,7 @@ class Picture:
         if target.suffix not in (".svg", ".png"):
             raise unanswerable(f"{target} is neither .svg nor .png", "for example picture.svg")
         content = self.svg.encode() if target.suffix == ".svg" else self.png(scale)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        try:
-            partial.write_bytes(content)
-            partial.replace(target)
-        except OSError as error:
-            partial.unlink(missing_ok=True) if partial.exists() else None
-            raise file_trouble(f"{target}: {error.strerror}", "choose another file") from error
+        write(target, content)
         return target
 
     def __repr__(self) -> str:

@@ -10,14 +10,14 @@ from typing import Any, Callable, Iterator, Optional, Union
 
 from . import _sprague, answers
 from ._asking import Shown, heap, text, time_given, whole
-from .errors import file_trouble
+from ._files import written
 
 __all__ = ["codes", "run"]
 
 # Between two looks at whether the state is to be kept.
 _STRETCH = 2.0
 
-Keep = Callable[[bytes], None]
+Keep = Callable[[_sprague.LongRun], object]
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     """
     path = None if state is None else Path(state)
     known = path.read_bytes() if path is not None and path.exists() else None
-    keep = None if path is None else lambda content: write(path, content)
+    keep = None if path is None else lambda run: written(path, lambda: run.keep(path))
     return advance(str(game), to, known, keep, every=every, seconds=seconds, memory=memory)
 
 
@@ -68,11 +68,11 @@ def advance(
                     break
                 done = under_way.advance(last, left, shown.watcher)
                 if keep and not done and time.monotonic() - saved >= every:
-                    keep(under_way.save())
+                    keep(under_way)
                     kept, saved = under_way.computed, time.monotonic()
     finally:
         if keep and under_way.computed > kept:
-            keep(under_way.save())
+            keep(under_way)
     return answers.RunAnswer.from_dict(json.loads(under_way.answer(not done)))
 
 
@@ -90,15 +90,3 @@ def codes(length: int, *, digit: int = 7) -> Iterator[str]:
     for _ in range(whole(length, "length")):
         written = [code + letter for code in written for letter in letters]
         yield from ("0." + code for code in written if code[-1] != "0")
-
-
-def write(path: Path, content: bytes) -> None:
-    """Writes a file that is there completely or not at all."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}.tmp")
-    try:
-        partial.write_bytes(content)
-        partial.replace(path)
-    except OSError as error:
-        if partial.exists():
-            partial.unlink()
-        raise file_trouble(f"{path}: {error.strerror}", "choose another file") from error

@@ -8,6 +8,7 @@
 
 mod arrays;
 mod failure;
+mod files;
 mod folders;
 mod functions;
 mod games;
@@ -23,6 +24,8 @@ use pyo3::prelude::*;
 /// What `python/sprague` calls.
 #[pymodule]
 mod _sprague {
+    #[pymodule_export]
+    use crate::files::write_file;
     #[pymodule_export]
     use crate::folders::SweepFolder;
     #[pymodule_export]

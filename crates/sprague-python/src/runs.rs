@@ -1,6 +1,7 @@
 //! Long runs, in steps between which Python keeps their state.
 
 use crate::failure::broken;
+use crate::files::trouble;
 use crate::questions::reading;
 use crate::supervise::{Limits, Watcher, supervised};
 use pyo3::prelude::*;
@@ -8,8 +9,10 @@ use pyo3::types::PyBytes;
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::LongRun as Run;
 use sprague::{Heap, Progress, Ruleset};
-use sprague_ask::answers::run::{RunAnswer, begin};
+use sprague_ask::answers::run::{RunAnswer, begin, is_further};
 use sprague_ask::{Document, Effort, Refusal};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -80,6 +83,21 @@ impl LongRun {
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| self.lock().save());
         PyBytes::new(py, &bytes)
+    }
+
+    /// Writes the state to a file, unless the file holds a run of the same game that is further; says whether it
+    /// did.
+    fn keep(&self, py: Python<'_>, path: PathBuf) -> PyResult<bool> {
+        py.detach(|| {
+            let run = self.lock();
+            let is_further = || {
+                let there = fs::read(&path);
+                there.is_ok_and(|there| is_further(&self.game, &there, &run))
+            };
+            sprague_files::clear(&path);
+            sprague_files::replace_if(&path, &run.save(), || !is_further())
+        })
+        .map_err(|error| trouble(&error))
     }
 
     /// What is known so far, as a document.

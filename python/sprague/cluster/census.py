@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Iterable, Optional
 from urllib.parse import quote
 
-from .. import answers
+from .. import _sprague, answers
 from .._asking import Shown, heap, text
 from ..errors import SpragueError
 from ..runs import advance
@@ -76,7 +76,7 @@ def run_codes(to: int, place: str, every: float, memory: Optional[int], codes: l
     outcomes: list[Outcome] = []
     for code in codes:
         state = f"{_file(code)}.state"
-        keep = functools.partial(storage.write, state)
+        keep = functools.partial(_keep, storage, state)
         try:
             answer = advance(code, to, storage.read(state), keep, every=every, memory=memory)
             storage.write(f"{_file(code)}.json", (json.dumps(answer.to_dict()) + "\n").encode())
@@ -84,6 +84,10 @@ def run_codes(to: int, place: str, every: float, memory: Optional[int], codes: l
         except (SpragueError, OSError) as error:
             outcomes.append((str(error).splitlines()[0], None))
     return outcomes
+
+
+def _keep(storage: Storage, name: str, run: _sprague.LongRun) -> None:
+    storage.write(name, run.save())
 
 
 def _finished(storage: Storage, code: str, to: int) -> Optional[dict[str, Any]]:

@@ -9,6 +9,7 @@ import uuid
 from pathlib import Path
 from typing import Any, Optional
 
+from .. import _sprague
 from ..errors import file_trouble
 
 __all__ = ["Storage"]
@@ -61,18 +62,13 @@ class Storage:
 
     def write(self, name: str, content: bytes) -> None:
         """Writes a file under another name first."""
-        partial = f".{name}.{uuid.uuid4().hex}{_PARTIAL}"
         try:
             if self._remote is not None:
+                partial = f".{name}.{uuid.uuid4().hex}{_PARTIAL}"
                 self._remote.pipe_file(f"{self._folder}/{partial}", content)
                 self._remote.mv(f"{self._folder}/{partial}", f"{self._folder}/{name}")
                 return
-            path = Path(self._folder) / partial
-            try:
-                path.write_bytes(content)
-                path.replace(Path(self._folder) / name)
-            finally:
-                path.unlink(missing_ok=True)
+            _sprague.write_file(Path(self._folder) / name, content)
         except OSError as error:
             raise self._trouble(error) from error
 
