@@ -15,9 +15,11 @@ __all__ = [
     "ArithmeticReport",
     "AtlasAnswer",
     "AtlasCode",
+    "AtlasComparison",
     "AtlasComputation",
     "AtlasGame",
     "AtlasPlace",
+    "AtlasPublished",
     "BoardAnswer",
     "BoardMove",
     "BoardWinAnswer",
@@ -178,7 +180,9 @@ class AtlasComputation(Answer):
     limit: int
     """The last heap to look at, for each game."""
     work: int
-    """How much work was allowed for each game, in steps of about a nanosecond."""
+    """How much work was allowed for each game, in steps of about a nanosecond; 0 for a long run, whose
+    work is not counted.
+    """
     version: str
     """The version of the program."""
     date: Optional[str]
@@ -248,6 +252,50 @@ class AtlasGame(Answer):
 
 
 @dataclass(frozen=True)
+class AtlasComparison(Answer):
+    """A published fact with which an atlas does not just agree."""
+
+    game: str
+    """The game."""
+    kind: str
+    """`settled` for an open game that has a proved period here, `differs` for what is refuted, `not
+    reached` where the atlas was not computed far enough to tell.
+    """
+    published: str
+    """What was published, in words."""
+    here: str
+    """What the atlas says, in words."""
+
+    _required: ClassVar[tuple[str, ...]] = ('game', 'kind', 'published', 'here')
+
+
+@dataclass(frozen=True)
+class AtlasPublished(Answer):
+    """How an atlas compares with what somebody published."""
+
+    source: str
+    """Who published it."""
+    places: list[str]
+    """Where it can be read."""
+    facts: int
+    """How many of the published facts are about games of the atlas."""
+    agree: int
+    """How many of them the atlas agrees with: a period, a game that is open, two codes that are one
+    game.
+    """
+    others: list[AtlasComparison]
+    """The others, one by one."""
+
+    _required: ClassVar[tuple[str, ...]] = ('source', 'places', 'facts', 'agree', 'others')
+
+    @classmethod
+    def _shapes(cls) -> Mapping[str, Shape]:
+        return {
+            "others": [AtlasComparison.from_dict],
+        }
+
+
+@dataclass(frozen=True)
 class AtlasAnswer(Answer):
     """Octal games up to equivalence, open ones first."""
 
@@ -273,15 +321,18 @@ class AtlasAnswer(Answer):
     """Whether all games are there; a part, or a search that was stopped, may have less."""
     games: list[AtlasGame]
     """The games, open ones first, then by code."""
+    published: list[AtlasPublished]
+    """How they compare with what others published about them, by source."""
 
     _schema: ClassVar[str] = "atlas/1"
-    _required: ClassVar[tuple[str, ...]] = ('codes', 'shipped', 'computations', 'code_count', 'classes', 'open', 'periodic', 'arithmetic', 'shard', 'complete', 'games')
+    _required: ClassVar[tuple[str, ...]] = ('codes', 'shipped', 'computations', 'code_count', 'classes', 'open', 'periodic', 'arithmetic', 'shard', 'complete', 'games', 'published')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
         return {
             "computations": [AtlasComputation.from_dict],
             "games": [AtlasGame.from_dict],
+            "published": [AtlasPublished.from_dict],
         }
 
 

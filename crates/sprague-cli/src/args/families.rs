@@ -90,9 +90,18 @@ pub(crate) struct AtlasArgs {
     /// atlas that comes with the program
     pub(crate) codes: Vec<String>,
 
-    /// Keep a file for each game in this folder, and the result as atlas.parquet; a rerun continues
+    /// Keep a file for each game in this folder, and the result as atlas.parquet; a rerun continues, also without the
+    /// codes
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Show the atlas of this file, as --compact writes it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["codes", "out"])]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Take over what this state of a long run knows better of its game (can be given more than once)
+    #[arg(long, value_name = "STATE")]
+    pub(crate) run: Vec<PathBuf>,
 
     /// Look at heaps up to this one of each game [default: 5000000]
     #[arg(long, value_name = "N", value_parser = heap)]
@@ -117,8 +126,8 @@ pub(crate) struct AtlasArgs {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Write the atlas to this file as the compact text that comes with the program; what a file that is there knows
-    /// better of its games is kept
+    /// Write the atlas to this file as the compact text that comes with the program; other games of a file that is
+    /// there are kept, and what it knows better of these
     #[arg(long, value_name = "FILE")]
     pub(crate) compact: Option<PathBuf>,
 

@@ -8,7 +8,9 @@ use crate::asking::{self, Limits};
 use crate::failure::Failure;
 use crate::file::Target;
 use crate::layout::{BOLD, paragraph, table};
-use sprague_ask::answers::atlas::{AtlasAnswer, AtlasCode, AtlasGame, AtlasQuestion};
+use sprague_ask::answers::atlas::{
+    AtlasAnswer, AtlasCode, AtlasComparison, AtlasGame, AtlasPublished, AtlasQuestion,
+};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// So few games are all listed.
@@ -24,6 +26,8 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
         work: args.work,
         part: args.shard.as_deref().map(part).transpose()?,
         folder: args.out.clone(),
+        file: args.file.clone(),
+        runs: args.run.clone(),
     };
     let limits = Limits {
         heap: args.limit,
@@ -60,6 +64,10 @@ fn render(answer: &AtlasAnswer, args: &AtlasArgs) -> String {
         };
         let heading = if place == 0 { "Computed" } else { "" };
         text += &paragraph(heading, &format!("{of}{}.", made.in_words()));
+    }
+    for (source, place) in answer.published.iter().zip(0..) {
+        let heading = if place == 0 { "Published" } else { "" };
+        text += &paragraph(heading, &published(source));
     }
     let few = answer.classes <= FEW;
     let (open, proved): (Vec<&AtlasGame>, Vec<_>) =
@@ -100,6 +108,27 @@ fn counts(answer: &AtlasAnswer) -> String {
         answer.classes,
         counts.join(", ")
     )
+}
+
+/// How the atlas compares with one source.
+fn published(source: &AtlasPublished) -> String {
+    let mut sentences = Vec::new();
+    if source.agree > 0 {
+        sentences.push(format!(
+            "{} of {} published facts agree.",
+            source.agree, source.facts
+        ));
+    }
+    sentences.extend(source.others.iter().map(|other| {
+        let AtlasComparison {
+            game,
+            published,
+            here,
+            ..
+        } = other;
+        format!("{game}: published {published}, here {here}.")
+    }));
+    format!("{}: {}", source.source, sentences.join(" "))
 }
 
 fn open_table(games: &[&AtlasGame]) -> String {

@@ -86,3 +86,105 @@ fn parts_of_an_atlas_are_put_together() {
         (&true.into(), &8.into())
     );
 }
+
+#[test]
+fn a_folder_is_shown_and_continued_without_its_codes() {
+    let (_kept, out) = new_folder();
+    let made = json(&["atlas", ".6 .77", "--limit", "700", "--out", &out]);
+    assert_eq!(json(&["atlas", "--out", &out]), made);
+    let (code, _, said) = ran(&["atlas", "--out", &out, "--limit", "701"]);
+    assert!(code != 0 && said.contains("holds another atlas"), "{said}");
+    let (_other, empty) = new_folder();
+    let (code, _, said) = ran(&["atlas", "--out", &empty]);
+    assert!(
+        code != 0 && said.contains("does not hold an atlas"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_atlas_takes_over_what_a_long_run_knows_better() {
+    let (_kept, out) = new_folder();
+    std::fs::create_dir_all(&out).unwrap();
+    let state = format!("{out}/run");
+    assert_eq!(
+        ran(&["run", ".106", "--to", "300000", "--state", &state]).0,
+        0
+    );
+    let atlas = |codes: &str| json(&["atlas", codes, "--limit", "20000", "--run", &state]);
+    let known = atlas(".106 .77");
+    let game = &known["games"][0];
+    assert_eq!(
+        (&game["game"], &game["computed"], &game["status"]),
+        (&"0.106".into(), &300_001.into(), &"open".into())
+    );
+    assert_eq!(
+        (
+            &game["mask"],
+            &game["parity"],
+            &game["rare"],
+            &game["last_rare"]
+        ),
+        (&13.into(), &true.into(), &15.into(), &1103.into())
+    );
+    assert_eq!(known["computations"][1]["work"], 0);
+    // The map that comes along knows more.
+    let shipped = json(&["atlas", "--run", &state]);
+    assert_eq!(shipped, json(&["atlas"]));
+    let (code, _, said) = ran(&["atlas", ".77", "--run", &state]);
+    assert!(code != 0 && said.contains("it is a run of 0.106"), "{said}");
+    std::fs::write(&state, "nonsense").unwrap();
+    let (code, _, said) = ran(&["atlas", ".106", "--run", &state]);
+    assert!(
+        code != 0 && said.contains("not the state of a run"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_atlas_is_compared_with_what_was_published() {
+    let (code, text, _) = ran(&["atlas"]);
+    assert!(code == 0 && text.contains("Published"), "{text}");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("0.054: published open, here period 10015179"),
+        "{text}"
+    );
+    assert!(
+        text.contains("0.161: published the values of 0.36, here another value"),
+        "{text}"
+    );
+    let few = json(&["atlas", ".77", "--limit", "500"]);
+    let published = few["published"].as_array().unwrap();
+    assert_eq!(
+        (published.len(), &published[0]["source"]),
+        (1, &"Czajka".into())
+    );
+    assert_eq!(published[0]["agree"], published[0]["facts"]);
+}
+
+#[test]
+fn a_compact_file_is_shown_again() {
+    let (_kept, out) = new_folder();
+    std::fs::create_dir_all(&out).unwrap();
+    let file = format!("{out}/small.atlas");
+    let made = json(&["atlas", ".6 .77", "--limit", "700", "--compact", &file]);
+    let shown = json(&["atlas", "--file", &file]);
+    assert_eq!(shown["games"], made["games"]);
+    assert_eq!(shown["shipped"], false);
+    // Games that are only in the file stay there.
+    json(&["atlas", ".6 .07", "--limit", "600", "--compact", &file]);
+    let both = json(&["atlas", "--file", &file]);
+    let games: Vec<&serde_json::Value> = both["games"].as_array().unwrap().iter().collect();
+    let names: Vec<&str> = games
+        .iter()
+        .map(|game| game["game"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["0.6", "0.07", "0.77"]);
+    assert_eq!(games[0]["computed"], 701);
+    let (code, _, said) = ran(&["atlas", ".7", "--file", &file]);
+    assert!(code == 2 && said.contains("cannot be used with"), "{said}");
+    std::fs::write(&file, "nonsense").unwrap();
+    let (code, _, said) = ran(&["atlas", "--file", &file]);
+    assert!(code != 0 && said.contains("line 1 of the atlas"), "{said}");
+}

@@ -86,6 +86,23 @@ impl AtlasFolder {
         Ok(false)
     }
 
+    /// The codes and limits of the atlas that a folder holds.
+    pub fn described(path: &Path) -> Result<(String, Limits), SweepError> {
+        let file = path.join(MANIFEST);
+        let bytes = fs::read(&file).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound => SweepError::NotAnAtlas {
+                folder: path.into(),
+            },
+            _ => SweepError::io(&file, source),
+        })?;
+        let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        let limits = found["limit"].as_u64().zip(found["work"].as_u64());
+        match (found["codes"].as_str(), limits) {
+            (Some(codes), Some((heap, work))) => Ok((codes.into(), Limits { heap, work })),
+            _ => Err(SweepError::DamagedManifest { file }),
+        }
+    }
+
     /// Whether the file says that this is the folder.
     fn check(&self, file: &Path) -> Result<(), SweepError> {
         let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;

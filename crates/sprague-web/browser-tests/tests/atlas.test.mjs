@@ -59,6 +59,27 @@ onPage("the octal games can be downloaded", "#/octal", {}, async (page) => {
   assert.equal(JSON.parse(await downloaded(page, "#downloads button:text-is('JSON')")).games.length, 175);
 });
 
+onPage("the octal games are compared with what others published", "#/octal", {}, async (page) => {
+  await page.waitForSelector("#published");
+  await page.click("#published summary");
+  const text = await page.textContent("#published");
+  assert.match(text, /0\.054: published open, here period 10015179/);
+  assert.match(text, /0\.161: published the values of 0\.36, here another value at heap 519/);
+});
+
+onPage("an atlas in a file is shown, and what is not one is refused", "#/octal", {}, async (page) => {
+  await page.waitForSelector("#downloads");
+  const json = await downloaded(page, "#downloads button:text-is('JSON')");
+  const atlas = JSON.parse(json);
+  atlas.games = atlas.games.filter((/** @type {any} */ game) => game.status === "open").slice(0, 5);
+  await page.click("summary:text-is('Other codes')");
+  await page.setInputFiles("#atlas-file", { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(atlas)) });
+  await page.waitForSelector("text=As in the file mine.json");
+  assert.equal(await page.locator(".octal-list tbody tr").count(), 5);
+  await page.setInputFiles("#atlas-file", { name: "letter.json", mimeType: "application/json", buffer: Buffer.from("dear") });
+  await page.waitForSelector("text=letter.json is not an atlas");
+});
+
 for (const [family, games, last] of [["S(1,k) for k in 2..30", 29, "31"], ["0.7x", 8, "12"]]) {
   onPage(`${family}, a family of one variable, is a row of bars`, `#/atlas/${family}`, {}, async (page) => {
     await page.waitForSelector(".atlas-place[data-parts='12'] .strip-cell");

@@ -31,15 +31,33 @@ export function show({ main, about, query, signal }) {
   const form = h("form", { class: "atlas-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); location.hash = address("octal", codes.value.trim()); } } },
     h("label", { class: "field-label", for: "codes" }, "Other codes, such as 0.6 0.77 0.137, or 0.00ab with letters for any digit"),
     h("div", { class: "field-row" }, codes, h("button", { type: "submit" }, "Compute")));
+  const note = noteLine();
+  const file = h("input", { type: "file", id: "atlas-file", accept: ".json,application/json", on: { change: async () => {
+    const [chosen] = /** @type {any} */ (file).files;
+    const answer = chosen && await readAtlas(chosen);
+    if (answer) showAtlas(body, answer, { about: answer.codes, query, signal, file: chosen.name });
+    note.textContent = !chosen || answer ? "" : `${chosen.name} is not an atlas. Choose what sprague atlas --json has printed.`;
+  } } });
   fill(main, h("h1", {}, "Octal games"), atlasTabs("octal"),
     h("p", { class: "lead" }, "Which have a period, and which are open: of some games no period is known to anybody."), body,
-    h("details", { class: "again", open: about !== "" }, h("summary", {}, "Other codes"), form));
+    h("details", { class: "again", open: about !== "" }, h("summary", {}, "Other codes"), form,
+      h("div", { class: "field-row" }, labelled("or an atlas in a file, as sprague atlas --json prints it", file)), note));
   fillBy(body, { atlas: about ? { codes: about } : {} }, signal, (answer) => showAtlas(body, answer, { about, query, signal }), { effort: about ? EFFORT : undefined });
   return "Octal games";
 }
 
-/** @param {HTMLElement} body @param {any} answer @param {{about: string, query: Record<string, string>, signal: AbortSignal}} page */
-function showAtlas(body, answer, { about, query, signal }) {
+/** The atlas in a file; nothing if it holds something else. @param {File} file */
+async function readAtlas(file) {
+  try {
+    const answer = JSON.parse(await file.text());
+    return answer?.schema === "atlas/1" && Array.isArray(answer.games) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {HTMLElement} body @param {any} answer @param {{about: string, query: Record<string, string>, signal: AbortSignal, file?: string}} page an atlas that was opened has the name of its file */
+function showAtlas(body, answer, { about, query, signal, file }) {
   let status = ["open", "periodic", "arithmetic"].includes(query.show) ? query.show : "";
   let order = query.sort in ORDERS ? query.sort : "status";
   let view = query.view === "map" ? "map" : "list";
@@ -67,14 +85,23 @@ function showAtlas(body, answer, { about, query, signal }) {
       labelled("order", choice(Object.entries(ORDERS).map(([name, { words }]) => [name, words]), order, (value) => { order = value; amend({ sort: value === "status" ? "" : value }); draw(); }, { id: "sort" })), views),
     says, place,
     h("p", { class: "hint" }, answer.computations.map(how).join(" "), " Two codes are one game when it is proved that their heaps have the same values, up to a shift of the size. Rare heaps are those whose value lies in the sparse space of the mask: where they end, the values have a period."),
-    h("div", { class: "tools", id: "downloads" }, tableButtons({ question, name: "octal-games", formats: ["csv", "latex", "markdown"], note, signal })), note,
-    command(about ? `sprague atlas ${quoted(about)} --limit ${EFFORT.heap}` : "sprague atlas"));
+    comparison(answer.published ?? []),
+    !file && h("div", { class: "tools", id: "downloads" }, tableButtons({ question, name: "octal-games", formats: ["csv", "latex", "markdown"], note, signal })), note,
+    file ? h("p", { class: "hint" }, `As in the file ${file}.`) : command(about ? `sprague atlas ${quoted(about)} --limit ${EFFORT.heap}` : "sprague atlas"));
   draw();
 }
 
 /** @param {any} made */
 function how({ codes, limit, date, version }) {
   return `${codes}: computed to at most ${count(limit)} heaps${date ? ` by sprague ${version} on ${date}` : ", now"}.`;
+}
+
+/** What others published, and what the atlas says of it. @param {any[]} published */
+function comparison(published) {
+  if (published.length === 0) return null;
+  const other = (/** @type {any} */ one) => h("li", {}, h("a", { class: "code", href: address("game", one.game) }, one.game), `: published ${one.published}, here ${one.here}.`);
+  const source = (/** @type {any} */ one) => h("li", {}, h("span", { title: one.places.join(", ") }, one.source), one.agree > 0 ? `: ${count(one.agree)} of ${count(one.facts)} published facts agree.` : ":", one.others.length > 0 && h("ul", {}, one.others.map(other)));
+  return h("details", { class: "again", id: "published" }, h("summary", {}, "Compared with what others published"), h("ul", {}, published.map(source)));
 }
 
 /** How many games there are of each kind, as a bar. @param {any} answer */

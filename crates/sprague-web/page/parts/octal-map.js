@@ -7,7 +7,9 @@ import { statusWords } from "./atlas-place.js";
 
 /** @param {any[]} games all of the atlas @param {Set<any>} chosen those that stand out */
 export function codeMap(games, chosen) {
-  const byCode = new Map(games.flatMap((game) => game.codes.map((/** @type {any} */ one) => [padded(one.code), { game, code: one.code }])));
+  const codes = games.flatMap((game) => game.codes.map((/** @type {any} */ one) => ({ game, code: one.code })));
+  const digits = Math.max(...codes.map(({ code }) => digitsOf(code).length));
+  const byCode = new Map(codes.map((one) => [padded(one.code, digits), one]));
   const rows = [...new Set([...byCode.keys()].map((code) => code.slice(0, -1)))].sort();
   const head = h("tr", {}, h("th", {}, ""), Array.from({ length: 8 }, (_, digit) => h("th", { scope: "col" }, `…${digit}`)));
   const cell = (/** @type {any} */ found) => {
@@ -19,8 +21,10 @@ export function codeMap(games, chosen) {
     h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row", class: "code" }, `${row}…`), Array.from({ length: 8 }, (_, digit) => cell(byCode.get(`${row}${digit}`))))))));
 }
 
-/** A code with all its digits, so that `0.7` stands beside `0.701`. @param {string} code */
-function padded(code) {
-  const [whole, digits = ""] = code.split(".");
-  return `${whole}.${digits.padEnd(3, "0")}`;
+/** The digits after the point. @param {string} code */
+const digitsOf = (code) => code.split(".")[1] ?? "";
+
+/** A code with so many digits, so that `0.7` stands beside `0.701`. @param {string} code @param {number} digits */
+function padded(code, digits) {
+  return `${code.split(".")[0]}.${digitsOf(code).padEnd(digits, "0")}`;
 }

@@ -3,17 +3,19 @@
 //! Codes with the same [standard form](StandardForm) are one game; [`forms`] finds them without computing anything.
 //! [`measure`] looks for the period of a game within limits that are the same on every machine, and [`classes`] joins
 //! games whose proved periods show that all their values agree. An atlas that was computed in advance comes with
-//! the library: [`Atlas::shipped`].
+//! the library: [`Atlas::shipped`], and so do facts that others [`published`], for a comparison.
 
 mod measure;
+mod published;
 mod text;
 
 pub use measure::{Finding, Limits, SparseSpace, is_plausible, measure};
+pub use published::{Comparison, Difference, Fact, Published, published};
 pub use text::{AtlasError, Provenance};
 
 use crate::equivalence::StandardForm;
 use crate::index::index;
-use crate::notation::simplicity;
+use crate::notation::{parse_ruleset, simplicity};
 use crate::period::Pattern;
 use crate::ruleset::{Code, NamedGame, Rules, Ruleset};
 use crate::sequence::NimSequence;
@@ -197,6 +199,12 @@ impl Atlas {
 /// The game with a code.
 fn game(code: &Code) -> Ruleset {
     Ruleset::new(Rules::Code(code.clone()))
+}
+
+/// The code that a text in a file of the library is.
+fn read(code: &str) -> Option<Code> {
+    let game = parse_ruleset(code).ok()?;
+    Some(game.code()?.into_owned())
 }
 
 /// Joins games whose values agree for all heaps, notes those that only seem to agree, and puts open games first.

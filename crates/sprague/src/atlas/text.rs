@@ -3,11 +3,9 @@
 //! The first lines say what made it, a line for each computation. Then each line has the simplest code, the standard form, the status and, as
 //! `name=value`, what is known; behind a bar stand all codes with the values of the game, each with its shift.
 
-use super::{Atlas, Entry, Finding, Limits, Member, SparseSpace};
+use super::{Atlas, Entry, Finding, Limits, Member, SparseSpace, read};
 use crate::Heap;
-use crate::notation::parse_ruleset;
 use crate::period::Pattern;
-use crate::ruleset::Code;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -218,9 +216,4 @@ fn member(text: &str) -> Option<Member> {
             shift => shift.parse().ok()?,
         },
     })
-}
-
-fn read(code: &str) -> Option<Code> {
-    let game = parse_ruleset(code).ok()?;
-    Some(game.code()?.into_owned())
 }

@@ -73,6 +73,13 @@ impl LongRun {
         out.0
     }
 
+    /// The game whose run was saved, as it is written.
+    pub fn saved_game(bytes: &[u8]) -> Result<&str, StateError> {
+        let rest = bytes.strip_prefix(TITLE.as_bytes());
+        let (_, rest) = line(rest.ok_or(StateError::Foreign)?)?;
+        Ok(line(rest)?.0)
+    }
+
     /// Continues a run of a game from what was saved, keeping as many heaps as fit the memory.
     pub fn resume(ruleset: &Ruleset, memory: u64, bytes: &[u8]) -> Result<Self, StateError> {
         let (bytes, first) = check(ruleset, bytes)?;

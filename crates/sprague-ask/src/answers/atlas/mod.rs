@@ -1,15 +1,20 @@
 //! The octal atlas: octal games up to equivalence, and what is known of each.
 
+mod published;
+mod runs;
+mod table;
+
+pub use published::{AtlasComparison, AtlasPublished};
+
 use super::sweep::SweepPart;
-use crate::export::{Table, TableFormat, Tabular};
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::atlas::{Atlas, AtlasError, Entry, Limits, Provenance, Status};
 use sprague::notation::{count_codes, parse_codes};
-use sprague::{Heap, Ruleset};
+use sprague::{Control, Heap, Ruleset};
 use sprague_sweep::{AtlasFolder, AtlasWork, Shard};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// No game is computed further.
 const FURTHEST: Heap = 1 << 29;
@@ -36,8 +41,16 @@ pub struct AtlasQuestion {
     pub part: Option<SweepPart>,
     /// The folder in which a file for each game is kept, and the result; what is there already is not computed again.
     /// Only a program can name one, not a document.
+    /// Without codes it is the atlas of that folder.
     #[serde(skip)]
     pub folder: Option<PathBuf>,
+    /// A file with an atlas as [`compact`](AtlasAnswer::compact) text, which is shown instead of the one that comes with the
+    /// program.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
+    /// Files with the states of long runs. What they know better of a game is taken over.
+    #[serde(skip)]
+    pub runs: Vec<PathBuf>,
 }
 
 /// Octal games up to equivalence, open ones first.
@@ -66,6 +79,8 @@ pub struct AtlasAnswer {
     pub complete: bool,
     /// The games, open ones first, then by code.
     pub games: Vec<AtlasGame>,
+    /// How they compare with what others published about them, by source.
+    pub published: Vec<AtlasPublished>,
     /// Damaged files that were computed again.
     #[serde(skip)]
     pub repaired: usize,
@@ -85,7 +100,7 @@ pub struct AtlasComputation {
     pub codes: String,
     /// The last heap to look at, for each game.
     pub limit: Heap,
-    /// How much work was allowed for each game, in steps of about a nanosecond.
+    /// How much work was allowed for each game, in steps of about a nanosecond; 0 for a long run, whose work is not counted.
     pub work: u64,
     /// The version of the program.
     pub version: String,
@@ -114,7 +129,10 @@ impl AtlasComputation {
             version,
             ..
         } = self;
-        let limits = format!("heaps up to {limit} and {work} steps of work for each game");
+        let limits = match work {
+            0 => format!("heaps up to {limit} in a long run"),
+            _ => format!("heaps up to {limit} and {work} steps of work for each game"),
+        };
         match &self.date {
             Some(date) => format!("{limits}, by sprague {version} on {date}"),
             None => limits,
@@ -240,7 +258,7 @@ impl AtlasGame {
 }
 
 impl AtlasAnswer {
-    fn new(atlas: Atlas, shipped: bool) -> Self {
+    fn new(atlas: Atlas, shipped: bool, control: &Control) -> Self {
         let games: Vec<AtlasGame> = atlas.entries.iter().map(AtlasGame::new).collect();
         AtlasAnswer {
             codes: atlas
@@ -262,16 +280,18 @@ impl AtlasAnswer {
             complete: true,
             units: (games.len(), games.len()),
             games,
+            published: published::compare(&atlas, control),
             repaired: 0,
             atlas: Box::new(atlas),
         }
     }
 
     /// The atlas as the compact text that comes with the program, computed on this day. What another such text knows
-    /// better of its games is taken over.
+    /// better of its games is taken over, and so are games that are only there.
     pub fn compact(&self, date: &str, other: Option<&str>) -> Result<String, Refusal> {
         let mut atlas = self.atlas.clone();
-        for made in &mut atlas.provenance {
+        let undated = |made: &&mut Provenance| made.date.is_empty();
+        for made in atlas.provenance.iter_mut().filter(undated) {
             made.date = date.into();
         }
         if let Some(other) = other {
@@ -279,6 +299,9 @@ impl AtlasAnswer {
                 Refusal::new(RefusalKind::File, error.to_string())
                     .with_hint("give a compact atlas, or the name of a new file")
             })?;
+            let missing = |entry: &&Entry| atlas.find(&entry.code).is_none();
+            let missing: Vec<Entry> = other.entries.iter().filter(missing).cloned().collect();
+            atlas.entries.extend(missing);
             atlas.improve(&other);
         }
         Ok(atlas.to_string())
@@ -290,12 +313,18 @@ impl Ask for AtlasQuestion {
 
     /// Computes until told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
-        let Some(text) = &self.codes else {
-            return self.shipped(effort);
+        let kept = match (&self.codes, &self.folder) {
+            (None, None) => return self.shipped(effort),
+            (None, Some(folder)) => Some(AtlasFolder::described(folder)?),
+            (Some(_), _) => None,
         };
-        fits(text, effort)?;
-        let codes = parse_codes(text).map_err(|error| Refusal::unreadable(text, &error))?;
-        let limits = self.limits(effort)?;
+        let (text, sensible) = kept.unwrap_or_else(|| {
+            let codes = self.codes.clone().unwrap_or_default();
+            (codes, Limits::default())
+        });
+        fits(&text, effort)?;
+        let codes = parse_codes(&text).map_err(|error| Refusal::unreadable(&text, &error))?;
+        let limits = self.limits(effort, &sensible)?;
         let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
         let create = |path: &PathBuf| AtlasFolder::create(path, &codes, &limits);
         let folder = self.folder.as_ref().map(create).transpose()?;
@@ -313,19 +342,30 @@ impl Ask for AtlasQuestion {
             date: String::new(),
         }];
         let entries = done.entries;
-        let mut answer = AtlasAnswer::new(
-            Atlas {
-                provenance,
-                entries,
-            },
-            false,
-        );
+        let mut atlas = Atlas {
+            provenance,
+            entries,
+        };
+        runs::take_over(&mut atlas, &self.runs)?;
+        let mut answer = AtlasAnswer::new(atlas, false, effort.control());
         answer.complete = done.done == done.units;
         answer.units = (done.done, done.units);
         answer.shard = shard.part().map(|(part, of)| format!("{part}/{of}"));
         answer.repaired = done.repaired;
         Ok(answer)
     }
+}
+
+/// The atlas of a file.
+fn in_file(file: &Path) -> Result<Atlas, Refusal> {
+    let refused = |message: String| {
+        let message = format!("{}: {message}", file.display());
+        Refusal::new(RefusalKind::File, message)
+            .with_hint("give a compact atlas, as it comes with the program")
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| refused(error.to_string()))?;
+    text.parse()
+        .map_err(|error: AtlasError| refused(error.to_string()))
 }
 
 /// Refuses a list of codes that does not fit the memory before it is made. What no memory allows is refused by who reads it.
@@ -343,21 +383,26 @@ fn fits(text: &str, effort: &Effort) -> Result<(), Refusal> {
 }
 
 impl AtlasQuestion {
-    /// The atlas that comes with the program, which needs no effort.
+    /// The atlas that comes with the program, or that of a file, which needs no effort.
     fn shipped(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
-        let asked = self.work.is_some() || self.part.is_some() || self.folder.is_some();
+        let asked = self.work.is_some() || self.part.is_some();
         if asked || effort.heap.is_some() {
             return Err(Refusal::unanswerable(
-                "without codes the atlas that comes with the program is shown, and nothing is computed",
+                "without codes an atlas that is there is shown, and nothing is computed",
                 "give the codes as well, such as .abc or 4.abc",
             ));
         }
-        Ok(AtlasAnswer::new(Atlas::shipped(), true))
+        let mut atlas = match &self.file {
+            Some(file) => in_file(file)?,
+            None => Atlas::shipped(),
+        };
+        runs::take_over(&mut atlas, &self.runs)?;
+        let shipped = self.file.is_none();
+        Ok(AtlasAnswer::new(atlas, shipped, effort.control()))
     }
 
     /// How far to look; refused if that may not fit the memory.
-    fn limits(&self, effort: &Effort) -> Result<Limits, Refusal> {
-        let sensible = Limits::default();
+    fn limits(&self, effort: &Effort, sensible: &Limits) -> Result<Limits, Refusal> {
         let limits = Limits {
             heap: effort.heap.unwrap_or(sensible.heap).clamp(1, FURTHEST),
             work: self.work.unwrap_or(sensible.work),
@@ -375,88 +420,5 @@ impl AtlasQuestion {
                 .with_raise(&[Limit::Memory]));
         }
         Ok(limits)
-    }
-}
-
-impl Tabular for AtlasAnswer {
-    fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
-        if format == TableFormat::Bfile {
-            return Err(Refusal::unanswerable(
-                "b-files hold one sequence of integers, and an atlas is not one",
-                "choose the format csv instead",
-            ));
-        }
-        let columns = [
-            "game",
-            "status",
-            "preperiod",
-            "period",
-            "saltus",
-            "computed",
-            "largest",
-            "at",
-            "mask",
-            "rare",
-            "last rare",
-            "theorem",
-            "known as",
-            "codes",
-        ];
-        Ok(Table {
-            caption: self.caption(),
-            columns: columns.iter().map(ToString::to_string).collect(),
-            rows: Box::new(self.games.iter().map(AtlasGame::cells)),
-        })
-    }
-}
-
-impl AtlasAnswer {
-    /// What the atlas is and comes to, in a sentence.
-    pub fn caption(&self) -> String {
-        let AtlasAnswer {
-            codes,
-            classes,
-            open,
-            code_count,
-            ..
-        } = self;
-        format!(
-            "Octal games {codes}: {code_count} codes, {classes} games up to equivalence, {open} of them open"
-        )
-    }
-}
-
-impl AtlasGame {
-    /// The mask, with the parity where it counts.
-    pub fn mask_text(&self) -> Option<String> {
-        let parity = if self.parity == Some(true) {
-            "+parity"
-        } else {
-            ""
-        };
-        self.mask.map(|mask| format!("{mask:#x}{parity}"))
-    }
-
-    fn cells(&self) -> Vec<String> {
-        fn number(number: Option<impl ToString>) -> String {
-            number.map_or_else(String::new, |number| number.to_string())
-        }
-        let codes: Vec<&str> = self.codes.iter().map(|code| code.code.as_str()).collect();
-        vec![
-            self.game.clone(),
-            self.status.into(),
-            number(self.preperiod),
-            number(self.period),
-            number(self.saltus),
-            self.computed.to_string(),
-            self.largest.to_string(),
-            self.largest_at.to_string(),
-            number(self.mask_text()),
-            number(self.rare),
-            number(self.last_rare),
-            self.theorem.clone().unwrap_or_default(),
-            self.known_as.join(", "),
-            codes.join(" "),
-        ]
     }
 }

@@ -1,0 +1,91 @@
+//! What long runs that were saved know of the games of an atlas.
+
+use crate::answers::run::{REPEATED_STATE, begin};
+use crate::{Refusal, RefusalKind, read};
+use sprague::atlas::{Atlas, Entry, Finding, Limits, Provenance, SparseSpace};
+use sprague::period::Pattern;
+use sprague::sequence::long_run::{LongRun, RunPeriod, Statistics};
+use std::path::{Path, PathBuf};
+
+/// Takes over what saved runs know better: a proved period, or more heaps of an open game.
+pub(super) fn take_over(atlas: &mut Atlas, files: &[PathBuf]) -> Result<(), Refusal> {
+    for file in files {
+        let further = further(atlas, file).map_err(|mut refusal| {
+            refusal.message = format!("{}: {}", file.display(), refusal.message);
+            refusal
+        })?;
+        atlas.improve(&further);
+    }
+    Ok(())
+}
+
+/// The atlas of the one game of a saved run; empty if the run is not further.
+fn further(atlas: &Atlas, file: &Path) -> Result<Atlas, Refusal> {
+    let refused = |message: String, hint: &str| {
+        Refusal::new(RefusalKind::File, message).with_hint(hint.to_string())
+    };
+    let give = "give the state of a run of a game of the atlas";
+    let bytes = std::fs::read(file).map_err(|error| refused(error.to_string(), give))?;
+    let name = LongRun::saved_game(&bytes).map_err(|error| refused(error.to_string(), give))?;
+    let game = read::impartial(name)?;
+    let entry = game.code().and_then(|code| {
+        let found = atlas.entries.iter().find(|entry| entry.code == *code);
+        found.cloned()
+    });
+    let Some(entry) = entry else {
+        let message = format!("it is a run of {name}, by which no game of the atlas is called");
+        return Err(refused(message, give));
+    };
+    let found = begin(&game, 0, Some(&bytes))?.statistics();
+    let finding = finding(&entry.finding, &found).ok_or_else(|| {
+        refused(
+            format!("the run proves a period of {name}, but heaps that tell where it begins were not kept"),
+            "run it again with more memory",
+        )
+    })?;
+    if entry.finding.pattern.is_some() || finding.computed <= entry.finding.computed {
+        return Ok(Atlas::default());
+    }
+    Ok(Atlas {
+        provenance: vec![Provenance {
+            codes: entry.code.to_string(),
+            limits: Limits {
+                heap: finding.computed.saturating_sub(1),
+                work: 0,
+            },
+            version: env!("CARGO_PKG_VERSION").into(),
+            date: String::new(),
+        }],
+        entries: vec![Entry { finding, ..entry }],
+    })
+}
+
+/// What a run has found; nothing if it has a period whose beginning is not known.
+fn finding(known: &Finding, found: &Statistics) -> Option<Finding> {
+    if found.period.is_some_and(|period| !period.least) {
+        return None;
+    }
+    let theorem = |period: RunPeriod| {
+        let by_values = period.by_values.map(|theorem| theorem.name());
+        by_values.unwrap_or(REPEATED_STATE).to_string()
+    };
+    Some(Finding {
+        pattern: found.period.map(|period| Pattern {
+            preperiod: period.preperiod,
+            period: period.period,
+            saltus: 0,
+        }),
+        theorem: found.period.map(theorem),
+        certificate: None,
+        computed: found.computed,
+        largest: found.largest,
+        largest_at: found.largest_at,
+        sparse: found.sparse.map(|sparse| SparseSpace {
+            mask: sparse.mask,
+            parity: sparse.parity,
+            rare: sparse.rare as u64,
+            last_rare: sparse.last_rare,
+        }),
+        fingerprint: known.fingerprint,
+    })
+}
