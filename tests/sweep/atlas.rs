@@ -230,8 +230,8 @@ fn reference(code: &Code, heap: Heap) -> Vec<Nimber> {
 fn proved_by_hand(values: &[Nimber], most_taken: usize) -> Option<(Heap, Heap)> {
     (1..values.len() / 2).find_map(|period| {
         let pairs = values.iter().zip(&values[period..]);
-        let last = pairs.enumerate().filter(|(_, (one, later))| one != later);
-        let first = last.last().map_or(0, |(heap, _)| heap + 1);
+        let mut exceptions = pairs.enumerate().filter(|(_, (one, later))| one != later);
+        let first = exceptions.next_back().map_or(0, |(heap, _)| heap + 1);
         let needed = 2 * first + 2 * period + most_taken;
         (needed < values.len()).then_some((first as Heap, period as Heap))
     })
