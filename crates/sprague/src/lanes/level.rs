@@ -52,12 +52,18 @@ impl Level {
         found
     }
 
-    /// The fastest that this machine has.
+    /// The fastest that this machine has. For benchmarks the environment may name another one that it has:
+    /// `SPRAGUE_LANES=AVX2`.
     pub(crate) fn best() -> Level {
-        Level::available()
-            .last()
-            .copied()
-            .unwrap_or(Level::PORTABLE)
+        Level::named(std::env::var("SPRAGUE_LANES").ok().as_deref())
+    }
+
+    /// The level of a name, or the fastest if this machine has none of that name.
+    pub(super) fn named(name: Option<&str>) -> Level {
+        let available = Level::available();
+        let named = available.iter().find(|level| name == Some(level.name()));
+        let level = named.or(available.last());
+        level.copied().unwrap_or(Level::PORTABLE)
     }
 
     /// This level, or the one below if this has vectors of more than 32 bytes.

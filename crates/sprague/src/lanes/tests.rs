@@ -73,3 +73,14 @@ fn all_lanes_do_the_same() {
         }
     }
 }
+
+#[test]
+fn a_level_is_found_by_its_name_and_otherwise_the_fastest() {
+    let available = Level::available();
+    for &level in &available {
+        assert_eq!(Level::named(Some(level.name())), level);
+    }
+    for name in [None, Some("AVX-3")] {
+        assert_eq!(Some(&Level::named(name)), available.last());
+    }
+}
