@@ -64,6 +64,11 @@ impl Lanes for Avx2 {
         Avx2(unsafe { _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), _mm256_set1_epi8(15)) })
     }
     #[inline(always)]
+    fn where_upper(self, number: u8) -> Self {
+        let upper = self.and(Avx2::splat(0xf0)).0;
+        Avx2(unsafe { _mm256_cmpeq_epi8(upper, _mm256_set1_epi8((number << 4) as i8)) })
+    }
+    #[inline(always)]
     fn pick(self, places: Self) -> Self {
         Avx2(unsafe { _mm256_shuffle_epi8(self.0, places.0) })
     }

@@ -62,6 +62,10 @@ impl Lanes for Avx512 {
         Avx512(unsafe { _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(15)) })
     }
     #[inline(always)]
+    fn where_upper(self, number: u8) -> Self {
+        self.upper().where_equal(number)
+    }
+    #[inline(always)]
     fn pick(self, places: Self) -> Self {
         Avx512(unsafe { _mm512_shuffle_epi8(self.0, places.0) })
     }

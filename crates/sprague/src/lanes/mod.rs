@@ -61,7 +61,10 @@ pub(crate) trait Lanes: Copy {
     fn minus(self, other: Self) -> Self;
     /// The upper four bits of each byte, as a number below 16.
     fn upper(self) -> Self;
-    /// Within each group of 16, the bytes at the given places, which are below 16.
+    /// All bits of the bytes whose upper four bits are a number below 16; none of the others.
+    fn where_upper(self, number: u8) -> Self;
+    /// Within each group of 16, the bytes at the places that the lower four bits give. For places from 128 on it may
+    /// as well be 0.
     fn pick(self, places: Self) -> Self;
     /// All bits of the bytes that equal a number below 16, which all of them must be; none of the others.
     fn where_equal(self, number: u8) -> Self;

@@ -94,6 +94,10 @@ impl Lanes for Narrow {
         self.each(|byte| byte >> 4)
     }
     #[inline(always)]
+    fn where_upper(self, number: u8) -> Self {
+        self.each(|byte| if byte >> 4 == number { 255 } else { 0 })
+    }
+    #[inline(always)]
     fn pick(self, places: Self) -> Self {
         Narrow(std::array::from_fn(|i| {
             self.0[usize::from(places.0[i] & 15)]

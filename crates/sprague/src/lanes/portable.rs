@@ -106,6 +106,10 @@ impl Lanes for Portable {
         self.each(|byte| byte >> 4)
     }
     #[inline(always)]
+    fn where_upper(self, number: u8) -> Self {
+        self.each(|byte| if byte >> 4 == number { 255 } else { 0 })
+    }
+    #[inline(always)]
     fn pick(self, places: Self) -> Self {
         let (bytes, places) = (self.bytes(), places.bytes());
         Portable::of(std::array::from_fn(|i| {

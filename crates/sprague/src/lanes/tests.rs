@@ -24,6 +24,8 @@ impl Task for Operations<'_> {
                 small.look_up(table),
                 a.rearrange(table),
                 a.or_and(small.where_equal(3), b),
+                a.where_upper(0),
+                a.where_upper(13),
                 a.down(5),
                 a.up(64),
                 a.lower(),

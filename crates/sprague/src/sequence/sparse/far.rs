@@ -116,24 +116,30 @@ const STRETCH: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Passes {
     pub(super) count: usize,
+    /// Pairs that each pass has room for, and those that the last one needs.
     pairs: usize,
+    last: usize,
 }
 
 impl Passes {
     /// The fewest that have room for so many ranks, with the fewest pairs that there is a loop for.
     pub(super) fn for_ranks<V: Lanes>(ranks: usize) -> Self {
-        let pairs = ranks.div_ceil(16).max(1);
+        let all = ranks.div_ceil(16).max(1);
         // Machines with vectors of 64 bytes have twice as many registers.
         let most = if V::LEN == 64 { 10 } else { 5 };
-        let count = pairs.div_ceil(most);
-        let pairs = match pairs.div_ceil(count) {
-            0..=4 => 4,
-            5 => 5,
-            6 | 7 => 7,
-            8 | 9 => 9,
-            _ => 10,
-        };
-        Passes { count, pairs }
+        let count = all.div_ceil(most);
+        let pairs = with_loop(all.div_ceil(count));
+        let last = with_loop(all - (count - 1) * pairs);
+        Passes { count, pairs, last }
+    }
+
+    /// Pairs that a pass fills.
+    fn pairs(self, pass: usize) -> usize {
+        if pass + 1 == self.count {
+            self.last
+        } else {
+            self.pairs
+        }
     }
 
     /// Bytes that a pass fills for each heap.
@@ -144,6 +150,17 @@ impl Passes {
     /// Bytes that hold the sets of a block: byte `j` of lane `i` is at `j · LEN + i`.
     pub(super) fn block<V: Lanes>(self) -> usize {
         self.count * self.bytes() * V::LEN
+    }
+}
+
+/// The least number of pairs that there is a loop for, from a number on.
+fn with_loop(pairs: usize) -> usize {
+    match pairs {
+        0..=4 => 4,
+        5 => 5,
+        6 | 7 => 7,
+        8 | 9 => 9,
+        _ => 10,
     }
 }
 
@@ -181,45 +198,44 @@ pub(super) fn add_reached<V: Lanes>(
     sets: &mut [u8],
 ) -> bool {
     let sets = &mut sets[pass * passes.bytes() * V::LEN..];
-    let least = 8 * passes.bytes() * pass;
     let fill = Fill {
         entries,
         tables,
         at,
-        least: V::splat(least as u8),
+        least: (8 * passes.bytes() * pass) as u8,
     };
     // Vectors of 32 bytes never have more than five pairs.
-    match passes.pairs {
-        4 => fill.pairs::<4>(sets),
-        5 => fill.pairs::<5>(sets),
-        7 if V::LEN == 64 => fill.pairs::<7>(sets),
-        9 if V::LEN == 64 => fill.pairs::<9>(sets),
-        10 if V::LEN == 64 => fill.pairs::<10>(sets),
+    match passes.pairs(pass) {
+        4 => fill.pairs::<V, 4>(sets),
+        5 => fill.pairs::<V, 5>(sets),
+        7 if V::LEN == 64 => fill.pairs::<V, 7>(sets),
+        9 if V::LEN == 64 => fill.pairs::<V, 9>(sets),
+        10 if V::LEN == 64 => fill.pairs::<V, 10>(sets),
         other => unreachable!("no loop for {other} pairs"),
     }
 }
 
 /// A pass over entries.
-struct Fill<'a, V> {
+struct Fill<'a> {
     entries: &'a [Entry],
     tables: Tables<'a>,
     at: usize,
     /// The least rank of the pass.
-    least: V,
+    least: u8,
 }
 
-impl<V: Lanes> Fill<'_, V> {
+impl Fill<'_> {
     #[inline(always)]
-    fn pairs<const PAIRS: usize>(&self, bytes: &mut [u8]) -> bool {
+    fn pairs<V: Lanes, const PAIRS: usize>(&self, bytes: &mut [u8]) -> bool {
         let mut sets = [[V::splat(0); 2]; PAIRS];
         for (j, pair) in sets.iter_mut().enumerate() {
             let at = 2 * j * V::LEN;
             *pair = [V::load(bytes, at), V::load(bytes, at + V::LEN)];
         }
-        let is_full = if self.tables.masked {
-            self.add::<PAIRS, true>(&mut sets)
-        } else {
-            self.add::<PAIRS, false>(&mut sets)
+        let is_full = match (self.tables.masked, self.least) {
+            (true, _) => self.add::<V, PAIRS, true, false>(&mut sets),
+            (false, 0) => self.add::<V, PAIRS, false, true>(&mut sets),
+            (false, _) => self.add::<V, PAIRS, false, false>(&mut sets),
         };
         for (j, pair) in sets.iter().enumerate() {
             let at = 2 * j * V::LEN;
@@ -230,21 +246,27 @@ impl<V: Lanes> Fill<'_, V> {
     }
 
     #[inline(always)]
-    fn add<const PAIRS: usize, const MASKED: bool>(&self, sets: &mut [[V; 2]; PAIRS]) -> bool {
+    fn add<V: Lanes, const PAIRS: usize, const MASKED: bool, const FIRST: bool>(
+        &self,
+        sets: &mut [[V; 2]; PAIRS],
+    ) -> bool {
         for stretch in self.entries.chunks(STRETCH) {
             for entry in stretch {
                 let source = self.at - entry.distance as usize;
-                let rank = V::load(self.tables.ranks, source).xor(V::splat(entry.rank));
-                let rank = rank.minus(self.least);
-                let lower = rank.lower();
+                let mut rank = V::load(self.tables.ranks, source).xor(V::splat(entry.rank));
+                if !FIRST {
+                    rank = rank.minus(V::splat(self.least));
+                }
+                // Ranks from 128 on belong to no pair if there are at most eight, so it does not matter that they
+                // are not looked up.
+                let lower = if PAIRS > 8 { rank.lower() } else { rank };
                 let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
                 if MASKED {
                     let known = V::load(self.tables.common, source);
                     bits = [bits[0].and(known), bits[1].and(known)];
                 }
-                let upper = rank.upper();
                 for (j, pair) in (0..).zip(sets.iter_mut()) {
-                    let here = upper.where_equal(j);
+                    let here = rank.where_upper(j);
                     pair[0] = pair[0].or_and(here, bits[0]);
                     pair[1] = pair[1].or_and(here, bits[1]);
                 }

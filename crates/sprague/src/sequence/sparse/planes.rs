@@ -11,7 +11,8 @@
 )]
 
 use crate::lanes::Lanes;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 
 /// Heaps checked at a time; chunks begin at multiples of it.
 pub(super) const CHUNK: usize = 1024;
@@ -155,6 +156,8 @@ impl Witness {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Witnesses {
     all: Vec<Witness>,
+    /// The distances and rows of all of them: searches find the same witnesses again and again.
+    known: FxHashSet<(u32, u8)>,
     /// Offsets of the best with residue 0.
     first: Vec<usize>,
     /// Offsets by residue.
@@ -169,27 +172,9 @@ const FIRST: usize = 64;
 const STEPS: usize = 8;
 
 impl Witnesses {
-    /// Adds a witness that is likely to help in that part of all cases, unless it is there.
+    /// Adds a witness that is likely to help in that part of all cases, unless it is there or there are enough.
     pub(super) fn add(&mut self, distance: u32, row: u8, merit: f32) {
-        let known = |w: &Witness| w.distance == distance && w.row == row;
-        if !self.all.iter().any(known) {
-            self.push(distance, row, merit);
-        }
-    }
-
-    /// Adds many, each given by its distance, its row and in what part of all cases it is likely to help.
-    pub(super) fn add_all(&mut self, new: impl Iterator<Item = (u32, u8, f32)>) {
-        let known = self.all.iter().map(|w| (w.distance, w.row));
-        let mut known: HashSet<(u32, u8)> = known.collect();
-        for (distance, row, merit) in new {
-            if known.insert((distance, row)) {
-                self.push(distance, row, merit);
-            }
-        }
-    }
-
-    fn push(&mut self, distance: u32, row: u8, merit: f32) {
-        if self.all.len() < 2 * MOST_WITNESSES {
+        if self.all.len() < 2 * MOST_WITNESSES && self.known.insert((distance, row)) {
             self.all.push(Witness {
                 distance,
                 row,
@@ -201,9 +186,13 @@ impl Witnesses {
 
     /// The best witnesses come first from now on, the worst go; old merits fade.
     pub(super) fn sort(&mut self) {
+        // Floats that are not negative are ordered as their bits are.
         self.all
-            .sort_unstable_by(|a, b| b.merit().total_cmp(&a.merit()));
-        self.all.truncate(MOST_WITNESSES);
+            .sort_by_cached_key(|witness| Reverse(witness.merit().to_bits()));
+        let kept = self.all.len().min(MOST_WITNESSES);
+        for gone in self.all.drain(kept..) {
+            self.known.remove(&(gone.distance, gone.row));
+        }
         for witness in self.all.iter_mut().filter(|w| w.asked > 100_000) {
             witness.asked /= 2;
             witness.helped /= 2;
@@ -288,8 +277,10 @@ fn ask<V: Lanes>(offsets: &[usize], planes: &Planes, place: usize, needy: &mut N
     for steps in offsets.chunks(STEPS) {
         for &offset in steps {
             let at = place.wrapping_add(offset);
+            // One check of bounds for all vectors.
+            let having = &planes.bytes[at..at + CHUNK / 8];
             for i in 0..vectors::<V>() {
-                needy[i] = needy[i].without(V::load(&planes.bytes, at + i * V::LEN));
+                needy[i] = needy[i].without(V::load(having, i * V::LEN));
             }
         }
         if is_done(needy) {

@@ -111,11 +111,10 @@ impl Machine {
                 seeds.truncate(SEEDS);
             }
             seeds.sort_unstable_by(best_first);
-            let seeds = seeds
-                .into_iter()
-                .map(|(merit, distance, row)| (distance as u32, row, merit as f32));
             let witnesses = &mut self.witnesses[usize::from(rank)];
-            witnesses.add_all(seeds);
+            for (merit, distance, row) in seeds {
+                witnesses.add(distance as u32, row, merit as f32);
+            }
             witnesses.sort();
         }
     }
