@@ -167,13 +167,17 @@ fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize
 
 /// The least value from `from` on that is not marked.
 fn free_from(marks: &[u8], from: usize) -> usize {
+    const FULL: u64 = u64::from_le_bytes([1; 8]);
     // Eight marks at a time: all of them are 0 or 1.
     let (eights, rest) = marks[from..].as_chunks::<8>();
-    let full = |eight: &&[u8; 8]| u64::from_ne_bytes(**eight) == 0x0101_0101_0101_0101;
-    let skipped = 8 * eights.iter().take_while(full).count();
-    let tail = eights.get(skipped / 8).map_or(rest, <[u8; 8]>::as_slice);
-    let free = tail.iter().take_while(|&&mark| mark != 0).count();
-    from + skipped + free
+    for (i, eight) in eights.iter().enumerate() {
+        let free = u64::from_le_bytes(*eight) ^ FULL;
+        if free != 0 {
+            return from + 8 * i + free.trailing_zeros() as usize / 8;
+        }
+    }
+    let taken = rest.iter().take_while(|&&mark| mark != 0).count();
+    from + 8 * eights.len() + taken
 }
 
 /// The least values of a heap that are not marked, in slots.

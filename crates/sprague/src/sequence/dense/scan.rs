@@ -19,6 +19,7 @@ pub(super) const LEAST_PAIRS: usize = 64;
 pub(super) type Tables = [[[u8; 16]; 4]; 2];
 
 /// Puts a key into the tables or takes it out.
+#[inline]
 pub(super) fn toggle(tables: &mut Tables, slot: usize, key: u16) {
     for (digit, table) in tables[slot / 8].iter_mut().enumerate() {
         table[usize::from(key >> (4 * digit) & 15)] ^= 1 << (slot % 8);
