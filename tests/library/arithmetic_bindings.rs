@@ -312,6 +312,11 @@ const ITEMS: &[(&str, Meaning)] = &[
     ("2 < j <= k", |j, k| 2 < j && j <= k),
     ("2 | j + k", |j, k| (j + k) % 2 == 0),
     ("k != 5", |_, k| k != 5),
+    ("not (k < j or k > j + 4)", |j, k| j <= k && k <= j + 4),
+    ("(k < 5 or 9 < k <= n + 3) and j <= 12 or k = j", |j, k| {
+        (k < 5 || 9 < k) && j <= 12 || k == j
+    }),
+    ("k in 2..j + 1", |j, k| 2 <= k && k <= j + 1),
     ("gcd(j, k) = 1 or j = 2", |j, k| {
         j == 2 || (2..=15).all(|d| j % d != 0 || k % d != 0)
     }),
@@ -421,6 +426,14 @@ const SAME: &[(&str, &str)] = &[
         "take one of {k : 0 <= k <= n, v2(k) = 0, k != 0}",
     ),
     (
+        "to one of {k - n : k > n, k < 2n}",
+        "to one of {k - n : not (k <= n or k >= 2n)}",
+    ),
+    (
+        "to one of {k : k in (n + 1..2n - 1)}",
+        "to one of {k : k in n + 1..2n - 1}",
+    ),
+    (
         "take one of {k : k in (1, 2), k <= n}",
         "take one of {k : k in (1, 2) and k <= n}",
     ),
@@ -430,5 +443,23 @@ const SAME: &[(&str, &str)] = &[
 fn brackets_and_conjunctions_and_order_do_not_change_a_range() {
     for (plain, other) in SAME {
         assert_eq!(parse_rule(plain), parse_rule(other), "{other}");
+    }
+}
+
+#[test]
+fn either_part_of_an_or_may_say_how_far_a_variable_goes() {
+    let cases: [(&str, &[u64]); 5] = [
+        ("{k - n : n < k < 2n or k = n}", &[0, 1, 2, 3, 4]),
+        ("{k - n : k = 2n - 1 or k = n + 2}", &[2, 4]),
+        (
+            "{k - n : n <= k <= n + 1 or (k > n + 2 and k < 2n)}",
+            &[0, 1, 3, 4],
+        ),
+        ("{k - n : k in (n, n + 1) or k = 2n - 2}", &[0, 1, 3]),
+        // What the other part says nothing about ends at n.
+        ("{k : k = n + 2 or k odd}", &[1, 3, 5, 7]),
+    ];
+    for (set, expected) in cases {
+        assert_eq!(heaps(&format!("to one of {set}"), 5), expected, "{set}");
     }
 }

@@ -334,6 +334,12 @@ fn dots_continue_a_progression_or_a_set_that_everybody_knows() {
         ("S(1,3,...)", "S(1,3,5,...)"),
         ("S(1,4,6,8,...)", "S(1,4,6,8,...)"),
         ("S(2,3,5,7,9,...)", "S(2,3,5,7,9,...)"),
+        ("S(1,1,2,3,5,8,...)", "S(fibonacci)"),
+        ("S(2,3,5,7,...,19)", "S(2,3,5,7,11,13,17,19)"),
+        ("S(1,2,4,...,32)", "S(1,2,4,8,16,32)"),
+        ("S(1,4,9,...,36)", "S(1,4,9,16,25,36)"),
+        ("S(1,2,3,...,6)", "S(1,2,3,4,5,6)"),
+        ("S(1,4,6,8,...,12)", "S(1,4,6,8,10,12)"),
     ];
     for (typed, read) in sets {
         let game = parse_ruleset(typed).unwrap();
@@ -350,4 +356,10 @@ fn dots_continue_a_progression_or_a_set_that_everybody_knows() {
         let error = parse_ruleset(typed).unwrap_err();
         assert!(error.hint().unwrap().contains("S(primes)"), "{typed}");
     }
+    // The numbers between are those of one set or of none.
+    let error = parse_ruleset("S(2,3,5,7,...,33)").unwrap_err();
+    assert_eq!(
+        (error.span(), error.hint()),
+        (14..16, Some("31 is the last one before it"))
+    );
 }

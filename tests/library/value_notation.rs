@@ -237,3 +237,33 @@ fn heaps_and_values_are_told_apart_in_a_sum() {
     let counts: Vec<i64> = terms.unwrap().iter().map(|term| term.count).collect();
     assert_eq!(counts, [1, -2, 1, -1]);
 }
+
+#[test]
+fn a_switch_may_stand_behind_a_term() {
+    assert_eq!(name("±1 ± 2"), name("{3|1||-1|-3}"));
+    assert_eq!(name("1 ± 2"), "{3|-1}");
+    assert_eq!(name("3+-2"), "1");
+}
+
+#[test]
+fn a_game_is_frozen_by_its_own_temperature() {
+    for (typed, frozen) in [
+        ("freeze({1|-1})", "*"),
+        ("Freeze({3|1})", "2*"),
+        ("freeze(1/2)", "1/2"),
+        ("freeze(^)", "↑"),
+        ("freeze({2|0||-1})", "*"),
+    ] {
+        assert_eq!(name(typed), frozen, "{typed}");
+    }
+}
+
+#[test]
+fn heaps_inside_values_are_found_in_their_places() {
+    let text = "cool(^ + S(1,2|1,3)[7],1) + {kayles[3]|0} - nim[2]";
+    let places = sprague::notation::heaps_inside(text).unwrap();
+    let heaps: Vec<&str> = places.into_iter().map(|place| &text[place]).collect();
+    assert_eq!(heaps, ["S(1,2|1,3)[7]", "kayles[3]"]);
+    assert!(sprague::notation::heaps_inside("{kayles[x]|0}").is_err());
+    assert!(sprague::notation::parse_sum(text).is_err());
+}

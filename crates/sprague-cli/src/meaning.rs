@@ -9,13 +9,17 @@ use sprague::notation::{edit_distance, nearest_name, parse_game, parse_heap};
 use sprague_ask::reading::{Wanted, understand};
 use sprague_ask::{Instead, Refusal};
 
-/// Brings every text of a command into the notation.
+mod bare;
+
+use bare::{command_line, subject};
+
+/// Brings every text of a command into the notation. A line without a command may ask for one in words, and is
+/// then that command.
 pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     let Some(command) = &mut cli.command else {
         let first = cli.report.first.take().into_iter();
         let words: Vec<String> = first.chain(cli.report.more.drain(..)).collect();
-        cli.report.game = subject(&words)?;
-        return Ok(());
+        return subject(&words, cli);
     };
     match command {
         Command::Values(args) => {
@@ -49,6 +53,7 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
         Command::Rules(args) => only_game(&mut args.words.game, &mut args.words.more)?,
         Command::Equivalent(args) => only_game(&mut args.words.game, &mut args.words.more)?,
         Command::Expand(args) => only_game(&mut args.game, &mut args.more)?,
+        Command::Dominates(args) => two_sets(&mut args.first, &mut args.second)?,
         Command::Sweep(args) => text(&mut args.family, &mut Vec::new(), Wanted::Family)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
         Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
@@ -144,21 +149,25 @@ fn only_game(first: &mut String, more: &mut Vec<String>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// A game or a position; a first word that is nearly a command is taken for a slip.
-fn subject(words: &[String]) -> Result<String, Failure> {
-    let (first, more) = words.split_first().unzip();
-    let first = first.map_or("", String::as_str);
-    let typed = joined(first, &mut more.unwrap_or_default().to_vec())?;
-    match understand(&typed, Wanted::Anything) {
-        Ok(understood) => {
-            note(&understood.notes);
-            Ok(understood.text)
-        }
-        Err(refusal) => Err(match near_command(words, &refusal) {
-            Some(command) => Failure::mistyped(words, command),
-            None => refusal.into(),
-        }),
+/// The sets of two players: two texts, or one game with a set for each.
+fn two_sets(first: &mut String, second: &mut Option<String>) -> Result<(), Failure> {
+    if second.is_some() {
+        return Ok(());
     }
+    let inside = first
+        .trim()
+        .strip_prefix("S(")
+        .and_then(|rest| rest.strip_suffix(')'));
+    if let Some((left, right)) = inside.unwrap_or(first).split_once('|') {
+        let (left, right) = (left.trim().to_string(), right.trim().to_string());
+        (*first, *second) = (left, Some(right));
+        return Ok(());
+    }
+    let line = format!("sprague dominates {} 1,3", quoted(first));
+    Err(Failure::with_command(
+        "the set of the second player is missing",
+        line,
+    ))
 }
 
 /// The command that the first word is nearly, if no game is nearer.
@@ -203,7 +212,7 @@ fn note(notes: &[String]) {
 
 /// The command line with a flag that is nearly the one typed, or with a command that has that flag.
 pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = command_line();
     let has_command = |word: &String| Command::NAMES.contains(&word.as_str());
     if words.first().is_some_and(has_command) {
         return None;
@@ -240,20 +249,29 @@ pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
 
 /// A command with one of its texts replaced, ready to be pasted into a shell.
 pub(crate) fn corrected_command(typed: &str, corrected: &str) -> String {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    replaced(&words, typed, corrected).unwrap_or_else(|| format!("sprague {}", quoted(corrected)))
+    match spliced(&command_line(), typed, &[corrected]) {
+        Some(words) => {
+            let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            format!("sprague {}", words.join(" "))
+        }
+        None => format!("sprague {}", quoted(corrected)),
+    }
 }
 
-/// The command line in which the words that make up a text are replaced by another text.
-fn replaced(words: &[String], typed: &str, corrected: &str) -> Option<String> {
+/// The words of a command line in which those that make up a text are replaced by others.
+fn spliced(words: &[String], typed: &str, by: &[&str]) -> Option<Vec<String>> {
     let starts = 0..words.len();
     let spans = starts.flat_map(|start| (start + 1..=words.len()).map(move |end| (start, end)));
     let mut spans = spans.filter(|&(start, end)| words[start..end].join(" ") == typed);
     let (start, end) = spans.next()?;
-    let before = words[..start].iter().map(|word| quoted(word));
-    let after = words[end..].iter().map(|word| quoted(word));
-    let all = before.chain([quoted(corrected)]).chain(after);
-    Some(format!("sprague {}", all.collect::<Vec<_>>().join(" ")))
+    let before = words[..start].iter().cloned();
+    let by = by.iter().map(ToString::to_string);
+    Some(
+        before
+            .chain(by)
+            .chain(words[end..].iter().cloned())
+            .collect(),
+    )
 }
 
 /// How another question is asked on the command line.
@@ -286,8 +304,8 @@ mod tests {
     #[test]
     fn the_words_of_a_text_are_replaced_where_they_stand() {
         let words = ["win", "kalyes", "5", "--why"].map(String::from);
-        let line = replaced(&words, "kalyes 5", "kayles[5]");
-        assert_eq!(line.as_deref(), Some("sprague win 'kayles[5]' --why"));
+        let line = spliced(&words, "kalyes 5", &["kayles[5]"]).unwrap();
+        assert_eq!(line, ["win", "kayles[5]", "--why"]);
     }
 
     #[test]

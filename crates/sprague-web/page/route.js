@@ -55,7 +55,7 @@ export function amend(changes) {
   history.replaceState(null, "", address(now.page, now.about, { ...now.query, ...changes }));
 }
 
-/** The page for what a text was read as. @param {{kind: string, text: string}} reading */
+/** The page for what a text was read as. @param {{kind: string, text: string, questions?: string[]}} reading */
 export function addressOf(reading) {
   switch (reading.kind) {
     case "game":
@@ -63,6 +63,8 @@ export function addressOf(reading) {
       return address("game", reading.text);
     case "family":
       return address("atlas", reading.text);
+    case "comparison":
+      return address(reading.questions?.[0] === "claim" ? "claims" : "value", reading.text);
     case "value":
       return address("value", reading.text);
     default:

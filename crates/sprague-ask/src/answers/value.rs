@@ -3,7 +3,7 @@
 use crate::{Ask, Document, Effort, Limit, Place, Refusal, RefusalKind, ValueName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::notation::{Comparison, Relation, find_comparison, parse_sum};
+use sprague::notation::{Comparison, Relation, find_comparison, heaps_inside, parse_sum};
 use sprague::sequence::LimitError;
 use sprague::sums::Judge;
 use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value};
@@ -59,7 +59,7 @@ pub struct ComparedValues {
     pub second: Option<ValueName>,
     /// What is true of them: `<`, `>`, `=` or `||`.
     pub relation: String,
-    /// What was asked: `=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`.
+    /// What was asked: `=`, `!=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`.
     pub asked: String,
     /// Whether that is true.
     pub holds: bool,
@@ -216,7 +216,7 @@ impl ValueQuestion {
     /// The answer for a sum in the notation.
     fn answer(&self, effort: &Effort) -> Result<ValueAnswer, Refusal> {
         // A rule of one's own may have a comparison in it.
-        if parse_sum(&self.sum).is_err()
+        if heaps_inside(&self.sum).is_err()
             && let Some(comparison) = find_comparison(&self.sum)
         {
             return self.compare(&comparison, effort);
@@ -289,8 +289,41 @@ impl ValueQuestion {
         }
     }
 
+    /// The sum with the values of heaps in their places where only values can stand, as in
+    /// `cool(S(1,2|1,3)[7],1)`.
+    fn with_values_inside(&self, arena: &mut Arena, effort: &Effort) -> Result<Self, Refusal> {
+        let places =
+            heaps_inside(&self.sum).map_err(|error| Refusal::unreadable(&self.sum, &error))?;
+        let mut sum = self.sum.clone();
+        let style = Style {
+            ascii: true,
+            ..self.style()
+        };
+        // From the last on, so that the places before stay.
+        for place in places.into_iter().rev() {
+            let heap = ValueQuestion {
+                sum: self.sum[place.clone()].to_string(),
+                ..self.clone()
+            };
+            let value = heap
+                .find(arena, effort)
+                .map_err(|refusal| refusal.within(&self.sum, place.start))?;
+            sum.replace_range(place, &format!("({})", arena.name_in(value, style)?));
+        }
+        Ok(ValueQuestion {
+            sum,
+            ..self.clone()
+        })
+    }
+
     /// Reads the sum and computes the values of its terms; what fails is shown at the term it arose from.
     fn terms(&self, arena: &mut Arena, effort: &Effort) -> Result<Vec<Value>, Refusal> {
+        if parse_sum(&self.sum).is_err() {
+            let plain = self.with_values_inside(arena, effort)?;
+            if plain.sum != self.sum {
+                return plain.terms(arena, effort);
+            }
+        }
         let terms = parse_sum(&self.sum).map_err(|error| Refusal::unreadable(&self.sum, &error))?;
         let limits = ValueLimits {
             memory: effort.memory,

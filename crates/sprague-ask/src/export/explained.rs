@@ -1,9 +1,11 @@
-//! The nim-addition and the values behind who wins, and the nim-sequence of a game, as tables for slides.
+//! The nim-addition and the values behind who wins, the nim-sequence of a game, and the heaps of one with moves for
+//! each player, as tables for slides.
 
 use super::{Table, TableFormat, Tabular, no_bfile};
-use crate::Refusal;
+use crate::answers::partizan_report::PartizanReport;
 use crate::answers::report::{NimReport, ReportAnswer};
 use crate::answers::win::WinAnswer;
+use crate::{Refusal, ValueName};
 use sprague::position::{GameWorth, NimAddition, NimRow, Worth, Worths};
 
 impl Tabular for WinAnswer {
@@ -105,6 +107,7 @@ impl Tabular for ReportAnswer {
     fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
         match self {
             ReportAnswer::Nim(report) if format != TableFormat::Bfile => Ok(sequence(report)),
+            ReportAnswer::Partizan(report) if format != TableFormat::Bfile => Ok(heaps(report)),
             _ => Err(Refusal::unanswerable(
                 "only the nim-sequence of a game that ends is a table here",
                 "the values of a game can be listed in any format",
@@ -131,5 +134,38 @@ fn sequence(report: &NimReport) -> Table<'static> {
         caption: format!("Nim-sequence of {}", report.ruleset),
         columns: columns.map(String::from).to_vec(),
         rows: Box::new([row].into_iter()),
+    }
+}
+
+/// A row for each heap that was measured.
+fn heaps(report: &PartizanReport) -> Table<'_> {
+    let name = |name: &Option<ValueName>| name.as_ref().map_or(String::new(), |n| n.0.clone());
+    let heaps = (report.start..).zip(report.heaps.iter().zip(&report.values));
+    let rows = heaps.map(move |(heap, (found, value))| {
+        vec![
+            heap.to_string(),
+            name(value),
+            found.outcome.to_string(),
+            found.mean.0.clone(),
+            found.temperature.0.clone(),
+            found.left_stop.0.clone(),
+            found.right_stop.0.clone(),
+            name(&found.atomic_weight),
+        ]
+    });
+    let columns = [
+        "n",
+        "value",
+        "outcome",
+        "mean",
+        "temperature",
+        "left stop",
+        "right stop",
+        "atomic weight",
+    ];
+    Table {
+        caption: format!("Heaps of {}", report.ruleset),
+        columns: columns.map(String::from).to_vec(),
+        rows: Box::new(rows),
     }
 }

@@ -16,6 +16,7 @@ mod csv;
 mod explained;
 mod latex;
 mod markdown;
+mod value;
 
 use crate::{Answer, Refusal, RefusalKind};
 use schemars::JsonSchema;
@@ -88,10 +89,11 @@ impl Tabular for Answer {
             Answer::Options(answer) => answer.table(format),
             Answer::Sweep(answer) => answer.table(format),
             Answer::Win(answer) => answer.table(format),
+            Answer::Value(answer) => answer.table(format),
             Answer::Report(answer) => answer.table(format),
             _ => Err(Refusal::unanswerable(
                 "this answer is not a table",
-                "values, options, who wins, reports, an atlas and the rows of a sweep can be written as tables; every answer can be written as JSON",
+                "values, everything about a value, options, who wins, reports, an atlas and the rows of a sweep can be written as tables; every answer can be written as JSON",
             )),
         }
     }

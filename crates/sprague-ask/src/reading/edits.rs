@@ -91,6 +91,12 @@ fn without_item(text: &str, near: usize) -> Option<String> {
     let (before, behind) = (text.get(..near)?, text.get(near..)?);
     let start = before.rfind(',')?;
     let end = behind.find([',', ')', ']', '}'])?;
+    // More than the item is not left out.
+    if before[start..].contains(['(', ')', '{', '}', '|'])
+        || behind[..end].contains(['(', '{', '|'])
+    {
+        return None;
+    }
     Some(format!("{}{}", &before[..start], &behind[end..]))
 }
 

@@ -1,17 +1,85 @@
-//! Well-known games that are not sums of heaps, why not, and what is near.
+//! What is well known but not to be read here: games that are not sums of heaps, numbers of sequences, heaps
+//! without a size. Why not, and what is near.
+
+use super::games::{Spelling, game};
+use super::numbers::number;
+use super::oeis::sequence;
+use sprague::notation::parse_game;
+use sprague::ruleset::Game;
+
+/// What is said of such a text.
+pub(super) struct Sentence {
+    /// Why it is not read, in one sentence without a full stop.
+    pub(super) why: String,
+    /// What can be asked about instead, in the notation.
+    pub(super) near: Option<String>,
+}
 
 /// A game of another kind.
-pub(super) struct Elsewhere {
+struct Elsewhere {
     /// Its names, in small letters and digits only.
     names: &'static [&'static str],
     /// Why it is not here, in one sentence without a full stop.
-    pub(super) why: &'static str,
+    why: &'static str,
     /// What can be asked about instead, in the notation.
-    pub(super) near: &'static str,
+    near: &'static str,
+}
+
+/// What is to be said of a text, if it is well known but not to be read.
+pub(super) fn elsewhere(text: &str) -> Option<Sentence> {
+    let game = named(text).map(|game| Sentence {
+        why: game.why.into(),
+        near: Some(game.near.into()),
+    });
+    game.or_else(|| sequence(text)?.err())
+        .or_else(|| number_of_heaps(text))
+        .or_else(|| power_or_sum(text))
+}
+
+/// `5 heaps of nim`: how many heaps, but not how large.
+fn number_of_heaps(text: &str) -> Option<Sentence> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plural = |word: &str| ["heaps", "piles", "rows"].contains(&word.to_lowercase().as_str());
+    let at = words.iter().position(|word| plural(word))?;
+    let is_count = |word: &&&str| number(word).is_some();
+    let count = at
+        .checked_sub(1)
+        .and_then(|before| words.get(before))
+        .filter(is_count)?;
+    let others = words.iter().filter(is_count).count();
+    let named = words[at + 1..].join(" ");
+    let named = named
+        .strip_prefix("of ")
+        .or_else(|| named.strip_prefix("in "))
+        .unwrap_or(&named);
+    let before = words[..at - 1].join(" ");
+    let before = before.strip_suffix(" with").unwrap_or(&before);
+    let name = [named, before]
+        .into_iter()
+        .find_map(|name| game(name, Spelling::Exact));
+    let name = name.filter(|_| others == 1)?;
+    let heaps = ["3", "5", "7"].map(|size| format!("{name}[{size}]"));
+    let is_impartial = matches!(parse_game(&name), Ok(Game::Impartial(_)));
+    Some(Sentence {
+        why: format!("{count} heaps, but how large is each? Their sizes are named one by one"),
+        near: is_impartial.then(|| heaps.join(" + ")),
+    })
+}
+
+/// `3 ^ 5`: a power, a sum without carry, or ups?
+fn power_or_sum(text: &str) -> Option<Sentence> {
+    let (first, second) = text.split_once('^')?;
+    let (first, second): (u64, u64) = (first.trim().parse().ok()?, second.trim().parse().ok()?);
+    Some(Sentence {
+        why: "the sign ^ means up between values; sums of heaps of Nim are written with + and a \
+              star before each heap"
+            .into(),
+        near: Some(format!("*{first} + *{second}")),
+    })
 }
 
 /// The game that a text names, if it is a well-known one of another kind.
-pub(super) fn elsewhere(text: &str) -> Option<&'static Elsewhere> {
+fn named(text: &str) -> Option<&'static Elsewhere> {
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let letters: String = letters.flat_map(char::to_lowercase).collect();
     let bare = letters.strip_suffix("game").unwrap_or(&letters);
@@ -51,18 +119,6 @@ const GAMES: &[Elsewhere] = &[
         names: &["dud", "pass", "onoff", "offon"],
         why: "this value belongs to games that need not end, and values here are those of games that do; in a switch both players want to move, but only once",
         near: "+-1",
-    },
-    Elsewhere {
-        names: &[
-            "left",
-            "right",
-            "leftoptions",
-            "rightoptions",
-            "lefts",
-            "rights",
-        ],
-        why: "options are not written as functions; the report of a value shows them in its canonical form, as here",
-        near: "{0|*}",
     },
     Elsewhere {
         names: &[
@@ -112,17 +168,45 @@ const GAMES: &[Elsewhere] = &[
         near: "{1|-1} + *",
     },
     Elsewhere {
-        names: &[
-            "fibonaccinim",
-            "euclid",
-            "euclids",
-            "dynamicnim",
-            "moorenim",
-            "mooresnim",
-            "nimk",
-        ],
-        why: "what may be taken there depends on more than one heap, so it is not a sum of heaps; taking a Fibonacci number from one heap is near",
+        names: &["fibonaccinim", "dynamicnim"],
+        why: "what may be taken there depends on the move before, so it is not a sum of heaps; taking a Fibonacci number from one heap is near",
         near: "S(fibonacci)",
+    },
+    Elsewhere {
+        names: &["euclid", "euclids", "gameofeuclid"],
+        why: "in Euclid multiples of one heap are taken from the other, so it is not a sum of heaps; taking a divisor of the heap itself is near",
+        near: "take one of divisors(n)",
+    },
+    Elsewhere {
+        names: &["moorenim", "mooresnim", "nimk"],
+        why: "there several heaps may be changed in one move, so it is not a sum of heaps; Nim is near",
+        near: "nim[3] + nim[5] + nim[7]",
+    },
+    Elsewhere {
+        names: &["nimproduct", "nimmultiply", "nimmultiplication", "nimtimes"],
+        why: "the nim-product is not a sum of games; sums of nimbers can be asked for",
+        near: "*2 + *3",
+    },
+    Elsewhere {
+        names: &["uptimal", "uptimals"],
+        why: "an uptimal is written by its powers of up, or by their digits where a value is asked for, as in 0.12",
+        near: "^ + 2·^<2>",
+    },
+    Elsewhere {
+        names: &[
+            "heap",
+            "heaps",
+            "heapgames",
+            "takeandbreak",
+            "takeandbreakgames",
+        ],
+        why: "this is a kind of games; name one of them by its code, its set or its name",
+        near: "0.77",
+    },
+    Elsewhere {
+        names: &["couplesareforever", "couplesareforevergame"],
+        why: "in Couples are Forever any heap but two may be split, which is a rule of one\'s own",
+        near: "split into a, n-a for 1 <= a <= n-a if n > 2",
     },
     Elsewhere {
         names: &[
@@ -132,6 +216,7 @@ const GAMES: &[Elsewhere] = &[
             "silverdollar",
             "turningturtles",
             "pokernim",
+            "nimble",
         ],
         why: "this game is Nim in disguise: find its heaps and ask about those",
         near: "nim[3] + nim[5] + nim[7]",
@@ -173,10 +258,19 @@ mod tests {
         for game in GAMES {
             assert!(parse_subject(game.near).is_ok(), "{}", game.near);
         }
+        for (typed, near) in [
+            ("5 heaps of nim", "nim[3] + nim[5] + nim[7]"),
+            ("kayles with 3 heaps", "kayles[3] + kayles[5] + kayles[7]"),
+            ("3 ^ 5", "*3 + *5"),
+        ] {
+            let sentence = elsewhere(typed).and_then(|sentence| sentence.near);
+            assert_eq!(sentence.as_deref(), Some(near), "{typed}");
+        }
+        assert!(elsewhere("3 heaps of 5 in nim").is_none());
         assert!(elsewhere("Wythoff's game").is_some());
         assert!(elsewhere("Toads and Frogs").is_some());
         assert!(elsewhere("on + 1").is_some());
-        assert!(elsewhere("Left(*)").is_some());
+        assert!(elsewhere("nimble").is_some());
         assert!(elsewhere("kayles").is_none());
     }
 }

@@ -1,6 +1,7 @@
 //! Games as people write them: `S{1,2,3}`, `take 1, 2 or 3`, `octal 077`, `0,77`, `Grundy's`.
 
-use super::numbers::members;
+use super::numbers::{members, number};
+use super::oeis::sequence;
 use super::rules::rule;
 use super::signs::words;
 use sprague::notation::{nearest_name, parse_game};
@@ -26,14 +27,48 @@ pub(super) fn game(text: &str, spelling: Spelling) -> Option<String> {
     let marked = bare.len() < text.len();
     readable(text.to_string())
         .or_else(|| readable(bare.to_string()))
+        .or_else(|| two_sets(bare).and_then(readable))
         .or_else(|| set(bare).and_then(readable))
         .or_else(|| rule(bare, &|text| parse_game(text).is_ok()))
         .or_else(|| code(bare, marked || spelling == Spelling::Near).and_then(readable))
         .or_else(|| title(bare))
+        .or_else(|| sequence(bare)?.ok().map(String::from))
+        .or_else(|| unwrapped(bare, spelling))
+        .or_else(|| beginning(bare))
         .or_else(|| match spelling {
             Spelling::Exact => None,
             Spelling::Near => near_name(bare),
         })
+}
+
+/// `TakeAndBreak("0.77")` and `octal(0.77)`: a game in the brackets of a word that only says what kind it is.
+fn unwrapped(text: &str, spelling: Spelling) -> Option<String> {
+    const KINDS: [&str; 7] = [
+        "takeandbreak",
+        "octal",
+        "code",
+        "heapgame",
+        "ruleset",
+        "game",
+        "game.heap",
+    ];
+    let (kind, rest) = text.split_once('(')?;
+    let inside = rest.strip_suffix(')')?.trim_matches(['"', '\'', ' ']);
+    let kind = kind.trim().to_lowercase();
+    let is_kind = KINDS.contains(&kind.as_str()) && !inside.contains(['(', ')']);
+    is_kind.then(|| game(inside, spelling))?
+}
+
+/// The one name that begins with a word of at least four letters.
+fn beginning(text: &str) -> Option<String> {
+    let typed = text.to_lowercase();
+    if typed.len() < 4 || !typed.chars().all(|c| c.is_alphabetic() || "-'".contains(c)) {
+        return None;
+    }
+    let begins = |name: &str| name.to_lowercase().starts_with(&typed);
+    let mut entries = catalogue().filter(|entry| entry.names().any(begins));
+    let only = entries.next()?;
+    entries.next().is_none().then(|| only.id.to_string())
 }
 
 /// The name that words are nearly; brackets and numbers are not part of names.
@@ -108,13 +143,21 @@ pub(super) fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 fn set(text: &str) -> Option<String> {
     const BEFORE: &[&str] = &[
         "subtraction game of",
+        "subtraction game on",
+        "subtraction game with set",
         "subtraction game with",
         "subtraction game",
         "subtraction set",
         "subtraction",
         "subtract",
         "sub",
+        "s_",
         "s",
+        "take-away game",
+        "take away game",
+        "takeaway game",
+        "take-away",
+        "takeaway",
         "you may take",
         "take away",
         "take",
@@ -122,6 +165,9 @@ fn set(text: &str) -> Option<String> {
         "remove",
         "removing",
     ];
+    if let Some(most) = bounded(text) {
+        return Some(format!("S(1..{most})"));
+    }
     let is_list = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains([',', ' ']);
     let rest = match text.starts_with('{') || is_list && !text.starts_with("0,") {
         true => text,
@@ -145,15 +191,101 @@ fn set(text: &str) -> Option<String> {
         .find_map(|word| {
             let rest = after(rest, word)?;
             Some(match *word {
-                "at least" => format!(
-                    "{rest},{},...",
-                    super::numbers::number(rest)?.checked_add(1)?
-                ),
+                "at least" => format!("{rest},{},...", number(rest)?.checked_add(1)?),
                 _ => format!("1 to {rest}"),
             })
         })
         .unwrap_or_else(|| rest.to_string());
     members(&rest).map(|members| format!("S({members})"))
+}
+
+/// The most that may be taken: `bachet 3`, `nim with at most 3`, `at most 3`.
+fn bounded(text: &str) -> Option<sprague::Heap> {
+    const BEFORE: &[&str] = &[
+        "bachet's game",
+        "bachet's",
+        "bachet",
+        "bounded nim",
+        "nim with at most",
+        "nim with up to",
+        "nim up to",
+        "nim at most",
+        "nim max",
+        "at most",
+        "up to",
+    ];
+    let rest = BEFORE.iter().find_map(|words| after(text, words))?;
+    let rest = rest.trim_matches(['(', ')', ' ']);
+    number(rest).filter(|most| (1..=10_000).contains(most))
+}
+
+/// A set for each player: `S({1,2},{1,3})`, `S(1,2 / 1,3)`, `Left takes 1 or 2, Right takes 1 or 3`.
+fn two_sets(text: &str) -> Option<String> {
+    let both = |left: &str, right: &str| {
+        Some(format!("S({}|{})", members(left)?, members(right)?))
+            .filter(|set| !set.contains("..."))
+    };
+    let bare = [
+        "partizan subtraction game",
+        "partizan subtraction",
+        "partizan game",
+        "partizan",
+    ]
+    .iter()
+    .find_map(|words| after(text, words))
+    .unwrap_or(text);
+    let lower = bare.to_lowercase();
+    let (left, right) = (lower.find("left"), lower.find("right"));
+    if let (Some(left @ 0), Some(right)) = (left, right) {
+        let side = |text: &str, word: usize| {
+            let text = text
+                .get(word..)?
+                .trim_matches([' ', ':', '=', ',', ';', '.']);
+            let verbs = [
+                "may take",
+                "can take",
+                "takes",
+                "take",
+                "subtracts",
+                "removes",
+            ];
+            let text = verbs
+                .iter()
+                .find_map(|verb| after(text, verb))
+                .unwrap_or(text);
+            Some(
+                text.trim_end_matches(" and")
+                    .trim_matches([' ', ':', ',', ';', '.'])
+                    .to_string(),
+            )
+        };
+        return both(
+            &side(bare.get(left..right)?, 4)?,
+            &side(bare.get(right..)?, 5)?,
+        );
+    }
+    let inside = bare.strip_prefix(['S', 's']).unwrap_or(bare).trim();
+    let inside = inside
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .unwrap_or(inside);
+    let inside = inside
+        .replace("L=", "")
+        .replace("R=", "")
+        .replace("L =", "")
+        .replace("R =", "");
+    let braces: Vec<&str> = inside
+        .split('}')
+        .map(|part| part.trim_matches([' ', ',', ';', '{', '|']))
+        .collect();
+    if let ([left, right, ""], 2) = (braces.as_slice(), inside.matches('{').count()) {
+        return both(left, right);
+    }
+    let begins = bare.starts_with("S(") || bare.len() < text.len();
+    let (left, right) = [" / ", "/", ";", "|"]
+        .iter()
+        .find_map(|sign| inside.split_once(sign))?;
+    begins.then(|| both(left, right))?
 }
 
 /// `0,77` and `0·77`; `077`, and `77` where it is said to be a code.
@@ -190,8 +322,16 @@ fn title(text: &str) -> Option<String> {
             .collect();
         letters.chars().filter(|c| c.is_alphanumeric()).collect()
     };
+    // A game with a minus is its negative, which has no name.
+    if text.starts_with('-') {
+        return None;
+    }
     let wanted = squeezed(text);
-    let is_name = |name: &str| !wanted.is_empty() && squeezed(name) == wanted;
+    let wanted = wanted.strip_suffix("game").unwrap_or(&wanted);
+    let is_name = |name: &str| {
+        let name = squeezed(name);
+        !wanted.is_empty() && (name == wanted || wanted.strip_suffix('s') == Some(&name))
+    };
     let entry = catalogue().find(|entry| entry.names().any(is_name));
     entry.map(|entry| entry.id.to_string())
 }
@@ -228,13 +368,25 @@ mod tests {
             ("the game of Kayles", "Kayles"),
             ("Dawson's Chess game", "dawsons-chess"),
             ("lasker", "lasker-nim"),
+            ("OEIS A002186", "kayles"),
+            ("TakeAndBreak(\"0.77\")", "0.77"),
+            ("GrundyGame", "grundy"),
+            ("bachet 3", "S(1..3)"),
+            ("nim with at most 3", "S(1..3)"),
+            ("subtraction game on {1,2,3}", "S(1,2,3)"),
+            ("S_{1,2,3}", "S(1,2,3)"),
+            ("S(1:3)", "S(1..3)"),
+            ("S({1,2},{1,3})", "S(1,2|1,3)"),
+            ("({1,2},{1,3})", "S(1,2|1,3)"),
+            ("S(1,2 / 1,3)", "S(1,2|1,3)"),
+            ("S(1,2; 1,3)", "S(1,2|1,3)"),
+            ("S(L={1,2}, R={1,3})", "S(1,2|1,3)"),
+            ("partizan 1,2|1,3", "S(1,2|1,3)"),
+            ("Left: 1,2; Right: 1,3", "S(1,2|1,3)"),
+            ("Left takes 1 or 2, Right takes 1 or 3", "S(1,2|1,3)"),
         ] {
-            let spelling = if typed == "lasker" {
-                Spelling::Near
-            } else {
-                Spelling::Exact
-            };
-            assert_eq!(game(typed, spelling).as_deref(), Some(read), "{typed}");
+            let found = game(typed, Spelling::Exact);
+            assert_eq!(found.as_deref(), Some(read), "{typed}");
         }
         assert_eq!(game("77", Spelling::Exact), None);
         assert_eq!(game("77", Spelling::Near).as_deref(), Some("0.77"));

@@ -9,8 +9,13 @@ mod elsewhere;
 mod families;
 mod games;
 mod methods;
+mod notes;
+mod number_sets;
 mod numbers;
+mod oeis;
 mod positions;
+mod questions;
+mod refused;
 mod rules;
 mod signs;
 pub(crate) mod statements;
@@ -73,6 +78,8 @@ pub enum ReadingKind {
     Value,
     /// Games with variables.
     Family,
+    /// A comparison of two values or of two games.
+    Comparison,
 }
 
 impl ReadingKind {
@@ -95,6 +102,7 @@ impl ReadingKind {
             ReadingKind::Position => vec!["win", "value"],
             ReadingKind::Value => vec!["value", "win"],
             ReadingKind::Family => vec!["sweep", "plot"],
+            ReadingKind::Comparison => vec!["value"],
         }
     }
 }
@@ -120,6 +128,12 @@ pub fn read(text: &str) -> Result<Reading, Refusal> {
     }
     let understood = understand(text, Wanted::Anything)?;
     let subject = parse_subject(&understood.text);
+    if let (Err(_), Some(question)) = (&subject, understood.question) {
+        let mut reading = Reading::new(ReadingKind::Comparison, understood.text);
+        reading.notes = understood.notes;
+        reading.questions = vec![question];
+        return Ok(reading);
+    }
     let subject = subject.map_err(|error| Refusal::unreadable(&understood.text, &error))?;
     let mut reading = Reading::of(subject);
     reading.notes = understood.notes;

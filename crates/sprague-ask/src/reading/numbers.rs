@@ -101,7 +101,11 @@ fn one_side(text: &str) -> Option<String> {
                 items.push("...".into());
                 counted += 1;
             }
+            // A number with a sign is not taken.
+            "-" if items.is_empty() => return None,
             "to" | "-" | "through" | "until" => range = true,
+            // `1:3`, but not `sizes: 3`.
+            ":" if !items.is_empty() => range = true,
             "up" | "most" | "<=" if items.is_empty() => {
                 items.push("1".into());
                 range = true;
@@ -162,6 +166,8 @@ mod tests {
         assert_eq!(members("1 to 4").as_deref(), Some("1..4"));
         assert_eq!(members("1,3,5,...").as_deref(), Some("1,3,5,..."));
         assert_eq!(members("1 2 | 1 3").as_deref(), Some("1,2|1,3"));
+        assert_eq!(members("1:3").as_deref(), Some("1..3"));
+        assert_eq!(members("1,2|-1"), None);
         assert_eq!(members("to"), None);
         assert_eq!(members("1,a"), None);
         assert_eq!(members("1, 2 beans, from a heap").as_deref(), Some("1,2"));

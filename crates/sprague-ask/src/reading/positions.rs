@@ -14,8 +14,11 @@ const BETWEEN: &[&str] = &[" and ", " plus ", "+", "&", ";", " - ", " minus "];
 /// The notation of a position that was written in another way; always readable.
 pub(super) fn position(text: &str, spelling: Spelling) -> Option<String> {
     let text = text.trim().trim_end_matches(['?', '.', ',']).trim_end();
-    if let Some(nim) = nim_heaps(text) {
+    if let Some(nim) = nim_heaps(text).or_else(|| nim_sum(text)) {
         return Some(nim);
+    }
+    if let Some(sum) = side_by_side(text).or_else(|| value_of_heap(text, spelling)) {
+        return Some(sum);
     }
     let mut terms = Vec::new();
     let mut last_game = None;
@@ -68,6 +71,54 @@ fn nim_heaps(text: &str) -> Option<String> {
     let signs = text.contains(['+', '-', '/', '*', '·', '|']);
     let list = (starts && is_list && !signs).then(|| heaps(text))??;
     Some(sum_of("nim", &list))
+}
+
+/// `nim-sum(3,5,7)`, `nim sum of 3 and 5` and `3 xor 5`, as nimbers.
+fn nim_sum(text: &str) -> Option<String> {
+    const NAMES: [&str; 8] = [
+        "nim-sum of",
+        "nim sum of",
+        "nim-sum",
+        "nim sum",
+        "nimsum of",
+        "nimsum",
+        "xor of",
+        "xor",
+    ];
+    let list = NAMES.iter().find_map(|name| after(text, name));
+    let numbers = match list {
+        Some(list) => heaps(list)?,
+        None => {
+            let terms = pieces(text, &[" xor ", " XOR ", " nim-plus ", " nimplus "]);
+            let terms = terms
+                .iter()
+                .map(|(_, term)| number(term.trim_start_matches('*')));
+            terms.collect::<Option<Vec<Heap>>>()?
+        }
+    };
+    let stars: Vec<String> = numbers.iter().map(|n| format!("*{n}")).collect();
+    (stars.len() > 1).then(|| stars.join(" + "))
+}
+
+/// `*5 *6` and `kayles[5] kayles[6]`: terms without a sign between them.
+fn side_by_side(text: &str) -> Option<String> {
+    let terms: Vec<&str> = text.split_whitespace().collect();
+    let is_term = |term: &&str| {
+        let begins = term.starts_with(['*', '^', '{']) || term.ends_with(']');
+        begins && Position::parse(term).is_ok()
+    };
+    (terms.len() > 1 && terms.iter().all(is_term)).then(|| terms.join(" + "))
+}
+
+/// `G(kayles, 10)`.
+fn value_of_heap(text: &str, spelling: Spelling) -> Option<String> {
+    let inside = text
+        .strip_prefix("G(")
+        .or_else(|| text.strip_prefix("g("))?;
+    let (name, heap) = inside.strip_suffix(')')?.rsplit_once(',')?;
+    let heap = number(heap.trim())?;
+    let name = game(name, spelling).filter(|name| is_for_heaps(name, &[heap]))?;
+    Some(format!("{name}[{heap}]"))
 }
 
 fn sum_of(game: &str, heaps: &[Heap]) -> String {
@@ -152,6 +203,10 @@ fn in_front(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
         let (Some(front), Some(name)) = (text.get(..place), text.get(place + word.len()..)) else {
             continue;
         };
+        // `5 heaps` tells how many there are, not how large.
+        if is_number_of_heaps(front) {
+            continue;
+        }
         if let (Some(list), Some(game)) = (heaps(front), game(name, spelling))
             && is_for_heaps(&game, &list)
         {
@@ -159,6 +214,13 @@ fn in_front(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
         }
     }
     None
+}
+
+fn is_number_of_heaps(text: &str) -> bool {
+    let mut words = text.split_whitespace().rev();
+    let (last, before) = (words.next(), words.next());
+    let plural = last.is_some_and(|word| ["heaps", "piles", "rows"].contains(&word));
+    plural && before.is_some_and(|word| number(word).is_some()) && words.next().is_none()
 }
 
 fn is_for_heaps(game: &str, heaps: &[Heap]) -> bool {
@@ -199,6 +261,15 @@ mod tests {
             ("2 kayles 5", "2·kayles[5]"),
             ("up + star", "^ + *"),
             ("0,77 [5]", "0.77[5]"),
+            ("nim sum 3 5 7", "*3 + *5 + *7"),
+            ("nim-sum(3,5,7)", "*3 + *5 + *7"),
+            ("3 xor 5", "*3 + *5"),
+            ("*5 *6", "*5 + *6"),
+            ("kayles[5] nim[6]", "kayles[5] + nim[6]"),
+            ("G(kayles, 10)", "kayles[10]"),
+            ("TakeAndBreak(0.77)(10)", "0.77[10]"),
+            ("GrundyGame(7)", "grundy[7]"),
+            ("lasker 5", "lasker-nim[5]"),
         ] {
             assert_eq!(
                 position(typed, Spelling::Exact).as_deref(),
@@ -206,7 +277,14 @@ mod tests {
                 "{typed}"
             );
         }
-        for typed in ["kayles", "subtraction 1 2 3", "", "hello world", "S(1,2,3)"] {
+        for typed in [
+            "kayles",
+            "subtraction 1 2 3",
+            "",
+            "hello world",
+            "S(1,2,3)",
+            "5 heaps of nim",
+        ] {
             assert_eq!(position(typed, Spelling::Exact), None, "{typed}");
         }
         assert_eq!(

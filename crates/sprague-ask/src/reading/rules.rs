@@ -1,6 +1,7 @@
 //! Rules as people say them: `take a divisor`, `take at most half`, `split into two unequal heaps`.
 
 use super::games::after;
+use super::number_sets::number_sets;
 
 /// What may be taken, in words, and the game.
 const TAKEN: &[(&[&str], &str)] = &[
@@ -22,7 +23,14 @@ const TAKEN: &[(&[&str], &str)] = &[
         "S(primes)",
     ),
     (
-        &["square", "squares", "square number", "perfect square"],
+        &[
+            "square",
+            "squares",
+            "square number",
+            "square numbers",
+            "perfect square",
+            "perfect squares",
+        ],
         "S(squares)",
     ),
     (
@@ -38,7 +46,7 @@ const TAKEN: &[(&[&str], &str)] = &[
         "S(fibonacci)",
     ),
     (
-        &["cube", "cubes", "k^3", "cube number"],
+        &["cube", "cubes", "k^3", "n^3", "cube number", "cube numbers"],
         "take one of {k^3 : 1 <= k, k^3 <= n}",
     ),
     (
@@ -100,7 +108,9 @@ fn taken(text: &str) -> Option<String> {
             .iter()
             .find_map(|&(open, close)| inside.strip_prefix(open)?.strip_suffix(close));
         if let Some(inside) = inside {
-            return said(TAKEN, inside).or_else(|| powers(inside));
+            return said(TAKEN, inside)
+                .or_else(|| powers(inside))
+                .or_else(|| number_sets(inside));
         }
     }
     let verbs = ["take away", "take", "subtract", "remove"];
@@ -137,8 +147,19 @@ fn taken(text: &str) -> Option<String> {
 fn powers(text: &str) -> Option<String> {
     let base = text.strip_suffix("^k").or_else(|| text.strip_suffix("^n"));
     let base = base.or_else(|| text.strip_prefix("powers of "))?.trim();
-    let base: u64 = base.parse().ok().filter(|base| *base >= 2)?;
-    Some(format!("take one of {{{base}^k : 0 <= k, {base}^k <= n}}"))
+    let base: u64 = base
+        .parse()
+        .ok()
+        .filter(|base| (2..1 << 30).contains(base))?;
+    // The range of k is short, so that no power in it is too large a number.
+    let doublings = base.ilog2();
+    let most = match doublings {
+        1 => "log2(n)".to_string(),
+        _ => format!("log2(n)/{doublings}"),
+    };
+    Some(format!(
+        "take one of {{{base}^k : 0 <= k <= {most}, {base}^k <= n}}"
+    ))
 }
 
 fn split(text: &str) -> Option<String> {
@@ -195,7 +216,16 @@ mod tests {
             ("take one of the divisors", "take one of divisors(n)"),
             ("take a prime", "S(primes)"),
             ("S(cubes)", "take one of {k^3 : 1 <= k, k^3 <= n}"),
-            ("S(3^k)", "take one of {3^k : 0 <= k, 3^k <= n}"),
+            ("S(3^k)", "take one of {3^k : 0 <= k <= log2(n), 3^k <= n}"),
+            (
+                "S(10^k)",
+                "take one of {10^k : 0 <= k <= log2(n)/3, 10^k <= n}",
+            ),
+            ("S(square numbers)", "S(squares)"),
+            (
+                "S(1, primes)",
+                "take one of {k : 1 <= k <= n, k = 1 or prime(k)}",
+            ),
             ("take at most half", "take k for 1 <= k <= n/2"),
             ("take up to n/2", "take k for 1 <= k <= n/2"),
             ("take 1..n/2", "take k for 1 <= k <= n/2"),

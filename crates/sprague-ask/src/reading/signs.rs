@@ -2,6 +2,14 @@
 
 /// The text with the signs of the notation; quotes around the whole of it are left out.
 pub(super) fn tidied(text: &str) -> String {
+    // Between bare numbers this sign is a sum without carry, between games any sum.
+    let are_numbers = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || c == ' ' || c == '⊕');
+    let text = match are_numbers {
+        true => text.replace('⊕', " xor "),
+        false => text.to_string(),
+    };
     let plain: String = text.chars().filter_map(plain).collect();
     let mut plain = plain.trim();
     for quote in ['\'', '"', '`'] {
@@ -84,6 +92,7 @@ mod tests {
         assert_eq!(tidied("“kayles[１０] – ∗3”"), "kayles[10] - ∗3");
         assert_eq!(tidied("2•kayles[5]\u{a0}⊕ nim[3]"), "2·kayles[5] + nim[3]");
         assert_eq!(tidied("`S(1，2)`"), "S(1,2)");
+        assert_eq!(tidied("3⊕5"), "3 xor 5");
     }
 
     #[test]

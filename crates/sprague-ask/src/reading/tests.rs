@@ -1,7 +1,7 @@
 //! Texts as people type them, from outside.
 
 use super::{ReadingKind, Wanted, read, understand};
-use sprague::notation::{find_comparison, parse_game, parse_subject, parse_sum};
+use sprague::notation::{find_comparison, heaps_inside, parse_game, parse_subject};
 use sprague::position::Position;
 
 #[test]
@@ -74,13 +74,13 @@ impl Dice {
 /// Whether the notation accepts a text as what was wanted.
 fn reads(text: &str, wanted: Wanted) -> bool {
     match wanted {
-        Wanted::Anything => parse_subject(text).is_ok(),
+        Wanted::Anything => parse_subject(text).is_ok() || reads(text, Wanted::Value),
         Wanted::Game => parse_game(text).is_ok(),
-        Wanted::Value => match find_comparison(text).filter(|_| parse_sum(text).is_err()) {
+        Wanted::Value => match find_comparison(text).filter(|_| heaps_inside(text).is_err()) {
             Some(sign) => [&text[..sign.place.start], &text[sign.place.end..]]
                 .iter()
-                .all(|side| parse_sum(side).is_ok()),
-            None => parse_sum(text).is_ok(),
+                .all(|side| heaps_inside(side).is_ok()),
+            None => heaps_inside(text).is_ok(),
         },
         Wanted::Position => Position::parse(text).is_ok(),
         other => panic!("{other:?} is not among the texts"),
@@ -113,11 +113,22 @@ fn one_edit_away_from_a_text_there_is_an_answer_or_a_hint_that_reads() {
                 "CUT(2,3)",
                 "take 1 if 2 | n",
                 "0.77|0.07",
+                "S(2,3,5,7,...,31)",
+                "take one of {k : k in 1..n}",
             ],
         ),
         (
             Wanted::Value,
-            &["^ + *3", "tiny(2) - {1|0}", "{2|0} <= 3", "^ || *", "3/4"],
+            &[
+                "^ + *3",
+                "tiny(2) - {1|0}",
+                "{2|0} <= 3",
+                "^ || *",
+                "3/4",
+                "freeze({3|1}) != 2*",
+                "cool(S(1,2|1,3)[7],1)",
+                "{kayles[3]|0} ± 2",
+            ],
         ),
         (
             Wanted::Position,

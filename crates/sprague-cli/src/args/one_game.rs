@@ -145,6 +145,10 @@ pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) means: Means,
 
+    /// Write everything as a table with a row for each thing that is told
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "draw", "tree", "braces"])]
+    pub(crate) format: Option<Format>,
+
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -183,11 +187,11 @@ pub(crate) struct OutcomesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DominatesArgs {
-    /// The set of the first player, such as 1,2,6
+    /// The set of the first player, such as 1,2,6, or a game such as 'S(1,2,6|1,3,5)'
     pub(crate) first: String,
 
     /// The set of the second player, such as 1,3,5
-    pub(crate) second: String,
+    pub(crate) second: Option<String>,
 
     /// Look for the period of outcomes up to this heap
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]

@@ -12,11 +12,12 @@ const MOST_SHOWN: usize = 400;
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
     let limits = args.patience.limits().up_to(args.limit);
+    let second = args.second.clone().unwrap_or_default();
     let question = DominatesQuestion {
         first: args.first.clone(),
-        second: args.second.clone(),
+        second: second.clone(),
     };
-    let certified = || CertificateQuestion::Dominance(args.first.clone(), args.second.clone());
+    let certified = || CertificateQuestion::Dominance(args.first.clone(), second.clone());
     let (file, json) = (args.certificate.path(), args.output.json);
     ask_with(file, certified, (&question, limits), json, render)
 }

@@ -5,7 +5,8 @@ use crate::Outcome;
 use crate::args::{self, HelpArgs};
 use crate::failure::Failure;
 use crate::layout::{BOLD, WIDTH, wrap};
-use sprague::notation::edit_distance;
+use crate::meaning::quoted;
+use sprague::notation::{edit_distance, parse_game};
 
 /// A chapter of the manual, under the name by which one asks for it.
 struct Topic {
@@ -92,6 +93,10 @@ pub(crate) fn run(args: &HelpArgs) -> Outcome {
 fn unknown(name: &str) -> Failure {
     let names = topics().chain(args::Command::NAMES.iter().copied());
     let near = names.min_by_key(|known| edit_distance(known, name));
+    if parse_game(name).is_ok() {
+        let message = format!("{name} is a game, not a topic of the manual");
+        return Failure::with_command(message, format!("sprague {}", quoted(name)));
+    }
     let message = format!("there is no topic and no command {name}");
     match near.filter(|known| edit_distance(known, name) <= 1 + known.len() / 4) {
         Some(known) => Failure::with_command(message, format!("sprague help {known}")),

@@ -37,7 +37,8 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let question = ReportQuestion {
         game: text,
         loopy: args.loopy.effort(),
-        unicode: !args.output.json,
+        // As the values of a game are spelt.
+        unicode: !args.output.json && args.win.format != Some(Format::Csv),
     };
     let format = args.win.format;
     if let Some(format) = format.and_then(Format::table) {
@@ -174,13 +175,18 @@ fn sparse_space(game: &AtlasGame) -> String {
     }
 }
 
-/// The name and definition of a game, or how it is written, and the rules.
+/// The name of a game with its definition, or with the name of its set where that is how it is written or the
+/// definition is long; and the rules.
 pub(super) fn heading(
     (name, definition): (Option<&str>, &str),
     ruleset: &str,
     rules: &[String],
 ) -> String {
+    let long = |name: &str| name.chars().count() + definition.chars().count() + 2 > WIDTH;
     let mut text = match name {
+        Some(name) if ruleset.starts_with("S(") || long(name) => {
+            format!("{BOLD}{name}{BOLD:#}  {ruleset}\n\n")
+        }
         Some(name) => format!("{BOLD}{name}{BOLD:#}  {definition}\n\n"),
         None => format!("{BOLD}{ruleset}{BOLD:#}\n\n"),
     };

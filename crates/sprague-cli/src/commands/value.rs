@@ -1,8 +1,8 @@
 //! `sprague value SUM`: everything about one value.
 
-use super::{drawing, print_document, print_text};
+use super::{drawing, print_document, print_table, print_text};
 use crate::Outcome;
-use crate::args::ValueArgs;
+use crate::args::{Format, ValueArgs};
 use crate::asking::ask;
 use crate::failure::{Failure, raise};
 use crate::layout::{WIDTH, paragraph, shortened};
@@ -10,9 +10,10 @@ use sprague_ask::answers::value::{ComparedValues, FoundValue, ValueAnswer, Value
 use sprague_ask::{Limit, ValueName};
 
 pub(crate) fn run(args: &ValueArgs) -> Outcome {
+    let json = args.json || args.format == Some(Format::Json);
     let question = ValueQuestion {
         sum: args.sum.clone(),
-        unicode: !args.json && !args.ascii,
+        unicode: !json && !args.ascii && args.format != Some(Format::Csv),
         max_length: Some(args.max_length),
         tree: args.tree,
     };
@@ -20,9 +21,10 @@ pub(crate) fn run(args: &ValueArgs) -> Outcome {
     if let (ValueAnswer::Found(found), Some(file)) = (&answer, &args.thermograph) {
         drawing::write(&question.sum, &found.thermograph, file)?;
     }
-    match args.json {
-        true => print_document(&answer)?,
-        false => print_text(&render(&answer, args)?)?,
+    match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format)?,
+        None if json => print_document(&answer)?,
+        None => print_text(&render(&answer, args)?)?,
     }
     match answer {
         ValueAnswer::Compared(found) if !found.holds => Err(Failure::No),

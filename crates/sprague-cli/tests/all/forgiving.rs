@@ -55,6 +55,43 @@ fn what_is_plain_is_accepted_with_a_note() {
         (&["value", "up", "+", "star"], "^ + *"),
         (&["value", "{1|0}.Cool(1/2)"], "cool({1|0},1/2)"),
         (&["value", "{3|-1}.Heat(1)"], "heat({3|-1},1)"),
+        (&["value", "{3|-1}.Freeze"], "freeze({3|-1})"),
+        (&["value", "Mean({3|-1})"], "{3|-1}"),
+        (&["value", "{1|-1}.Options(Left)"], "{1|-1}"),
+        (&["value", "pow(^,2)"], "^<2>"),
+        (&["value", "3*^"], "3·(^)"),
+        (&["value", "{1|0} * 2"], "2·({1|0})"),
+        (&["value", "(1|-1)"], "{1|-1}"),
+        (&["value", "{1;2|-1}"], "{1,2|-1}"),
+        (&["value", "*(3)"], "*3"),
+        (&["value", "three ups and a star"], "3·^ + *"),
+        (&["value", "{1|-1} cooled by 1"], "cool({1|-1},1)"),
+        (&["{1|-1} cooled by 1"], "cool({1|-1},1)"),
+        (&["{1|-1}.Mean"], "{1|-1}"),
+        (&["g := {1|-1}"], "{1|-1}"),
+        (&["tiny", "2"], "tiny(2)"),
+        (&["mex(0,1,3)"], "{*0,*1,*3|*0,*1,*3}"),
+        (&["3", "xor", "5"], "*3 + *5"),
+        (&["nim", "sum", "3", "5", "7"], "*3 + *5 + *7"),
+        (&["nim-sum(3,5,7)"], "*3 + *5 + *7"),
+        (&["*5 *6"], "*5 + *6"),
+        (&["G(kayles, 10)"], "kayles[10]"),
+        (&["GrundyGame(7)"], "grundy[7]"),
+        (&["TakeAndBreak(\"0.77\")(10)"], "0.77[10]"),
+        (&["0.77", "10"], "0.77[10]"),
+        (&["rules", "lasker"], "lasker-nim"),
+        (&["rules", "A002186"], "kayles"),
+        (&["rules", "bachet", "3"], "S(1..3)"),
+        (&["rules", "-S(1,2|1,3)"], "S(1,3|1,2)"),
+        (&["rules", "S(primes up to 12)"], "S(2,3,5,7,11)"),
+        (
+            &["rules", "S(1, primes)"],
+            "take one of {k : 1 <= k <= n, k = 1 or prime(k)}",
+        ),
+        (
+            &["rules", "S(1,3,9,27,...)"],
+            "take one of {3^k : 0 <= k <= log2(n), 3^k <= n}",
+        ),
         (
             &["sweep", "S(a b) for a in 1..2, b in 3..4"],
             "S(a,b) for a in 1..2, b in 3..4",
@@ -71,6 +108,88 @@ fn what_is_plain_is_accepted_with_a_note() {
             "{typed:?}"
         );
     }
+}
+
+#[test]
+fn a_question_in_words_is_answered_by_its_command() {
+    for (typed, command) in [
+        (&["period of kayles"][..], &["period", "kayles"][..]),
+        (&["is", "kayles", "periodic?"], &["period", "kayles"]),
+        (&["rules of kayles"], &["rules", "kayles"]),
+        (&["value of {1|-1}"], &["value", "{1|-1}"]),
+        (&["temperature of {1|-1}"], &["value", "{1|-1}"]),
+        (&["*3 = *3"], &["value", "*3 = *3"]),
+        (&["kayles = 0.77"], &["claim", "kayles = 0.77"]),
+        (&["kayles 10..20"], &["values", "kayles", "10..20"]),
+        (&["kayles for n in 1..5"], &["values", "kayles", "1..5"]),
+        (&["options kayles[10]"], &["options", "kayles[10]"]),
+        (&["values kayles 10..20"], &["values", "kayles", "10..20"]),
+        (&["misere nim 1 2 3"], &["win", "nim 1 2 3", "--misere"]),
+        (
+            &["S(1,2|1,k) for k in 3..5"],
+            &["sweep", "S(1,2|1,k) for k in 3..5"],
+        ),
+        (&["dominates", "S(1,2|1,3)"], &["dominates", "1,2", "1,3"]),
+    ] {
+        assert_eq!(text(typed), text(command), "{typed:?}");
+    }
+}
+
+#[test]
+fn what_is_well_known_but_not_to_be_read_is_told_in_a_sentence() {
+    for (typed, sentence) in [
+        ("euclid", "multiples of one heap"),
+        ("nimble", "Nim in disguise"),
+        ("5 heaps of nim", "how large is each?"),
+        ("A123456", "is a sequence whose game is not known here"),
+        ("3 ^ 5", "means up"),
+        ("g.Mean", "names are not kept"),
+        ("HeapGame", "a kind of games"),
+    ] {
+        let message = refusal(&[typed]);
+        assert!(message.contains(sentence), "{typed}: {message}");
+    }
+    // A game with moves for each player is not corrected into another one.
+    let message = refusal(&["guess", "S(1,2|1,3)"]);
+    assert!(message.ends_with("sprague 'S(1,2|1,3)'\n"), "{message}");
+}
+
+#[test]
+fn heaps_may_stand_inside_values() {
+    let cooled = text(&["value", "cool(S(1,2|1,4)[4],1/2)"]);
+    assert_eq!(
+        text(&["value", "cool({^^*|0},1/2)"]).lines().count(),
+        cooled.lines().count()
+    );
+    let sum = text(&["value", "{kayles[3]|0} = {*3|0}"]);
+    assert!(sum.contains(": yes."), "{sum}");
+}
+
+#[test]
+fn the_report_of_a_partizan_game_is_a_table_too() {
+    let csv = text(&["S(1,2|1,3)", "--format", "csv"]);
+    let rows: Vec<&str> = csv.lines().take(4).collect();
+    assert_eq!(
+        rows,
+        [
+            "n,value,outcome,mean,temperature,left stop,right stop,atomic weight",
+            "0,0,P,0,-1,0,0,0",
+            "1,*,N,0,0,0,0,0",
+            "2,^,L,0,0,0,0,1",
+        ]
+    );
+    assert!(text(&["S(1,2|1,3)", "--format", "latex"]).contains("\\uparrow"));
+    let value = text(&["value", "^ + *", "--format", "csv"]);
+    assert!(value.starts_with("property,value\nvalue,^*\n"), "{value}");
+}
+
+#[test]
+fn a_set_with_a_name_is_printed_by_it() {
+    let report = text(&["S(1,2,3,5,8,...)"]);
+    assert!(
+        report.starts_with("Subtract a Fibonacci Number  S(fibonacci)\n"),
+        "{report}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ import { addressOf } from "../route.js";
 import { capital, troubleWords } from "./section.js";
 
 /** What a text was read as, in words. @type {Record<string, string>} */
-const KINDS = { game: "a game", partizan_game: "a partizan game", position: "a position", value: "a value", family: "a family of games" };
+const KINDS = { game: "a game", partizan_game: "a partizan game", position: "a position", value: "a value", comparison: "a comparison", family: "a family of games" };
 
 /** @param {unknown} error */
 const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";

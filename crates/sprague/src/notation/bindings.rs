@@ -6,10 +6,11 @@
 //! only each other are refused (`ends.rs` tells which end a variable has before its bounds are known).
 
 use super::ParseError;
+use super::conditions::conjuncts;
 use super::cursor::Cursor;
 use super::ends::{Comparison, End, Side};
 use super::expression::{Chain, RuleNames, chain, comma, expression, identifier, word};
-use super::set::set;
+use super::set::{range, set};
 use crate::arithmetic::expr::{Expr, Operator, Span};
 use crate::ruleset::custom::{Binding, Bound, Set};
 use std::ops::Range;
@@ -159,7 +160,10 @@ fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Vec<Item>, Par
     if is_in && ahead.peek() != Some('(') {
         let variable = chain(cursor, names)?;
         word(cursor, "in");
-        let set = set(cursor, names)?;
+        let set = match range(cursor, names) {
+            Some(range) => range,
+            None => set(cursor, names)?,
+        };
         names.open = true;
         refuse_conjunction(cursor)?;
         return match variable.operands.as_slice() {
@@ -190,21 +194,6 @@ fn item(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Vec<Item>, Par
     let mut items = Vec::new();
     conjuncts(whole, &mut |part| items.push(Item::of(part, &place)));
     Ok(items)
-}
-
-/// The parts of a condition that must all hold.
-fn conjuncts(condition: Expr, found: &mut impl FnMut(Expr)) {
-    // From the left, without a call for each: a long condition is a deep tree.
-    let mut open = vec![condition];
-    while let Some(part) = open.pop() {
-        match part {
-            Expr::Binary(Operator::And, both, _) => {
-                let (left, right) = *both;
-                open.extend([right, left]);
-            }
-            part => found(part),
-        }
-    }
 }
 
 /// Refuses `and` or `or` behind a set.

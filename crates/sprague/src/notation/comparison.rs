@@ -9,6 +9,8 @@ use std::ops::Range;
 pub enum Relation {
     /// `=`: the same value.
     Equal,
+    /// `!=`: another value.
+    Unequal,
     /// `<`: worse for Left.
     Less,
     /// `<=`: not better for Left, and comparable.
@@ -26,17 +28,19 @@ pub enum Relation {
 }
 
 /// The signs, longer ones before those they begin with.
-const SIGNS: [(&str, Relation); 18] = [
+const SIGNS: [(&str, Relation); 20] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
     ("<|", Relation::LessOrConfused),
     ("|>", Relation::GreaterOrConfused),
     ("<>", Relation::Confused),
     ("||", Relation::Confused),
+    ("!=", Relation::Unequal),
     ("==", Relation::Equal),
     ("=", Relation::Equal),
     ("<", Relation::Less),
     (">", Relation::Greater),
+    ("≠", Relation::Unequal),
     ("≤", Relation::AtMost),
     ("≥", Relation::AtLeast),
     ("⧏", Relation::LessOrConfused),
@@ -62,6 +66,7 @@ impl Relation {
     pub fn holds(self, order: Order) -> bool {
         match self {
             Relation::Equal => order == Order::Equal,
+            Relation::Unequal => order != Order::Equal,
             Relation::Less => order == Order::Less,
             Relation::AtMost => order.is_le(),
             Relation::Greater => order == Order::Greater,

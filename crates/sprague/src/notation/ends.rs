@@ -1,7 +1,7 @@
 //! The ends of a variable's range, also before the variables in its bounds have values.
 //!
 //! `a < 2*b, b <= n` bounds `a` by 2*n: what bounds an expression follows from what bounds its variables,
-//! through sums, multiples, quotients, functions, values and sets. Such an end may be wider than the
+//! through sums, multiples, quotients, functions, values, sets and the parts of an `or`. Such an end may be wider than the
 //! range, so the comparison stays as a condition. Only what no comparison bounds ends at 0 or at n.
 
 use super::bindings::{Arranger, Pending};
@@ -100,9 +100,9 @@ impl Comparison {
 }
 
 /// A search for an end: whose ends it is looking for already, and how many steps are left.
-struct EndSearch {
+pub(super) struct EndSearch {
     underway: Vec<(usize, Side)>,
-    left: usize,
+    pub(super) left: usize,
 }
 
 impl Arranger<'_> {
@@ -159,7 +159,10 @@ impl Arranger<'_> {
             Pending::Compare(comparison) => same
                 .iter()
                 .any(|&slot| comparison.bounds(slot, side).is_some()),
-            Pending::Let(_, Expr::Variable(..)) | Pending::If(_) => false,
+            Pending::If(condition) => same
+                .iter()
+                .any(|&slot| Self::or_bounds(condition, slot, side)),
+            Pending::Let(_, Expr::Variable(..)) => false,
             Pending::Let(found, _) | Pending::In(found, _) => same.contains(found),
         })
     }
@@ -183,7 +186,12 @@ impl Arranger<'_> {
                 let strict = strict || bound.strict;
                 Some((Bound { strict, ..bound }, comparison.span.clone()))
             }),
-            Pending::Let(_, Expr::Variable(..)) | Pending::If(_) => None,
+            Pending::If(condition) => same.iter().find_map(|&slot| {
+                let bounded = Self::or_bounds(condition, slot, side);
+                let at = bounded.then(|| self.or_end(condition, slot, side, search))??;
+                Some((Bound { at, strict: false }, Span::default()))
+            }),
+            Pending::Let(_, Expr::Variable(..)) => None,
             Pending::Let(found, value) => {
                 let value = same.contains(found).then_some(value)?;
                 Some((self.reach(value, side, search)?, Span::default()))
@@ -222,7 +230,12 @@ impl Arranger<'_> {
     }
 
     /// The outermost number that an expression may reach, itself included.
-    fn reach_number(&self, expr: &Expr, side: Side, search: &mut EndSearch) -> Option<Expr> {
+    pub(super) fn reach_number(
+        &self,
+        expr: &Expr,
+        side: Side,
+        search: &mut EndSearch,
+    ) -> Option<Expr> {
         let Bound { at, strict } = self.reach(expr, side, search)?;
         let inward = match side {
             Side::Lower => Operator::Add,
@@ -318,7 +331,7 @@ impl Arranger<'_> {
     }
 
     /// A bound of the numbers of a set.
-    fn set_end(&self, set: &Set, side: Side, search: &mut EndSearch) -> Option<Expr> {
+    pub(super) fn set_end(&self, set: &Set, side: Side, search: &mut EndSearch) -> Option<Expr> {
         search.left = search.left.checked_sub(1)?;
         match (set, side) {
             (Set::Property(..), Side::Lower) => Some(Expr::Number(0)),

@@ -19,6 +19,7 @@ pub struct ParseError {
     unknown_name: Option<String>,
     nearest: OnceLock<String>,
     beyond_limit: bool,
+    heap_inside: bool,
 }
 
 impl ParseError {
@@ -31,6 +32,7 @@ impl ParseError {
             unknown_name: None,
             nearest: OnceLock::new(),
             beyond_limit: false,
+            heap_inside: false,
         }
     }
 
@@ -48,6 +50,18 @@ impl ParseError {
     pub(crate) fn beyond_limit(mut self) -> Self {
         self.beyond_limit = true;
         self
+    }
+
+    /// The text at the span is a heap where only values can stand.
+    #[must_use]
+    pub(super) fn of_heap_inside(mut self) -> Self {
+        self.heap_inside = true;
+        self
+    }
+
+    /// Whether the text at the span is a heap where only values can stand.
+    pub(super) fn is_heap_inside(&self) -> bool {
+        self.heap_inside
     }
 
     /// Whether the text makes sense and only what it says is too large, so that another spelling would not help.

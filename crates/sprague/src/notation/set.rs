@@ -72,6 +72,25 @@ fn sums(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Result<Set, ParseErro
     Ok(Set::Sums(Box::new(of), Span(span)))
 }
 
+/// Reads `n+1..2n-1` as a set; nothing, and nothing is read, if this is not a range.
+pub(super) fn range(cursor: &mut Cursor<'_>, names: &mut RuleNames) -> Option<Set> {
+    let mut ahead = cursor.clone();
+    ahead.skip_spaces();
+    let start = ahead.at();
+    let item = ahead.rest().split([',', '}', '{']).next();
+    if !item.is_some_and(|item| item.contains("..")) {
+        return None;
+    }
+    let known = names.len();
+    let from = amount(&mut ahead, names).ok()?;
+    let entry = entry(&mut ahead, names, start, from).ok()?;
+    if entry.to.is_none() || names.len() > known {
+        return None;
+    }
+    *cursor = ahead;
+    Some(Set::Listed(vec![entry]))
+}
+
 fn braces(cursor: &mut Cursor<'_>, names: &mut RuleNames, start: usize) -> Result<Set, ParseError> {
     let braces = names.begin_braces();
     let set = members(cursor, names, start, braces.outer)?;

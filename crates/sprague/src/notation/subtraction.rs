@@ -4,7 +4,7 @@
 use super::ParseError;
 use super::cursor::Cursor;
 use crate::Heap;
-use crate::ruleset::{NamedGame, SubtractionSet, catalogue, well_known_set};
+use crate::ruleset::{NamedGame, SubtractionSet, catalogue, numbers_of, well_known_set};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -48,16 +48,24 @@ pub(super) fn named_set(text: &str) -> Option<&'static NamedGame> {
     let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let inside = squeezed.get(2..)?.strip_suffix(')')?;
     if let Some(numbers) = inside.strip_suffix(",...").or(inside.strip_suffix(",…")) {
+        // Fibonacci numbers may begin with two ones.
+        let numbers = numbers
+            .strip_prefix("1,1,2,")
+            .map_or_else(|| numbers.to_string(), |rest| format!("1,2,{rest}"));
         let numbers: Option<Vec<Heap>> = numbers.split(',').map(|n| n.parse().ok()).collect();
-        return numbers
-            .filter(|numbers| !is_progression(numbers))
-            .and_then(|numbers| well_known_set(&numbers));
+        return well_known(&numbers?);
     }
     let name = format!("S({inside})").to_lowercase();
     catalogue().find(|entry| {
         let mut names = [entry.id].into_iter().chain(entry.aliases.iter().copied());
         names.any(|own| own.starts_with("S(") && own.replace(' ', "").to_lowercase() == name)
     })
+}
+
+/// The set that a list which is not a progression begins.
+fn well_known(numbers: &[Heap]) -> Option<&'static NamedGame> {
+    let set = well_known_set(numbers);
+    set.filter(|_| !is_progression(numbers))
 }
 
 /// Whether all numbers have the same distance.
@@ -255,12 +263,17 @@ impl Numbers {
             .ok_or_else(|| ParseError::new(dots, "two numbers are needed before the dots"))
     }
 
-    /// `S(1,2,...,7)`: continues the progression up to the number that follows.
+    /// `S(1,2,...,7)`: continues the progression, or the well-known set, up to the number that follows.
     fn continue_to(
         &mut self,
         cursor: &mut Cursor<'_>,
         dots: Range<usize>,
     ) -> Result<(), ParseError> {
+        if let Some(set) = well_known(&self.list) {
+            cursor.skip_spaces();
+            let (last, span) = cursor.large_number("the number where the dots end", LARGEST)?;
+            return self.continue_set(set, last, &span);
+        }
         let (from, step) = self.progression(&dots)?;
         cursor.skip_spaces();
         let (last, span) = cursor.large_number("the number where the dots end", LARGEST)?;
@@ -276,5 +289,36 @@ impl Numbers {
             )));
         }
         self.add_range(from + step, last, step, &span)
+    }
+
+    /// `S(2,3,5,7,...,31)`: continues a well-known set up to a number of it.
+    fn continue_set(
+        &mut self,
+        set: &NamedGame,
+        last: Heap,
+        span: &Range<usize>,
+    ) -> Result<(), ParseError> {
+        /// The last number at most: finding primes up to it takes a moment.
+        const FARTHEST: Heap = 1_000_000;
+        let name = set.id;
+        if last > FARTHEST {
+            let message = format!("these numbers begin {name}, which is listed up to {FARTHEST}");
+            return Err(ParseError::new(span.clone(), message)
+                .with_hint(format!("{name} is the game with all of them")));
+        }
+        let rest: Vec<Heap> = numbers_of(set)
+            .skip(self.list.len())
+            .take_while(|&number| number <= last)
+            .collect();
+        if rest.last() != Some(&last) {
+            let message = format!("these numbers begin {name}, and {last} is not one that follows");
+            let before = rest.last().map_or_else(
+                || "leave the dots out".to_string(),
+                |before| format!("{before} is the last one before it"),
+            );
+            return Err(ParseError::new(span.clone(), message).with_hint(before));
+        }
+        rest.into_iter()
+            .try_for_each(|number| self.add(number, span))
     }
 }

@@ -80,6 +80,37 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
     }
 }
 
+/// The places of heaps inside braces and functions, as in `cool(S(1,2|1,3)[7],1) + {kayles[3]|0}`, in the order they
+/// stand. A sum has none of them; with a value in each of these places the text is a sum.
+///
+/// ```
+/// use sprague::notation::heaps_inside;
+///
+/// assert_eq!(heaps_inside("{kayles[3]|0} + nim[2]").unwrap(), [1..10]);
+/// assert_eq!(heaps_inside("^ + nim[2]").unwrap(), []);
+/// ```
+pub fn heaps_inside(text: &str) -> Result<Vec<Range<usize>>, ParseError> {
+    /// Each heap that is found is one more reading of the whole text.
+    const MOST: usize = 100;
+    let mut plain = text.to_string();
+    let mut places: Vec<Range<usize>> = Vec::new();
+    loop {
+        match parse_sum(&plain) {
+            Err(error) if error.is_heap_inside() && places.len() < MOST => {
+                // A value of the same length keeps all other places.
+                let place = error.span();
+                let value = format!("{:<1$}", 0, place.len());
+                plain.replace_range(place.clone(), &value);
+                places.push(place);
+            }
+            Err(error) => return Err(error),
+            Ok(_) => break,
+        }
+    }
+    places.sort_unstable_by_key(|place| place.start);
+    Ok(places)
+}
+
 /// The error of a value that starts at `at`; where a word stands, a misspelt game or one without a
 /// heap is more likely.
 fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
@@ -96,7 +127,9 @@ fn misread(text: &str, at: usize, error: ParseError) -> ParseError {
         Some(Err(game_error)) => return game_error,
         Some(Ok(heap)) => {
             let message = "a heap cannot stand inside a value";
-            return ParseError::new(place..heap.end, message).with_hint("write its value there");
+            return ParseError::new(place..heap.end, message)
+                .with_hint("write its value there")
+                .of_heap_inside();
         }
         None => {}
     }
@@ -126,9 +159,15 @@ fn value_end(text: &str, at: usize) -> usize {
     if !text[at..].contains('[') {
         return text.len();
     }
-    let signs = text[at..]
-        .char_indices()
-        .filter(|(_, c)| matches!(c, '+' | '-' | '−'));
+    let mut depth = 0_usize;
+    let signs = text[at..].char_indices().filter(|(_, c)| {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(c, '+' | '-' | '−')
+    });
     let mut ends = signs
         .filter(|&(i, c)| i > 0 && matches!(heap_at(text, at + i + c.len_utf8()), Some(Ok(_))));
     ends.next().map_or(text.len(), |(i, _)| at + i)

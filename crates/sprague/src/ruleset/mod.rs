@@ -24,7 +24,7 @@ pub(crate) use catalogue::{squeeze, squeezed};
 pub use code::Code;
 pub use digit::{Digit, PartCounts, PartRule};
 pub use game::Game;
-pub(crate) use number_sets::well_known_set;
+pub(crate) use number_sets::{numbers_of, well_known_set};
 pub use partizan::Partizan;
 pub use removals::Removals;
 pub(crate) use removals::lcm;

@@ -71,6 +71,11 @@ pub(crate) fn well_known_set(numbers: &[Heap]) -> Option<&'static NamedGame> {
     enough.then(|| NUMBER_SETS.iter().find(begins))?
 }
 
+/// The numbers of one of these sets in ascending order.
+pub(crate) fn numbers_of(set: &NamedGame) -> Box<dyn Iterator<Item = Heap>> {
+    terms(set.id)
+}
+
 /// The numbers of a set in ascending order.
 fn terms(id: &str) -> Box<dyn Iterator<Item = Heap>> {
     let is_prime = |n: &Heap| {

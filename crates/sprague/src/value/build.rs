@@ -88,6 +88,7 @@ impl Arena {
             (ValueFunction::Overheat, &[game, from, by]) => self.overheat(game, from, by),
             (ValueFunction::Norton, &[game, unit]) => self.norton(game, unit),
             (ValueFunction::Reduced, &[game]) => self.reduced(game),
+            (ValueFunction::Freeze, &[game]) => self.freeze(game),
             _ => Ok(self.zero()),
         }
     }

@@ -38,6 +38,16 @@ impl Arena {
         Ok(cooled[&value])
     }
 
+    /// `value` cooled by its own temperature, so that an infinitesimal is left of it beside its mean; a number is
+    /// frozen already.
+    pub fn freeze(&mut self, value: Value) -> Result<Value, TooLarge> {
+        if self.is_number(value) {
+            return Ok(value);
+        }
+        let temperature = self.temperature(value)?;
+        self.cool(value, &temperature)
+    }
+
     /// `value` heated by `t`: numbers stay, every other position has t added to the left options
     /// and taken from the right ones.
     pub fn heat(&mut self, value: Value, t: Value) -> Result<Value, TooLarge> {

@@ -5,8 +5,7 @@ use crate::notation::ParseError;
 use crate::value::Dyadic;
 use std::ops::Range;
 
-const CALLS: &str =
-    "write cool(G,t), heat(G,t), overheat(G,s,t), norton(G,U) or reduced(G), as in cool({3|1},1/2)";
+const CALLS: &str = "write cool(G,t), heat(G,t), overheat(G,s,t), norton(G,U), reduced(G) or freeze(G), as in cool({3|1},1/2)";
 
 /// The option lists between the bars of a brace. Runs of fewer bars bind tighter, so lists are
 /// combined as operands are in precedence parsing.
@@ -49,9 +48,10 @@ impl Parser<'_> {
             }
         }
         for function in ValueFunction::ALL {
-            let rest = self.text[self.at..].strip_prefix(function.name());
-            if rest.is_some_and(|rest| rest.starts_with('(')) {
-                self.at += function.name().len() + 1;
+            let (head, length) = (&self.text[self.at..], function.name().len());
+            let name = head.get(..length).unwrap_or_default();
+            if name.eq_ignore_ascii_case(function.name()) && head[length..].starts_with('(') {
+                self.at += length + 1;
                 return Ok(Bracket::Call(function, 0));
             }
         }

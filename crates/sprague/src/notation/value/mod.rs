@@ -3,8 +3,9 @@
 //! The grammar is the one people type for CGSuite and read in the literature: numbers, `*n`, `^`,
 //! `v`, `^^`, `^3`, `^[2]`, `^<2>`, uptimal expansions such as `*.22` and `0.1-2`, `+-1`,
 //! `tiny(1)`, braces with any number of bars, sums, differences, multiples `3·x`, ordinal sums `x:y` and the
-//! functions `cool`, `heat`, `overheat`, `norton` and `reduced`; every sign has its Unicode twin. Reading takes one pass with an explicit stack, so a million braces cost a
-//! million steps and no stack; nothing is computed here.
+//! functions `cool`, `heat`, `overheat`, `norton`, `reduced` and `freeze`; every sign has its Unicode twin. Reading
+//! takes one pass with an explicit stack, so a million braces cost a million steps and no stack; nothing is computed
+//! here.
 
 mod braces;
 mod leaf;
@@ -57,16 +58,19 @@ pub enum ValueFunction {
     Norton,
     /// `reduced(G)`: the reduced canonical form.
     Reduced,
+    /// `freeze(G)`: G cooled by its temperature.
+    Freeze,
 }
 
 impl ValueFunction {
     /// All of them.
-    pub const ALL: [ValueFunction; 5] = [
+    pub const ALL: [ValueFunction; 6] = [
         ValueFunction::Cool,
         ValueFunction::Heat,
         ValueFunction::Overheat,
         ValueFunction::Norton,
         ValueFunction::Reduced,
+        ValueFunction::Freeze,
     ];
 
     /// The name before the bracket.
@@ -77,13 +81,14 @@ impl ValueFunction {
             ValueFunction::Overheat => "overheat",
             ValueFunction::Norton => "norton",
             ValueFunction::Reduced => "reduced",
+            ValueFunction::Freeze => "freeze",
         }
     }
 
     /// How many values it takes.
     pub fn takes(self) -> usize {
         match self {
-            ValueFunction::Reduced => 1,
+            ValueFunction::Reduced | ValueFunction::Freeze => 1,
             ValueFunction::Cool | ValueFunction::Heat | ValueFunction::Norton => 2,
             ValueFunction::Overheat => 3,
         }
@@ -205,7 +210,8 @@ impl Parser<'_> {
                     self.at += 1;
                     self.begin(Bracket::Round, start, &mut sum)?;
                 }
-                't' | 'm' | 'c' | 'h' | 'o' | 'n' | 'r' | 'T' | 'M' => {
+                't' | 'm' | 'c' | 'f' | 'h' | 'o' | 'n' | 'r' | 'T' | 'M' | 'C' | 'F' | 'H'
+                | 'O' | 'N' | 'R' => {
                     let bracket = self.named_bracket()?;
                     self.begin(bracket, start, &mut sum)?;
                 }
@@ -264,7 +270,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A sign: `+-` and `±` where a term starts, otherwise plus or minus.
+    /// A sign: `+-` where a term starts and `±` anywhere make a switch, the others are plus and minus.
     fn sign(&mut self, sum: &mut Sum) -> Result<(), ParseError> {
         let starts_term = !sum.started || sum.dangling;
         let c = self.peek();
@@ -273,6 +279,12 @@ impl Parser<'_> {
                 return Err(self.unexpected("the sign ± stands twice"));
             }
             self.at += 2;
+            (sum.plus_minus, sum.dangling) = (true, true);
+            return Ok(());
+        }
+        // x ± y is x and the switch ±y.
+        if c == Some('±') {
+            self.at += c.map_or(1, char::len_utf8);
             (sum.plus_minus, sum.dangling) = (true, true);
             return Ok(());
         }

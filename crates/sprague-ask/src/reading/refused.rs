@@ -1,0 +1,120 @@
+//! What is said about a text that is not understood, and what was probably meant.
+
+use super::Wanted;
+use super::edits::one_edit;
+use super::elsewhere::{Sentence, elsewhere};
+use super::families::with_ranges;
+use super::games::{Spelling, after, game};
+use super::questions::asked;
+use super::understand::{otherwise, strict};
+use crate::Refusal;
+use sprague::notation::{ParseError, parse_game};
+use sprague::position::Position;
+use sprague::ruleset::Game;
+use std::cell::Cell;
+
+/// Why a text is not understood, and what was probably meant.
+pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError) -> Refusal {
+    let mut refusal = Refusal::unreadable(text, error);
+    // Nothing is wrong with the game: it is asked something that only other games are asked.
+    if wanted == Wanted::ImpartialGame && matches!(parse_game(tidy), Ok(Game::Partizan(_))) {
+        return refusal.with_instead("report", tidy);
+    }
+    let about = asked(tidy).map_or(tidy, |(_, rest)| rest);
+    if let Some(Sentence { why, near }) = [tidy, about].into_iter().find_map(elsewhere) {
+        let whole = ParseError::new(0..text.len(), why);
+        refusal = Refusal::unreadable(text, &whole);
+        // A power where a game is wanted is more likely a code.
+        let code = tidy.replacen('^', ".", 1);
+        let mut proposals = near.into_iter().chain([code]);
+        refusal.corrected = proposals.find(|near| strict(near, wanted).is_ok());
+        return refusal;
+    }
+    if matches!(wanted, Wanted::Position | Wanted::Value)
+        && let Some(needs_heaps) =
+            without_heaps(text, tidy).or_else(|| misspelt_without_heaps(text, tidy))
+    {
+        return needs_heaps;
+    }
+    let near = otherwise(tidy, wanted, Spelling::Near).map(|found| found.text);
+    let near = near.or_else(|| match wanted {
+        Wanted::Family | Wanted::GameOrFamily => {
+            with_ranges(tidy, &|text| strict(text, wanted).is_ok())
+        }
+        _ => None,
+    });
+    let corrected = near.or_else(|| one_edit_away(tidy, wanted, error.span().start));
+    refusal.corrected = corrected.filter(|corrected| corrected != text.trim());
+    if refusal.corrected.is_some()
+        && refusal
+            .hint
+            .as_deref()
+            .is_some_and(|hint| hint.starts_with("did you mean"))
+    {
+        refusal.hint = None;
+    }
+    refusal
+}
+
+/// The text that one edit makes readable; words alone are names, of which the nearest is known.
+fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
+    let rules = ["take", "to", "split", "break"];
+    let is_rule = rules.iter().any(|word| after(text, word).is_some());
+    // What is missing in a family is a range, which one edit does not give.
+    if wanted == Wanted::Family
+        || !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c))
+    {
+        return None;
+    }
+    // To find that something is too large takes long; once is enough.
+    let too_large = Cell::new(false);
+    let fits = |text: &str| {
+        if too_large.get() || text.contains("()") || text.starts_with('(') {
+            return false;
+        }
+        let read = strict(text, wanted);
+        too_large.set(read.as_ref().is_err_and(ParseError::is_beyond_limit));
+        read.is_ok()
+    };
+    one_edit(text, place.min(text.len()), &fits)
+}
+
+/// A game where a position is wanted.
+fn without_heaps(text: &str, tidy: &str) -> Option<Refusal> {
+    let (printed, heaps) = some_heaps(&game(tidy, Spelling::Exact)?)?;
+    let message = format!("{printed} is a game, and its heaps are missing");
+    let end = ParseError::new(0..text.len(), message);
+    let mut refusal = Refusal::unreadable(text, &end)
+        .with_hint("a heap is written in brackets after its game, as in kayles[5]");
+    refusal.corrected = Some(heaps);
+    Some(refusal)
+}
+
+/// A word that is not the name of a game, where a position is wanted.
+fn misspelt_without_heaps(text: &str, tidy: &str) -> Option<Refusal> {
+    let is_word = tidy.chars().all(|c| c.is_alphabetic() || " '-".contains(c));
+    if !is_word || !tidy.chars().nth(2).is_some_and(char::is_alphabetic) {
+        return None;
+    }
+    let mut refusal = Refusal::unreadable(text, &parse_game(text.trim()).err()?);
+    let near = game(tidy, Spelling::Near).and_then(|name| some_heaps(&name));
+    if let Some((_, heaps)) = near {
+        refusal.corrected = Some(heaps);
+        refusal.hint = None;
+    }
+    Some(refusal)
+}
+
+/// A game as it is written, and heaps of it to begin with.
+fn some_heaps(name: &str) -> Option<(String, String)> {
+    let (printed, start) = match parse_game(name).ok()? {
+        Game::Impartial(game) => (game.to_string(), game.start()),
+        Game::Partizan(game) => (game.to_string(), 0),
+    };
+    let heaps = match printed.as_str() {
+        "nim" => "nim[3] + nim[5] + nim[7]".to_string(),
+        _ => format!("{printed}[{}]", start.max(10)),
+    };
+    Position::parse(&heaps).ok()?;
+    Some((printed, heaps))
+}

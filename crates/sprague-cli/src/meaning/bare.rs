@@ -1,0 +1,145 @@
+//! A line without a command: a game, a position, or a question in words that one of the commands answers.
+
+use super::{heaps_from_to, joined, near_command, note, quoted, settle, spliced};
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use clap::Parser;
+use sprague::notation::{parse_game, parse_subject};
+use sprague_ask::reading::{Understood, Wanted, understand};
+use std::sync::OnceLock;
+
+/// The command line that a question in words was taken for.
+static TAKEN_FOR: OnceLock<Vec<String>> = OnceLock::new();
+
+/// The words behind the name of the program, or those that they were taken for.
+pub(super) fn command_line() -> Vec<String> {
+    let taken = TAKEN_FOR.get().cloned();
+    taken.unwrap_or_else(|| std::env::args().skip(1).collect())
+}
+
+/// Words that are not commands, and the commands that do what they say.
+const OTHER_NAMES: [(&str, &str, &str); 4] = [
+    ("certify", "period", " --certificate proof.txt"),
+    ("prove", "period", ""),
+    ("search", "find", " 'G = 0'"),
+    ("canonicalize", "value", ""),
+];
+
+/// Settles a line without a command.
+pub(super) fn subject(words: &[String], cli: &mut Cli) -> Result<(), Failure> {
+    let (first, more) = words.split_first().unzip();
+    let first = first.map_or("", String::as_str);
+    let typed = joined(first, &mut more.unwrap_or_default().to_vec())?;
+    if let Some(instead) = quoted_command(words)
+        .or_else(|| misere(&typed))
+        .or_else(|| heaps_in_a_row(&typed))
+        && let Some(taken) = become_command(&typed, &instead, cli)
+    {
+        return taken;
+    }
+    match understand(&typed, Wanted::Anything) {
+        Ok(understood) => answered(&typed, understood, cli),
+        Err(refusal) => {
+            if let Ok(family) = understand(&typed, Wanted::Family)
+                && typed.contains(" for ")
+                && let Some(taken) = become_command(&typed, &["sweep".into(), family.text], cli)
+            {
+                return taken;
+            }
+            Err(match near_command(words, &refusal) {
+                _ if other_name(words).is_some() => other_name(words).unwrap_or(Failure::No),
+                Some(command) => Failure::mistyped(words, command),
+                None => refusal.into(),
+            })
+        }
+    }
+}
+
+/// What was understood is reported, unless words around it ask for a command.
+fn answered(typed: &str, understood: Understood, cli: &mut Cli) -> Result<(), Failure> {
+    let is_single_heap = !understood.text.contains(" + ");
+    let question = match understood.question {
+        Some("options") if !is_single_heap => Some("win"),
+        question => question,
+    };
+    let has_command = |question: &&str| Command::NAMES.contains(question);
+    if let Some(question) = question.filter(has_command) {
+        let instead = [question.to_string(), understood.text.clone()];
+        let (read, _): (Vec<String>, Vec<String>) =
+            (understood.notes.iter().cloned()).partition(|note| note.starts_with("read as"));
+        note(&read);
+        if let Some(taken) = become_command(typed, &instead, cli) {
+            return taken;
+        }
+    } else {
+        note(&understood.notes);
+    }
+    cli.report.game = understood.text;
+    Ok(())
+}
+
+/// Makes the line a command; nothing happens if the flags do not suit it.
+fn become_command(typed: &str, instead: &[String], cli: &mut Cli) -> Option<Result<(), Failure>> {
+    let instead: Vec<&str> = instead.iter().map(String::as_str).collect();
+    let line = spliced(&command_line(), typed, &instead)?;
+    let program = std::iter::once("sprague".to_string());
+    *cli = Cli::try_parse_from(program.chain(line.iter().cloned())).ok()?;
+    // Only one line is taken for a command.
+    let _ = TAKEN_FOR.set(line);
+    Some(settle(cli))
+}
+
+/// A whole command between quotes: `'options kayles[10]'`.
+fn quoted_command(words: &[String]) -> Option<Vec<String>> {
+    let [line] = words else {
+        return None;
+    };
+    let parts: Vec<String> = line.split_whitespace().map(String::from).collect();
+    // `value of {1|0}` is a question in words.
+    let is_command =
+        parts.len() > 1 && parts[1] != "of" && Command::NAMES.contains(&parts[0].as_str());
+    (is_command && parse_subject(line).is_err()).then_some(parts)
+}
+
+/// `misere nim 1 2 3` and `nim 1 2 3 misere`.
+fn misere(typed: &str) -> Option<Vec<String>> {
+    let is_misere = |word: &&str| {
+        ["misere", "misère"].contains(&word.trim_matches(['(', ')', ',']).to_lowercase().as_str())
+    };
+    let words = typed.split_whitespace();
+    let rest: Vec<&str> = words.clone().filter(|word| !is_misere(word)).collect();
+    let asked = rest.len() < words.count() && !rest.is_empty();
+    asked.then(|| vec!["win".into(), rest.join(" "), "--misere".into()])
+}
+
+/// `kayles 10..20`, `kayles from 10 to 20` and `kayles for n in 1..5`: values of heaps in a row.
+fn heaps_in_a_row(typed: &str) -> Option<Vec<String>> {
+    let typed = typed.replace(" for n in ", " ").replace(" for n = ", " ");
+    let words: Vec<String> = typed.split_whitespace().map(String::from).collect();
+    (1..words.len()).find_map(|at| {
+        let name = words[..at].join(" ");
+        let name = name.strip_suffix("[n]").unwrap_or(&name);
+        heaps_from_to(&words[at..])?;
+        parse_game(name).ok()?;
+        let range = words[at..].iter().cloned();
+        Some(
+            ["values".to_string(), name.to_string()]
+                .into_iter()
+                .chain(range)
+                .collect(),
+        )
+    })
+}
+
+/// The command that does what a word says which is not the name of one.
+fn other_name(words: &[String]) -> Option<Failure> {
+    let first = words.first()?.to_lowercase();
+    let rest = words[1..].join(" ");
+    let (name, command, flags) = OTHER_NAMES.iter().find(|(name, ..)| *name == first)?;
+    let about = understand(&rest, Wanted::Anything).ok()?;
+    let line = format!("sprague {command} {}{flags}", quoted(&about.text));
+    Some(Failure::with_command(
+        format!("there is no command {name}"),
+        line,
+    ))
+}
