@@ -3043,7 +3043,7 @@ class ComparedValues(Answer):
     relation: str
     """What is true of them: `<`, `>`, `=` or `||`."""
     asked: str
-    """What was asked: `=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`."""
+    """What was asked: `=`, `!=`, `<`, `<=`, `>`, `>=`, `||`, `<|` or `|>`."""
     holds: bool
     """Whether that is true."""
     difference: Optional[ValueName]
@@ -3291,7 +3291,7 @@ PlayedTo = Union[list[int], ValueName]
 PlotAnswer = Union[ScatterAnswer, HeatMapAnswer]
 """A picture, and what it shows."""
 
-ReadingKind = Literal['game', 'partizan_game', 'position', 'value', 'family']
+ReadingKind = Literal['game', 'partizan_game', 'position', 'value', 'family', 'comparison']
 """What a text can be."""
 
 RefusalKind = Literal['unreadable', 'unanswerable', 'limit', 'time_up', 'cancelled', 'file', 'unwritten', 'busy', 'fault']

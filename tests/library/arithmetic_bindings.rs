@@ -314,7 +314,7 @@ const ITEMS: &[(&str, Meaning)] = &[
     ("k != 5", |_, k| k != 5),
     ("not (k < j or k > j + 4)", |j, k| j <= k && k <= j + 4),
     ("(k < 5 or 9 < k <= n + 3) and j <= 12 or k = j", |j, k| {
-        (k < 5 || 9 < k) && j <= 12 || k == j
+        !(5..=9).contains(&k) && j <= 12 || k == j
     }),
     ("k in 2..j + 1", |j, k| 2 <= k && k <= j + 1),
     ("gcd(j, k) = 1 or j = 2", |j, k| {

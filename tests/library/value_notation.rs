@@ -252,7 +252,7 @@ fn a_game_is_frozen_by_its_own_temperature() {
         ("Freeze({3|1})", "2*"),
         ("freeze(1/2)", "1/2"),
         ("freeze(^)", "↑"),
-        ("freeze({2|0||-1})", "*"),
+        ("freeze({2|0||-1})", "↓"),
     ] {
         assert_eq!(name(typed), frozen, "{typed}");
     }

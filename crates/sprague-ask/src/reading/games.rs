@@ -59,13 +59,17 @@ fn unwrapped(text: &str, spelling: Spelling) -> Option<String> {
     is_kind.then(|| game(inside, spelling))?
 }
 
-/// The one name that begins with a word of at least four letters.
+/// The one name whose first word this is, if it has at least four letters.
 fn beginning(text: &str) -> Option<String> {
     let typed = text.to_lowercase();
     if typed.len() < 4 || !typed.chars().all(|c| c.is_alphabetic() || "-'".contains(c)) {
         return None;
     }
-    let begins = |name: &str| name.to_lowercase().starts_with(&typed);
+    let begins = |name: &str| {
+        let name = name.to_lowercase();
+        let rest = name.strip_prefix(&typed);
+        rest.is_some_and(|rest| rest.starts_with([' ', '-', '\'']))
+    };
     let mut entries = catalogue().filter(|entry| entry.names().any(begins));
     let only = entries.next()?;
     entries.next().is_none().then(|| only.id.to_string())

@@ -20,7 +20,7 @@ pub(super) fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
     if let Some(note) = own_negative(text)
         .or_else(|| fraction_in_a_sum(text, wanted))
         .or_else(|| letter_for_zero(text))
-        .or_else(|| sets_in_braces(text))
+        .or_else(|| sets_in_braces(text).filter(|_| wanted == Wanted::Anything))
         .or_else(|| plus_and_minus(text))
     {
         return vec![note];

@@ -90,8 +90,8 @@ fn up_to(inside: &str) -> Option<String> {
         2 => is_square(8 * k + 1),
         3 => k.is_power_of_two(),
         4 => is_square(5 * k * k + 4) || is_square(5 * k * k - 4),
-        5 => k % 2 == 1,
-        _ => k % 2 == 0,
+        5 => !k.is_multiple_of(2),
+        _ => k.is_multiple_of(2),
     };
     let members: Vec<String> = (1..=most.min(FARTHEST))
         .filter(is_member)

@@ -226,8 +226,9 @@ fn something_else(text: &str, spelling: Spelling) -> Option<Understood> {
     if bare != text.trim() && strict(bare, Wanted::Anything).is_ok() {
         return Some(Understood::read_as(bare.to_string()));
     }
+    let named = || (bare != text.trim()).then(|| bare.to_string());
     let found = values_in_words(text, Wanted::Value, spelling);
-    let found = found.or_else(|| comparison(text, spelling));
+    let found = found.or_else(|| comparison(text, spelling)).or_else(named);
     let found = found.filter(|found| strict(found, Wanted::Value).is_ok())?;
     Some(Understood {
         question: Some("value"),

@@ -62,6 +62,13 @@ fn answered(typed: &str, understood: Understood, cli: &mut Cli) -> Result<(), Fa
         Some("options") if !is_single_heap => Some("win"),
         question => question,
     };
+    if question == Some("plot") && parse_game(&understood.text).is_ok() {
+        let line = format!("sprague plot {} -o picture.svg", quoted(&understood.text));
+        return Err(Failure::with_command(
+            "a picture needs a file to be drawn to",
+            line,
+        ));
+    }
     let has_command = |question: &&str| Command::NAMES.contains(question);
     if let Some(question) = question.filter(has_command) {
         let instead = [question.to_string(), understood.text.clone()];

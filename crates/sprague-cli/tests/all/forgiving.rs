@@ -82,7 +82,7 @@ fn what_is_plain_is_accepted_with_a_note() {
         (&["rules", "lasker"], "lasker-nim"),
         (&["rules", "A002186"], "kayles"),
         (&["rules", "bachet", "3"], "S(1..3)"),
-        (&["rules", "-S(1,2|1,3)"], "S(1,3|1,2)"),
+        (&["-S(1,2|1,3)"], "S(1,3|1,2)"),
         (&["rules", "S(primes up to 12)"], "S(2,3,5,7,11)"),
         (
             &["rules", "S(1, primes)"],
@@ -149,6 +149,10 @@ fn what_is_well_known_but_not_to_be_read_is_told_in_a_sentence() {
         let message = refusal(&[typed]);
         assert!(message.contains(sentence), "{typed}: {message}");
     }
+    assert_eq!(
+        proposed(&["plot kayles"])[1..],
+        ["plot", "kayles", "-o", "picture.svg"]
+    );
     // A game with moves for each player is not corrected into another one.
     let message = refusal(&["guess", "S(1,2|1,3)"]);
     assert!(message.ends_with("sprague 'S(1,2|1,3)'\n"), "{message}");
