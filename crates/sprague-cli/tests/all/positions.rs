@@ -201,11 +201,13 @@ fn bad_positions_are_refused_at_their_place() {
         ("kaylse[3]", "sprague win 'kayles[3]'"),
         ("kayles + *", "missing"),
         ("20000·kayles[5]", "at most 10000 components"),
+        ("*:65536 + kayles[3]", "MiB of memory"),
         ("S(1,2|1,5)[10^18] + *", "no law is proved"),
         ("grundy[10^18]", "beyond 1073741824"),
         ("", "missing"),
     ] {
-        let message = refusal(&["win", position]);
+        // On a busy machine a minute is not enough to find that no period is there.
+        let message = refusal(&["win", position, "--seconds", "3600"]);
         assert!(message.contains(says), "{position}: {message}");
     }
 }

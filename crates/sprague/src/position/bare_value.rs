@@ -1,6 +1,6 @@
 //! A value that is a component of a position by itself, such as `*3` or `{1|-1}`.
 
-use super::read::ARENA;
+use super::read::small_arena;
 use crate::notation::{ParseError, parse_value};
 use crate::value::{Arena, CanonicalForm, Leaf, Style, TooLarge, Value, ascii_leaf_name};
 use std::fmt;
@@ -110,7 +110,7 @@ impl FromStr for BareValue {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let read = parse_value(text)?;
-        let mut arena = Arena::with_limit(ARENA);
+        let mut arena = small_arena();
         let value = arena.build(&read).and_then(|value| {
             BareValue::of(&mut arena, value).map_err(|error| (error, 0..text.len()))
         });

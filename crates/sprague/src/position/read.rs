@@ -13,12 +13,19 @@ use std::sync::Arc;
 pub const MOST_COMPONENTS: usize = 10_000;
 /// Bare values are read within this many stored positions.
 pub(super) const ARENA: usize = 1 << 18;
+/// Bare values are read within this many bytes.
+const MEMORY: usize = 64 << 20;
+
+/// An arena for bare values. Nobody can stop what is done in it, so it is small.
+pub(super) fn small_arena() -> Arena {
+    Arena::bounded(ARENA, MEMORY)
+}
 
 impl Position {
     /// Reads a position such as `kayles[5] + 2·grundy[12] - S(1,2|1,3)[4] + *3 + {1|-1}`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut reader = Reader {
-            arena: Arena::with_limit(ARENA),
+            arena: small_arena(),
             components: Vec::new(),
             games: Vec::new(),
         };

@@ -188,6 +188,13 @@ impl Arena {
         arena
     }
 
+    /// An arena that fails beyond so many stored things and beyond so much memory: a single thing can be large.
+    pub(crate) fn bounded(limit: usize, bytes: usize) -> Self {
+        let mut arena = Arena::with_limit(limit);
+        arena.memory = bytes;
+        arena
+    }
+
     /// The bytes that tables of heaps may take beside the arena.
     pub(super) fn table_bytes(&self) -> usize {
         self.memory_left() / 3 * 2
