@@ -100,11 +100,14 @@ fn period(accepted: &Verified) {
 fn statement(text: &str) {
     let enclosed = text.lines().filter_map(|line| line.strip_prefix(ENCLOSED));
     let games = enclosed.filter_map(|line| line.strip_prefix("game "));
-    let mut condition = says(text, "holds").unwrap().to_string();
+    let from = says(text, "from").and_then(|from| from.parse::<u64>().ok());
+    let (Some(condition), Some(from)) = (says(text, "holds"), from) else {
+        return;
+    };
+    let mut condition = condition.to_string();
     for (number, game) in games.enumerate() {
         condition = condition.replace(&format!("G{}(", number + 1), &format!("G({game}, "));
     }
-    let from: u64 = says(text, "from").unwrap().parse().unwrap();
     let said = format!("{condition} for n in {from}..{}", from + 300);
     let Ok(read) = parse_statement(&said) else {
         return;

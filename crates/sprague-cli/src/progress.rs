@@ -24,6 +24,11 @@ pub(crate) struct Bar {
     bar: Option<ProgressBar>,
 }
 
+/// Whether lines of progress are printed where there is no terminal; the variable SPRAGUE_NO_PROGRESS says no.
+pub(crate) fn lines_are_wanted() -> bool {
+    std::env::var_os("SPRAGUE_NO_PROGRESS").is_none()
+}
+
 impl Bar {
     /// Work that begins now and ends after this time at the latest.
     pub(crate) fn new(deadline: Option<Duration>) -> Self {
@@ -49,7 +54,7 @@ impl Bar {
         if stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(new_bar);
             bar.set_message(line(progress, clock, columns()));
-        } else if self.last_line.elapsed() >= LINE_EVERY {
+        } else if self.last_line.elapsed() >= LINE_EVERY && lines_are_wanted() {
             self.last_line = Instant::now();
             tell!("{}: {}", progress.what, counts(progress, clock));
         }

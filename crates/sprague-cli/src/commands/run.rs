@@ -7,6 +7,7 @@ use crate::asking::Supervised;
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
+use crate::progress::lines_are_wanted;
 use sprague::ruleset::Ruleset;
 use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError};
@@ -195,7 +196,7 @@ impl<'a> Status<'a> {
         if changing {
             eprint_line(&line);
             self.on_line = true;
-        } else {
+        } else if lines_are_wanted() {
             tell!("{line}");
         }
     }

@@ -8,7 +8,8 @@ use std::path::Path;
 /// The program with these arguments, not started yet.
 pub(crate) fn sprague(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(args);
+    // On a busy machine anything may take long enough for a line of progress.
+    command.args(args).env("SPRAGUE_NO_PROGRESS", "1");
     command
 }
 
@@ -22,7 +23,7 @@ pub(crate) fn sprague_in(folder: &Path, args: &[&str]) -> Command {
 /// The program as a process beside the test.
 pub(crate) fn process(args: &[&str]) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(args);
+    command.args(args).env("SPRAGUE_NO_PROGRESS", "1");
     command
 }
 
