@@ -1,6 +1,6 @@
 //! An atlas is the same however it is computed, notices what is wrong with its folder, and proves what it says.
 
-use sprague::atlas::{Atlas, Comparison, Difference, Fact, Limits, published};
+use sprague::atlas::{Atlas, Comparison, Difference, Fact, Limits, Status, published};
 use sprague::notation::{CodeList, parse_codes};
 use sprague::ruleset::{Code, Rules};
 use sprague::sequence::EngineKind;
@@ -319,6 +319,7 @@ fn the_shipped_atlas_is_held_against_what_was_published() {
             "0.454 has period 60620715",
             "4.064 has period 16132",
             "4.344 has period 51",
+            "4.364 has period 62",
             "4.406 has period 44",
             "0.27 is not 0.06 at 2",
             "0.314 is not 0.31 at 5",
@@ -327,6 +328,16 @@ fn the_shipped_atlas_is_held_against_what_was_published() {
             "0.56 repeats from 326640",
         ]
     );
+}
+
+#[test]
+fn the_atlas_of_four_digits_has_all_their_codes() {
+    let text = include_str!("../../crates/sprague/atlas/octal-4.atlas");
+    let atlas: Atlas = text.parse().unwrap();
+    let open = atlas.count(Status::Open);
+    assert_eq!((atlas.entries.len(), open), (787, 441));
+    let codes = atlas.entries.iter().map(|entry| entry.members.len());
+    assert_eq!(codes.sum::<usize>(), 8192);
 }
 
 #[test]
