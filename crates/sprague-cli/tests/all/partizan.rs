@@ -313,10 +313,10 @@ fn names_are_measured_with_their_braces() {
 }
 
 #[test]
-fn a_game_without_its_heap_and_a_heap_inside_a_value_are_named() {
+fn a_game_without_its_heap_and_a_heap_inside_a_value_of_a_position_are_named() {
     assert!(refusal(&["value", "S(1,2|1,3)"]).contains("missing"));
-    assert!(refusal(&["value", "{kayles[5]|0}"]).contains("a heap cannot stand inside"));
-    assert!(refusal(&["value", "{1|S(1,2|1,3)[2]}"]).contains("a heap cannot stand inside"));
+    assert!(refusal(&["win", "{kayles[5]|0}"]).contains("a heap cannot stand inside"));
+    assert!(refusal(&["win", "{1|S(1,2|1,3)[2]}"]).contains("a heap cannot stand inside"));
 }
 
 #[test]
