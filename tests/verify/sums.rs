@@ -112,6 +112,19 @@ fn forged_gains_are_rejected_at_the_first_bad_heap() {
     assert_eq!(first_failure(&with(&text, "gains", "3:6:0;2;1")), Some(0));
     assert_eq!(first_failure(&with(&text, "gains", "6:6:0;2;1")), Some(3));
     assert_eq!(first_failure(&with(&text, "gains", "9:6:0;3;0")), Some(6));
+    // Heaps 3 and 4 are the exceptions to the law, and a heap before its law tells nothing of later ones.
+    let without = sealed(
+        &text
+            .lines()
+            .filter(|line| !line.starts_with("gains"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>(),
+    );
+    check(&without).unwrap();
+    assert_eq!(first_failure(&with(&without, "residues", "0:3")), Some(3));
+    assert_eq!(first_failure(&with(&without, "residues", "1:4")), Some(4));
+    let late = with(&text, "residues", "0:9");
+    assert!(reason(&with(&late, "gains", "3:3:0;1;1")).contains("does not follow"));
     // A class without its law, a heap before its law, another class, a start behind what is known.
     let law_of_one = with(&text, "residues", "1:7");
     assert!(reason(&with(&law_of_one, "gains", "3:3:0;1;1")).contains("does not follow"));
