@@ -100,6 +100,8 @@ pub struct Guesses {
     pub checked: Range<Heap>,
     /// The forms that hold on all of them, the simplest first.
     pub found: Vec<Guess>,
+    /// Whether these are all heaps that were asked for; the work was stopped otherwise.
+    pub complete: bool,
 }
 
 impl Guesses {
@@ -135,31 +137,69 @@ pub fn guess(
     sequence
         .check_memory(end)
         .map_err(|error| whole(error, memory, beside))?;
-    let extend = |sequence: &mut NimSequence, to: Heap| {
-        let extended = extend_and_tell(sequence, to, end, control);
-        extended.map_err(|error| whole(error, memory, beside))
-    };
-    let fitted = start..to + 1;
+    match all_guesses(&mut sequence, start..to + 1, end, control) {
+        Err(LimitError::Stopped(stopped)) => few_guesses(&sequence, start, control, stopped),
+        outcome => outcome.map_err(|error| whole(error, memory, beside)),
+    }
+}
+
+/// Closed forms of all heaps that were asked for.
+fn all_guesses(
+    sequence: &mut NimSequence,
+    fitted: Range<Heap>,
+    end: Heap,
+    control: &Control,
+) -> Result<Guesses, LimitError> {
+    let (start, to) = (fitted.start, fitted.end - 1);
+    let extend = |sequence: &mut NimSequence, to: Heap| extend_and_tell(sequence, to, end, control);
     // Where nothing fits the first heaps, nobody needs the next ones, which may take long.
-    extend(&mut sequence, to)?;
-    let points = points(&sequence, start..=to);
+    extend(sequence, to)?;
+    let points = points(sequence, start..=to);
     control.tell(&Progress::steps("trying closed forms", 0, None));
-    if !Search::new(&points, &fitted, &sequence, control).finds(Search::may_find)? {
-        let (checked, found) = (to + 1..to + 1, Vec::new());
+    if !Search::new(&points, &fitted, sequence, control).finds(Search::may_find)? {
         return Ok(Guesses {
             fitted,
-            checked,
-            found,
+            checked: to + 1..to + 1,
+            found: Vec::new(),
+            complete: true,
         });
     }
-    extend(&mut sequence, end)?;
-    let points = self::points(&sequence, start..=end);
+    extend(sequence, end)?;
+    let points = self::points(sequence, start..=end);
     control.tell(&Progress::steps("checking closed forms", 0, None));
-    let found = Search::new(&points, &fitted, &sequence, control).finds(Search::run)?;
+    let found = Search::new(&points, &fitted, sequence, control).finds(Search::run)?;
     Ok(Guesses {
         fitted,
         checked: to + 1..end + 1,
         found,
+        complete: true,
+    })
+}
+
+/// Closed forms of some of the heaps that were computed before the work was stopped: four fifths are fitted, the rest
+/// checks.
+fn few_guesses(
+    sequence: &NimSequence,
+    start: Heap,
+    control: &Control,
+    stopped: Stopped,
+) -> Result<Guesses, LimitError> {
+    /// More would take longer than somebody waits who has said stop.
+    const MOST: Heap = 20_000;
+    let known = (sequence.values().len() as Heap).min(start + MOST);
+    let count = known.saturating_sub(start);
+    if count < 2 * FEWEST_FITTED {
+        return Err(stopped.into());
+    }
+    let fitted = start..start + count / 5 * 4;
+    let points = points(sequence, start..=known - 1);
+    let control = control.to_finish();
+    let found = Search::new(&points, &fitted, sequence, &control).finds(Search::run)?;
+    Ok(Guesses {
+        checked: fitted.end..known,
+        fitted,
+        found,
+        complete: false,
     })
 }
 

@@ -95,18 +95,22 @@ impl StatementReport {
     }
 
     /// Says what is known of a statement that was not checked to its end.
-    fn cut_short(&mut self) {
+    fn cut_short(&mut self, stopped: Stopped) {
         if self.failed > 0 {
             self.verdict = StatementVerdict::Fails;
             return;
         }
         self.verdict = StatementVerdict::Undecided;
         let last = self.last.take().filter(|last| !last.is_empty());
+        let why = match stopped {
+            Stopped::TimeUp => "the time was up",
+            _ => "it was stopped",
+        };
         self.trouble = Some(match (self.checked, last) {
-            (0, _) => "the time was up before anything was checked".into(),
-            (checked, None) => format!("the time was up after {checked} cases, which agree"),
+            (0, _) => format!("{why} before anything was checked"),
+            (checked, None) => format!("{why} after {checked} cases, which agree"),
             (checked, Some(last)) => {
-                format!("the time was up after {checked} cases, to {last}, which agree")
+                format!("{why} after {checked} cases, to {last}, which agree")
             }
         });
     }
@@ -143,8 +147,8 @@ pub fn check(
     Ok(report)
 }
 
-/// Checks a statement until the time is up: what was found by then is the report, which is undecided unless there is
-/// a counterexample already.
+/// Checks a statement until the time is up or it is stopped: what was found by then is the report, which is undecided
+/// unless there is a counterexample already.
 pub fn check_in_time(
     statement: &Statement,
     limits: &CheckLimits,
@@ -152,8 +156,9 @@ pub fn check_in_time(
 ) -> Result<StatementReport, Stopped> {
     let mut report = StatementReport::new();
     match check_into(&mut report, statement, None, limits, control) {
-        Err(Stopped::TimeUp) => report.cut_short(),
-        ended => ended?,
+        Err(Stopped::Cancelled) if report.checked == 0 => return Err(Stopped::Cancelled),
+        Err(stopped) => report.cut_short(stopped),
+        Ok(()) => {}
     }
     Ok(report)
 }
@@ -331,6 +336,7 @@ impl Checking<'_> {
                 right,
             } => self.relation(report, left, *relation, right),
             Body::ValueList { left, values } => self.value_list(report, left, values),
+            Body::Kind { of, kind } => self.kind(report, of, *kind),
             Body::Position(claim) => self.position(report, claim),
         }
     }

@@ -223,6 +223,7 @@ impl KnownGame {
         let mut slot = self.search.borrow_mut();
         let search = slot.get_or_insert_with(|| {
             let search = PeriodSearch::with_memory(game, self.limits.memory);
+            let search = search.saying("computing values");
             Box::new(search.under(&self.control))
         });
         work(search)
@@ -293,6 +294,13 @@ impl KnownGame {
     /// The outcome of a heap of a partizan subtraction game; `None` for other games, and where too many heaps lie below.
     pub(crate) fn outcome(&self, heap: Heap) -> Result<Option<Outcome>, Trouble> {
         const MOST: Heap = 100_000_000;
+        if let Game::Impartial(game) = &self.game {
+            return Ok(match game.is_loopy() {
+                true => None,
+                false if self.value(heap)? == 0 => Some(Outcome::P),
+                false => Some(Outcome::N),
+            });
+        }
         self.with_outcomes(|outcomes| {
             if heap > MOST {
                 return Ok(None);

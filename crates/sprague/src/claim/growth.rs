@@ -21,7 +21,7 @@
 use super::check::Checking;
 use super::settle::{Regular, Settling};
 use super::values::ValueRoom;
-use super::{Body, Logic, Measure, Trouble, ValuePiece, ValueSide};
+use super::{Body, Kind, Logic, Measure, Trouble, ValuePiece, ValueSide};
 use crate::arithmetic::expr::Expr;
 use crate::ruleset::{Game, Partizan};
 use crate::value::{Dyadic, FarLaw, Leaf, Order};
@@ -79,6 +79,7 @@ impl Checking<'_> {
             Body::Condition(condition) => settling.regular(condition),
             Body::Logic(logic) => self.regular_logic(settling, logic),
             Body::Relation { left, right, .. } => self.regular_relation(settling, left, right),
+            Body::Kind { of, kind } => self.regular_kind(settling, of, *kind),
             Body::Position(claim) if claim.moves.is_empty() && !claim.all => {
                 match single_heap(&claim.pieces) {
                     Some((game, heap)) => self.outcomes_of(settling, game, heap),
@@ -87,6 +88,18 @@ impl Checking<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether and how it repeats that a value is of a kind: where the value does, and, as sums and differences of
+    /// all-small values are all-small, also where it gains all-small ones.
+    fn regular_kind(&self, settling: &mut Settling<'_>, of: &ValueSide, kind: Kind) -> Found {
+        let growth = self.side_growth(settling, of)?;
+        let keeps = |gained: &Leaf| match kind {
+            Kind::AllSmall => gained.number().is_zero(),
+            Kind::Nimber => *gained == zero(),
+        };
+        let kept = growth.filter(|growth| growth.gained.iter().all(keeps));
+        Ok(kept.map(|growth| Regular::flat(growth.from, growth.period)))
     }
 
     fn regular_logic(&self, settling: &mut Settling<'_>, logic: &Logic) -> Found {
@@ -114,6 +127,12 @@ impl Checking<'_> {
             return Ok(None);
         };
         let known = self.environment.game(game)?;
+        if let Game::Impartial(_) = &known.game {
+            // Whether the value is 0 repeats where the value does.
+            let growth = self.heap_growth(settling, game, heap, Measure::Value)?;
+            let flat = growth.filter(Growth::is_flat);
+            return Ok(flat.map(|growth| Regular::flat(growth.from, growth.period)));
+        }
         let Some(period) = known.outcome_period()? else {
             return Ok(None);
         };
@@ -430,6 +449,6 @@ fn of(measure: Measure, gained: &Leaf) -> Option<Leaf> {
             let weight = gained.ups().first().cloned().unwrap_or(IBig::ZERO);
             Leaf::number_only(Dyadic::from(weight))
         }
-        Measure::AtomicWeight => return None,
+        Measure::AtomicWeight | Measure::Birthday => return None,
     })
 }

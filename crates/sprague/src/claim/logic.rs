@@ -12,6 +12,15 @@ pub(crate) enum Logic {
     Any(Vec<Logic>),
 }
 
+impl From<Body> for Logic {
+    fn from(body: Body) -> Self {
+        match body {
+            Body::Logic(logic) => logic,
+            body => Logic::Plain(Box::new(body)),
+        }
+    }
+}
+
 impl Logic {
     pub(super) fn speaks_of_values(&self) -> bool {
         match self {

@@ -31,7 +31,7 @@ pub(crate) use games::{GameText, Piece};
 pub(crate) use logic::Logic;
 pub use published::{PUBLISHED, Published};
 pub(crate) use ranges::{Domain, RangeVariable, Ranges};
-pub(crate) use values::{Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
+pub(crate) use values::{Kind, Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
 
 use crate::arithmetic::expr::{EvalError, Expr, Why};
 use crate::formula::Formula;
@@ -151,6 +151,8 @@ pub(crate) enum Body {
         left: ValueSide,
         values: Vec<ValueSide>,
     },
+    /// What kind of value it is.
+    Kind { of: ValueSide, kind: Kind },
     /// Who wins a position.
     Position(PositionClaim),
     /// Statements joined by `and`, `or` and `not`.
@@ -165,7 +167,7 @@ pub(crate) enum Body {
 impl Body {
     fn speaks_of_values(&self) -> bool {
         match self {
-            Body::Relation { .. } | Body::ValueList { .. } => true,
+            Body::Relation { .. } | Body::ValueList { .. } | Body::Kind { .. } => true,
             Body::Logic(logic) => logic.speaks_of_values(),
             Body::Density { of, .. } => of.speaks_of_values(),
             _ => false,

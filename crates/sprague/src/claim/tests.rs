@@ -371,3 +371,95 @@ fn conditions_on_partizan_heaps_are_joined_and_proved_for_all_heaps() {
     let report = checked("S(1,2|1,3)[n] > 0 or n = 1 for n >= 1");
     assert_eq!(report.verdict, StatementVerdict::Fails, "{report:?}");
 }
+
+#[test]
+fn kinds_of_values_are_those_the_arena_knows() {
+    use crate::ruleset::Game;
+    use crate::value::{Arena, Value, partizan_values};
+
+    type Kind = fn(&mut Arena, Value) -> bool;
+    let kinds: [(&str, Kind); 9] = [
+        ("G is hot", |arena, v| arena.is_hot(v)),
+        ("G is a number", |arena, v| arena.is_number(v)),
+        ("G is an integer", |arena, v| arena.is_integer(v)),
+        ("G is numberish", |arena, v| arena.is_numberish(v)),
+        ("G is tepid", |arena, v| {
+            arena.is_numberish(v) && !arena.is_number(v)
+        }),
+        ("G is infinitesimal", |arena, v| arena.is_infinitesimal(v)),
+        ("G is all-small", |arena, v| arena.is_all_small(v).unwrap()),
+        ("G is a nimber", |arena, v| arena.is_nimber(v)),
+        ("birthday > 3", |arena, v| {
+            arena.birthday(v).unwrap() > 3.into()
+        }),
+    ];
+    for text in [
+        "S(1,2|1,3)",
+        "S(1,3|2,4)",
+        "S(1|2)",
+        "S(2,3|1,4)",
+        "S(1,2|)",
+        "S(3|1,5)",
+        "S(1,4|2,3)",
+    ] {
+        let game = parse_game(text).unwrap();
+        let Game::Partizan(partizan) = &game else {
+            panic!("{text} is partizan")
+        };
+        let mut arena = Arena::new();
+        let values = partizan_values(&mut arena, partizan, 61).unwrap();
+        for (condition, is_so) in &kinds {
+            let heaps = values.iter().zip(0..);
+            let wanted: Vec<Heap> = heaps
+                .filter(|(value, _)| is_so(&mut arena, **value))
+                .map(|(_, heap)| heap)
+                .collect();
+            let statement = parse_find(&game, condition).unwrap();
+            let found = find(
+                &statement,
+                30,
+                100,
+                &CheckLimits::default(),
+                &Control::new(),
+            );
+            let near = wanted.iter().copied().filter(|&heap| heap <= 30);
+            assert_eq!(found.first, near.collect::<Vec<_>>(), "{text}: {condition}");
+            // What is proved for all heaps is so far beyond those that were looked at.
+            if let Some(settled) = found.settled {
+                let (period, from) = (settled.period, settled.from);
+                let holds = |heap: Heap| wanted.contains(&heap);
+                for heap in from..=60_u64.saturating_sub(period) {
+                    let (here, later) = (holds(heap), holds(heap + period));
+                    assert_eq!(here, later, "{text}: {condition} at {heap}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_values_in_words_holds_or_fails() {
+    for text in [
+        "S(1,2|1,3)[n] is all-small",
+        "S(1,2|1,3)[n] is not hot",
+        "S(1,2|1,3)[2] is positive and not S(1,2|1,3)[2] is a number",
+        "kayles[n] is an N-position for n in 1..50",
+        "outcome(S(1,2|1,3), n) = L for n >= 4",
+        "temperature(S(1,2|1,3), n) <= 0 for n in 0..30",
+        "n is a multiple of 6 iff n is divisible by 2 and n is divisible by 3",
+        "n is a power of 2 iff popcount(n) = 1 for n >= 1",
+        "n is composite iff n > 1 && !prime(n)",
+        "n in 3..5 iff n ∈ {3, 4, 5}",
+        "n is between 3 and 5 iff n in (3, 4, 5)",
+    ] {
+        let report = checked(text);
+        assert!(report.verdict.holds(), "{text}: {report:?}");
+    }
+    assert_eq!(
+        checked("S(1,2|1,3)[n] is a number").verdict,
+        StatementVerdict::Fails
+    );
+    for text in ["mean(S(1,2|1,3)[n]) is hot", "S(1,2|1,3)[n] is nice"] {
+        assert!(parse_statement(text).is_err(), "{text}");
+    }
+}

@@ -12,7 +12,8 @@ use crate::notation::{ValueStep, parse_loopy_value, parse_value};
 use crate::position::{Change, Limits, Player, Position};
 use crate::ruleset::{Game, Partizan};
 use crate::value::{
-    Arena, FarValues, HeapError, Leaf, Order, Style, TakeSets, TooLarge, Value, partizan_values,
+    Arena, Dyadic, FarValues, HeapError, Leaf, Order, Style, TakeSets, TooLarge, Value,
+    partizan_values,
 };
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -36,6 +37,14 @@ pub(crate) enum Measure {
     Temperature,
     LeftStop,
     RightStop,
+    Birthday,
+}
+
+/// A kind of values that is not told by comparing them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    AllSmall,
+    Nimber,
 }
 
 impl Measure {
@@ -46,6 +55,7 @@ impl Measure {
         ("temperature", Measure::Temperature),
         ("left_stop", Measure::LeftStop),
         ("right_stop", Measure::RightStop),
+        ("birthday", Measure::Birthday),
     ];
 }
 
@@ -223,6 +233,30 @@ impl Checking<'_> {
         Ok(())
     }
 
+    /// Whether a value is of a kind.
+    pub(super) fn kind(
+        &self,
+        report: &mut StatementReport,
+        of: &ValueSide,
+        kind: Kind,
+    ) -> Result<(), Trouble> {
+        let at = self.statement.ranges.describe(self.environment);
+        let room = &mut *self.room.borrow_mut();
+        let value = self.side(room, of, None)?;
+        let is_so = match kind {
+            Kind::AllSmall => room.arena.is_all_small(value)?,
+            Kind::Nimber => room.arena.is_nimber(value),
+        };
+        let wrong = (!is_so).then(|| Counterexample {
+            at: at.clone(),
+            published: self.statement.text.clone(),
+            computed: room.name(value),
+        });
+        report.last = Some(at);
+        report.count(wrong);
+        Ok(())
+    }
+
     /// Compares heaps in a row with a list.
     pub(super) fn value_list(
         &self,
@@ -319,6 +353,7 @@ impl Checking<'_> {
             Measure::Temperature => arena.temperature(value)?,
             Measure::LeftStop => arena.stops(value).0,
             Measure::RightStop => arena.stops(value).1,
+            Measure::Birthday => Dyadic::from(arena.birthday(value)?),
         };
         Ok(arena.number(number))
     }

@@ -14,7 +14,7 @@ pub use trouble::FamilyError;
 pub use units::{Unit, Units};
 
 use crate::arithmetic::expr::{EvalError, Span, Why};
-use crate::notation::{Division, Expression, parse_game};
+use crate::notation::{Division, Expression, LARGEST_WRITTEN, parse_game};
 use crate::ruleset::{Game, Rules, Ruleset, SubtractionSet, join};
 use crate::{Control, Heap};
 use std::fmt;
@@ -61,14 +61,14 @@ pub(crate) enum Template {
 #[derive(Debug, Clone)]
 pub(crate) enum Member {
     Number(Expression),
-    /// The numbers whose binary digits are set in the variable of a slot, the least of them this one.
-    Subset(usize, i128),
+    /// Those of some numbers whose places are binary digits of the variable of a slot.
+    Subset(usize, Vec<i128>),
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum Piece {
     /// A set in place of a variable, as in [`Member::Subset`].
-    Subset(usize, i128),
+    Subset(usize, Vec<i128>),
     Text(String),
     Number(Expression),
     /// A digit of a code, written as in `0.8F`, or in braces where there is no sign for it.
@@ -113,8 +113,8 @@ impl Family {
                     let value = expression.value(&slots, Division::Whole).ok()?;
                     members.push(Heap::try_from(value).ok().filter(|&s| s > 0)?);
                 }
-                Member::Subset(slot, low) => {
-                    for number in subset(*point.get(*slot)?, *low) {
+                Member::Subset(slot, of) => {
+                    for number in subset(*point.get(*slot)?, of) {
                         members.push(Heap::try_from(number).ok().filter(|&s| s > 0)?);
                     }
                 }
@@ -168,8 +168,8 @@ impl Family {
         }
     }
 
-    /// A number of the game at a point that does not fit in 64 bits, for a point without a game: there is
-    /// one then, but not here.
+    /// A number of the game at a point that does not fit in 64 bits, or is larger than the numbers of a game that is
+    /// written with it, for a point without a game: there is one then, but not here.
     pub fn too_large(&self, point: &[i128]) -> Result<(), FamilyError> {
         let slots = slots(point);
         let numbers: Vec<&Expression> = match &self.template {
@@ -188,8 +188,14 @@ impl Family {
                 numbers.collect()
             }
         };
+        let written = !self.is_of_sets();
         for number in numbers {
             let error = match number.value(&slots, Division::Whole) {
+                Ok(value) if written && value > i128::from(LARGEST_WRITTEN) => {
+                    let span = Span(number.span());
+                    let message = format!("numbers go to {LARGEST_WRITTEN} in such a game");
+                    EvalError::too_large(&span, message)
+                }
                 Ok(value) if value > i128::from(Heap::MAX) => {
                     let span = Span(number.span());
                     EvalError::too_large(&span, "the result does not fit in 64 bits")
@@ -262,8 +268,8 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
                     false => text.push_str(&value.to_string()),
                 }
             }
-            Piece::Subset(slot, low) => {
-                let members: Vec<String> = subset(*point.get(*slot)?, *low)
+            Piece::Subset(slot, of) => {
+                let members: Vec<String> = subset(*point.get(*slot)?, of)
                     .map(|n| n.to_string())
                     .collect();
                 text.push_str(&members.join(","));
@@ -276,10 +282,11 @@ fn fill(pieces: &[Piece], point: &[i128]) -> Option<String> {
     Some(text)
 }
 
-/// The set whose members are the binary digits of a number, the least of them being this one.
-fn subset(digits: i128, low: i128) -> impl Iterator<Item = i128> {
-    let set = (0..i128::BITS - 1).filter(move |place| digits >> place & 1 == 1);
-    set.map(move |place| low + i128::from(place))
+/// Those of some numbers whose places are binary digits of a number.
+fn subset(digits: i128, of: &[i128]) -> impl Iterator<Item = i128> {
+    let all = of.iter().enumerate();
+    all.filter(move |(place, _)| digits >> place & 1 == 1)
+        .map(|(_, &number)| number)
 }
 
 /// A digit of a code: `V` for 31, the numbers of heaps in braces beyond.
@@ -393,6 +400,16 @@ mod tests {
             ["S(1,2)", "S(1,3)", "S(1,2,3)"]
         );
         assert_eq!(games("0.ab for a in 0..7, b in (1,3)").len(), 16);
+        assert_eq!(games("S(1,a) for a ∈ {9, 3}"), ["S(1,3)", "S(1,9)"]);
+        for set in ["(2, 5)", "{5, 2}", "{2, 5..5}"] {
+            let family = format!("S(1,X) for X subset of {set}");
+            assert_eq!(games(&family), ["S(1,2)", "S(1,5)", "S(1,2,5)"]);
+        }
+        assert_eq!(games("S(X) for X ⊆ {1,...,4}").len(), 15);
+        assert_eq!(
+            games("S(X) for X in subsets of {1,2,...,4} if popcount(X) = 2").len(),
+            6
+        );
     }
 
     #[test]

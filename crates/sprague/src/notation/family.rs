@@ -7,6 +7,7 @@
 //! ascend. In a code, small letters are digits from 0 to 7 unless a range says otherwise.
 
 mod clauses;
+mod subsets;
 
 use super::cursor::Cursor;
 use super::custom::looks_like_rule;

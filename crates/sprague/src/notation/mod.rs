@@ -44,6 +44,7 @@ pub use number::parse_heap;
 pub use partizan::{parse_game, parse_partizan};
 pub use ruleset::{edit_distance, nearest_name, parse_ruleset};
 pub use subject::{Subject, parse_subject};
+pub(crate) use subtraction::LARGEST_WRITTEN;
 pub use subtraction::parse_set;
 pub use sum::{SumPart, SumTerm, heaps_inside, parse_sum};
 pub use value::{ValueFunction, ValueStep, ValueText, parse_value};

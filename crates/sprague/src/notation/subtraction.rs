@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// The largest amount that can be subtracted.
-const LARGEST: u64 = 1_000_000_000_000;
+pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
 /// The largest number of elements a range may stand for.
 const MOST_ELEMENTS: u64 = 10_000_000;
 
@@ -199,13 +199,13 @@ impl Numbers {
             }
         };
         let (first, span) = cursor
-            .large_number("a number", LARGEST)
+            .large_number("a number", LARGEST_WRITTEN)
             .map_err(with_hint)?;
         if cursor.rest().starts_with("...") || !cursor.eat("..") {
             return self.add(first, &span);
         }
         let (last, end) = cursor
-            .large_number("the end of the range", LARGEST)
+            .large_number("the end of the range", LARGEST_WRITTEN)
             .map_err(with_hint)?;
         let whole = span.start..end.end;
         if last < first {
@@ -276,7 +276,7 @@ impl Numbers {
         }
         let (from, step) = self.progression(&dots)?;
         cursor.skip_spaces();
-        let (last, span) = cursor.large_number("the number where the dots end", LARGEST)?;
+        let (last, span) = cursor.large_number("the number where the dots end", LARGEST_WRITTEN)?;
         if last <= from || !(last - from).is_multiple_of(step) {
             return Err(ParseError::new(
                 span,

@@ -54,6 +54,8 @@ pub struct PeriodSearch {
     memory: u64,
     /// The first heap of the game.
     start: Heap,
+    /// What it says it does.
+    purpose: &'static str,
 }
 
 /// When a search ends without a proof.
@@ -88,7 +90,15 @@ impl PeriodSearch {
             default_limit: ruleset.start() + sensible,
             memory: bytes,
             start: ruleset.start(),
+            purpose: "looking for a period",
         }
+    }
+
+    /// Says in its progress what it is for, where values are wanted and a period is only a way to them.
+    #[must_use]
+    pub(crate) fn saying(mut self, purpose: &'static str) -> Self {
+        self.purpose = purpose;
+        self
     }
 
     /// Finds other amounts of work sensible: so many steps of about a nanosecond, which are counted and so the same on
@@ -146,6 +156,9 @@ impl PeriodSearch {
     }
 
     fn advance(&mut self, limit: Heap, patience: Patience) -> Result<(), LimitError> {
+        /// Whoever asks for so few values more has something better to tell.
+        const FEW: Heap = 4096;
+        let tells = limit.saturating_sub(self.values().len() as Heap) > FEW;
         while self.found.is_none() && (self.values().len() as Heap) <= limit {
             if self.enough && patience == Patience::Sensible {
                 break;
@@ -154,7 +167,9 @@ impl PeriodSearch {
             let told = known + (known / TOLD).max(self.sequence.block());
             let stop = told.min(self.next_attempt).min(self.next_look);
             self.sequence.extend_to(limit.min(stop as Heap - 1))?;
-            self.tell(limit, patience);
+            if tells {
+                self.tell(limit, patience);
+            }
             self.look_if_due()?;
         }
         Ok(())
@@ -223,8 +238,7 @@ impl PeriodSearch {
             Patience::Limit => heaps,
             Patience::Sensible => heaps.max(self.share_of_work()),
         };
-        let what = "looking for a period";
-        let progress = Progress::steps(what, done.into(), Some(total.into()));
+        let progress = Progress::steps(self.purpose, done.into(), Some(total.into()));
         self.control.tell(&progress.with_share(share));
     }
 

@@ -231,7 +231,7 @@ impl ValueRequest {
         ValueRequest {
             values: ImpartialValues {
                 game: Arc::clone(game),
-                search: PeriodSearch::with_memory(game, limits.memory),
+                search: PeriodSearch::with_memory(game, limits.memory).saying("computing values"),
                 need: None,
                 forms: OnceLock::new(),
                 formed: FxHashMap::default(),

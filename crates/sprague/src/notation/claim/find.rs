@@ -66,7 +66,7 @@ pub fn parse_find(game: &Game, text: &str) -> Result<Statement, ParseError> {
 }
 
 /// `G[n] > G[n-1]` for `G > V(n-1)`, `mean(G[n])` for `mean`, `G[n] is P` for `outcome = P`.
-fn with_heaps(text: &str) -> String {
+pub(super) fn with_heaps(text: &str) -> String {
     let mut written = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -105,7 +105,7 @@ fn other_word(word: &str) -> Option<&'static str> {
 
 /// What stands in the brackets that come next, and what comes behind them.
 fn brackets(text: &str) -> Option<(&str, &str)> {
-    let inside = text.trim_start().strip_prefix('(')?;
+    let inside = text.trim_start().strip_prefix(['(', '{'])?;
     let length = balanced(inside).0;
     Some((&inside[..length], inside.get(length + 1..)?))
 }
@@ -143,24 +143,26 @@ fn measured<'a>(measure: &str, behind: &'a str) -> (String, &'a str) {
     let Some((inside, rest)) = brackets(behind) else {
         return (format!("{measure}(G[n])"), behind);
     };
+    (format!("{measure}({})", value_of(inside)), rest)
+}
+
+/// What stands in the brackets of a measure or an outcome: a value, a game and a heap, or a heap.
+fn value_of(inside: &str) -> String {
     let written = with_heaps(inside);
-    let is_value = written.contains(['[', '{', '^', '*', '±']);
-    let written = match is_value {
-        true => format!("{measure}({written})"),
-        false => format!("{measure}(G[{}])", inside.trim()),
-    };
-    (written, rest)
+    if written.contains(['[', '{', '^', '*', '±']) {
+        return written;
+    }
+    match balanced(inside).1.last() {
+        Some(&comma) => format!("{}[{}]", inside[..comma].trim(), inside[comma + 1..].trim()),
+        None => format!("G[{}]", inside.trim()),
+    }
 }
 
 /// What follows `outcome`: a heap or nothing, and which outcomes are meant.
 fn outcome(behind: &str) -> (String, &str) {
     let (of, rest) = match brackets(behind) {
-        Some((inside, rest)) => (with_heaps(inside), rest),
+        Some((inside, rest)) => (value_of(inside), rest),
         None => ("G[n]".into(), behind),
-    };
-    let of = match of.contains('[') {
-        true => of,
-        false => format!("G[{}]", of.trim()),
     };
     let rest = rest.trim_start();
     let signs = ["!=", "is not ", "==", "=", "is "];

@@ -4,7 +4,7 @@
 //! stand outside all brackets, and what is left is read as a statement of its own.
 
 use super::statement::{StatementNames, looks_like_values, read_body};
-use super::value;
+use super::{kind, value};
 use crate::claim::{Body, Logic};
 use crate::notation::ParseError;
 use crate::notation::expression::balanced;
@@ -74,11 +74,16 @@ fn shape(text: &str) -> Option<Shape> {
     }
     if let Some(at) = text.find(" is not ")
         && balanced(&text[..at]).0 == at
-        && ["P", "N", "L", "R", "draw"].contains(&text[at + " is not ".len()..].trim())
+        && is_said(&text[at + " is not ".len()..])
     {
         return Some(Shape::IsNot(at + " is".len()..at + " is not".len()));
     }
     chain(text).map(Shape::All)
+}
+
+/// Whether these words can follow `is` after a value or a position.
+fn is_said(words: &str) -> bool {
+    value::OUTCOMES.contains(&words.trim()) || kind::is_kind(words)
 }
 
 /// The parts of a text between the places where a word stands outside brackets.

@@ -3,6 +3,7 @@
 
 mod density;
 mod find;
+mod kind;
 mod logic;
 mod ranges;
 mod statement;

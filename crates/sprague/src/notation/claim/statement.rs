@@ -1,7 +1,7 @@
 //! Reading statements: `G(saliquot, n) = v2(n) + 1 for n >= 1`, `G(kayles) = 0 1 2 3 ...`,
 //! `options(maliquot, 6) = {1, 2, 3}`, `word(S(1,a)) = (01)^(a/2) 2 for a in 2..40 step 2`.
 
-use super::{density, logic, ranges, value};
+use super::{density, kind, logic, ranges, value};
 use crate::Heap;
 use crate::arithmetic::expr::{Expr, SLOTS};
 use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Statement};
@@ -104,6 +104,12 @@ impl Names for StatementNames {
             let message = format!("{name} is not a name that is known here");
             return ParseError::new(span, message).with_hint(super::find::examples(game));
         }
+        if parse_game(name).is_ok() {
+            let message = format!("{name} is a game, and a number or a heap is wanted here");
+            return ParseError::new(span, message).with_hint(format!(
+                "write G({name}, n) for the value of a heap, or {name}[n] for the heap itself"
+            ));
+        }
         ParseError::new(span, format!("it is not said what {name} runs through")).with_hint(
             format!("end with for {name} in 1..20, or for 1 <= {name} <= 20"),
         )
@@ -200,7 +206,11 @@ pub fn parse_statement(text: &str) -> Result<Statement, ParseError> {
         return Err(ParseError::new(0..0, "no statement was given")
             .with_hint("write G(kayles, n) != 0 for n >= 1, or period(S(2,5,6)) = 11"));
     }
-    read_statement(text, StatementNames::new())
+    read_statement(text, StatementNames::new()).or_else(|error| {
+        // `outcome(S(1,2|1,3), n) = L` and the like, with the words of questions about heaps.
+        let written = super::find::with_heaps(text);
+        read_statement(&written, StatementNames::new()).map_err(|_| error)
+    })
 }
 
 pub(super) fn read_statement(
@@ -287,6 +297,9 @@ pub(super) fn read_body(
     }
     if let Some(joined) = logic::joined(text, names) {
         return joined;
+    }
+    if let Some(said) = kind::said(text, names) {
+        return said;
     }
     if let Some(position) = value::position(text, names) {
         return position;

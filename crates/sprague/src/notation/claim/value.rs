@@ -1,7 +1,7 @@
 //! Reading statements about values and positions: `S(1,2|1,3)[n] = {0 | S(1,2|1,3)[n-3]}`,
 //! `aw(S(1,2|1,5)[0..6]) = 0, 1, 2`, `kayles[5] + *3 is N, winning moves 5 -> 2+2`.
 
-use super::statement::StatementNames;
+use super::statement::{StatementNames, looks_like_values};
 use crate::Heap;
 use crate::claim::{Body, Measure, NamedMove, PositionClaim, Relation, ValuePiece, ValueSide};
 use crate::notation::cursor::Cursor;
@@ -11,6 +11,9 @@ use crate::notation::expression::{
 use crate::notation::{ParseError, parse_expression, parse_value};
 use std::ops::Range;
 
+/// Who wins, as statements say it.
+pub(super) const OUTCOMES: [&str; 5] = ["P", "N", "L", "R", "draw"];
+
 /// `POSITION is N, …`, if the text has this shape.
 pub(super) fn position(text: &str, names: &mut StatementNames) -> Option<Result<Body, ParseError>> {
     let mut places = text.match_indices(" is ").map(|(at, _)| at);
@@ -18,22 +21,8 @@ pub(super) fn position(text: &str, names: &mut StatementNames) -> Option<Result<
     let mut behind = Cursor::new(&text[at + " is ".len()..]);
     behind.skip_spaces();
     // `n is even` is a condition on a number.
-    let word = identifier(&mut behind);
-    if [
-        "even",
-        "odd",
-        "prime",
-        "square",
-        "squarefree",
-        "a",
-        "an",
-        "not",
-    ]
-    .contains(&word)
-    {
-        return None;
-    }
-    Some(read_position(text, at, names))
+    let is_outcome = OUTCOMES.contains(&identifier(&mut behind));
+    (is_outcome || looks_like_values(&text[..at])).then(|| read_position(text, at, names))
 }
 
 fn read_position(text: &str, at: usize, names: &mut StatementNames) -> Result<Body, ParseError> {
@@ -44,10 +33,10 @@ fn read_position(text: &str, at: usize, names: &mut StatementNames) -> Result<Bo
     cursor.skip_spaces();
     let start = cursor.at();
     let outcome = identifier(&mut cursor).to_string();
-    if !["P", "N", "L", "R", "draw"].contains(&outcome.as_str()) {
+    if !OUTCOMES.contains(&outcome.as_str()) {
         return Err(
             ParseError::new(start..cursor.at(), "this is not an outcome")
-                .with_hint("write P, N, L, R or draw"),
+                .with_hint(super::kind::HINT),
         );
     }
     let mut claim = PositionClaim {
@@ -192,7 +181,7 @@ pub(super) fn signs(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn side(
+pub(super) fn side(
     text: &str,
     place: Range<usize>,
     names: &mut StatementNames,

@@ -4,8 +4,8 @@
 //! statement  = any [ ("iff" | "implies") any ]
 //! any        = all { "or" all }             all = negation { "and" negation }
 //! negation   = "not" negation | comparison
-//! comparison = chain | sum [ "not" ] "in" "(" entry { "," entry } ")"
-//!            | sum [ "is" [ "not" ] ] [ "a" ] ("even" | "odd" | "prime" | "square" | "squarefree")
+//! comparison = chain | sum [ "not" ] "in" ( "(" entry { "," entry } ")" | sum ".." sum )
+//!            | sum [ "is" [ "not" ] ] [ "a" ] adjective
 //! chain      = sum { relation sum }         entry = sum [ ".." sum ]
 //! sum        = product { ("+" | "-" | "xor") product }
 //! product    = sign { ("*" | "/" | "%" | "mod") sign }
@@ -13,6 +13,9 @@
 //! primary    = number [ power, if a name follows at once ] | name | name "(" any { "," any } ")"
 //!            | "(" statement ")" | "true" | "false"
 //! ```
+//!
+//! `&&`, `||`, `!` and `∈` are read as what they are elsewhere, and a list may stand in braces. Adjectives are in
+//! `adjective.rs`.
 
 use super::{Expression, ExpressionKind, Names, close, comma, identifier, unknown, word};
 use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, ListEntry, Operator, Span};
@@ -29,6 +32,16 @@ const MOST_OPERATORS: usize = 2_000;
 /// Words of the language, which cannot be names.
 const RESERVED: [&str; 7] = ["and", "or", "not", "in", "iff", "implies", "xor"];
 
+const ORS: &[(&str, Operator)] = &[
+    ("or", Operator::Or),
+    ("||", Operator::Or),
+    ("∨", Operator::Or),
+];
+const ANDS: &[(&str, Operator)] = &[
+    ("and", Operator::And),
+    ("&&", Operator::And),
+    ("∧", Operator::And),
+];
 const RELATIONS: &[(&str, Operator)] = &[
     ("<=", Operator::AtMost),
     ("≤", Operator::AtMost),
@@ -150,6 +163,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut all = operators.iter();
         let found = all.find(|(sign, _)| match sign.starts_with(char::is_alphabetic) {
             true => self.cursor.eat_word(sign),
+            false if *sign == "|" && self.cursor.rest().starts_with("||") => false,
             false => self.cursor.eat(sign),
         });
         self.count(usize::from(found.is_some()))?;
@@ -240,20 +254,17 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn ors(&mut self) -> Read {
-        self.row(&[("or", Operator::Or)], ExpressionKind::Truth, Self::all)
+        self.row(ORS, ExpressionKind::Truth, Self::all)
     }
 
     fn all(&mut self) -> Read {
-        self.row(
-            &[("and", Operator::And)],
-            ExpressionKind::Truth,
-            Self::negation,
-        )
+        self.row(ANDS, ExpressionKind::Truth, Self::negation)
     }
 
     fn negation(&mut self) -> Read {
         let start = self.start();
-        if !word(self.cursor, "not") {
+        let sign = self.cursor.peek() == Some('!') && self.cursor.eat("!");
+        if !sign && !self.cursor.eat("¬") && !word(self.cursor, "not") {
             return self.comparison(start);
         }
         let inner = self.deeper(Self::negation)?;
@@ -270,8 +281,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         let before = self.cursor.clone();
         let at = self.start();
-        let negated = word(self.cursor, "not");
-        let is_in = word(self.cursor, "in");
+        let mut negated = word(self.cursor, "not");
+        let mut is_in = word(self.cursor, "in") || self.cursor.eat("∈");
+        if !is_in && self.cursor.eat("∉") {
+            (negated, is_in) = (true, true);
+        }
         let place = self.cursor.since(at);
         if !single || !is_in || !negated && self.set_follows() {
             *self.cursor = before;
@@ -337,28 +351,47 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.check(right, kind)
     }
 
-    /// `(1, 3, 5..9)` after the `in` at this place.
+    /// `(1, 3, 5..9)`, in braces too, or `5..9` after the `in` at this place.
     fn entries(&mut self, place: Range<usize>) -> Result<Vec<ListEntry>, ParseError> {
         let open = self.start()..self.cursor.at() + 1;
-        if !self.cursor.eat("(") {
-            return Err(self.no_list(place));
-        }
+        let closing = match self.cursor.peek() {
+            Some('(') => ")",
+            Some('{') if !self.names.mixes_kinds() => "}",
+            _ => return self.bare_range(place),
+        };
+        self.cursor.bump();
         let mut entries = Vec::new();
         loop {
-            let start = self.start();
-            let from = self.sum()?;
-            let from = self.wanted(from, ExpressionKind::Integer)?;
-            self.cursor.skip_spaces();
-            let mut to = None;
-            if self.cursor.eat("..") {
-                let last = self.sum()?;
-                to = Some(self.wanted(last, ExpressionKind::Integer)?);
-            }
-            let span = Span(self.cursor.since(start));
-            entries.push(ListEntry { from, to, span });
+            entries.push(self.entry()?);
             if !comma(self.cursor) {
-                close(self.cursor, open, ")")?;
+                close(self.cursor, open, closing)?;
                 return Ok(entries);
+            }
+        }
+    }
+
+    fn entry(&mut self) -> Result<ListEntry, ParseError> {
+        let start = self.start();
+        let from = self.sum()?;
+        let from = self.wanted(from, ExpressionKind::Integer)?;
+        self.cursor.skip_spaces();
+        let mut to = None;
+        if self.cursor.eat("..") {
+            let last = self.sum()?;
+            to = Some(self.wanted(last, ExpressionKind::Integer)?);
+        }
+        let span = Span(self.cursor.since(start));
+        Ok(ListEntry { from, to, span })
+    }
+
+    /// `5..9` without brackets.
+    fn bare_range(&mut self, place: Range<usize>) -> Result<Vec<ListEntry>, ParseError> {
+        let before = self.cursor.clone();
+        match self.entry() {
+            Ok(entry) if entry.to.is_some() => Ok(vec![entry]),
+            _ => {
+                *self.cursor = before;
+                Err(self.no_list(place))
             }
         }
     }

@@ -3,30 +3,27 @@
 use super::super::ParseError;
 use super::super::cursor::Cursor;
 use super::super::expression::{self, Expression, ExpressionKind};
-use super::Variables;
+use super::{Variables, subsets};
 use crate::arithmetic::expr::{Expr, Function, Operator, Span};
-use crate::family::{Family, Interval, Member, Piece, Template, Variable, tighten};
+use crate::family::{Family, Interval, Template, Variable, tighten};
 use std::ops::Range;
 
-/// Subsets are taken of no more numbers than this.
-const LARGEST_SET: i128 = 40;
-
 /// The range of a variable.
-struct Bounds {
-    slot: usize,
-    from: Expression,
-    to: Expression,
-    step: i128,
+pub(super) struct Bounds {
+    pub(super) slot: usize,
+    pub(super) from: Expression,
+    pub(super) to: Expression,
+    pub(super) step: i128,
 }
 
 /// The clauses read so far.
 pub(super) struct Clauses<'t> {
     text: &'t str,
-    variables: Variables,
-    ranges: Vec<Bounds>,
+    pub(super) variables: Variables,
+    pub(super) ranges: Vec<Bounds>,
     conditions: Vec<Expression>,
-    /// Variables that stand for sets: the slot and the least number that can be in it.
-    subsets: Vec<(usize, i128)>,
+    /// Variables that stand for sets: the slot and the numbers that can be in it.
+    pub(super) subsets: Vec<(usize, Vec<i128>)>,
 }
 
 impl<'t> Clauses<'t> {
@@ -92,7 +89,7 @@ impl<'t> Clauses<'t> {
                 return Err(ParseError::new(span, format!("{name} has a range already")));
             }
             cursor.skip_spaces();
-            if cursor.eat_word("subset") {
+            if subsets::follow(cursor) {
                 self.subset(cursor, slot)?;
                 cursor.skip_spaces();
                 match cursor.eat(",") {
@@ -100,7 +97,7 @@ impl<'t> Clauses<'t> {
                     false => return Ok(()),
                 }
             }
-            if !cursor.eat_word("in") {
+            if !cursor.eat_word("in") && !cursor.eat("∈") {
                 return Err(cursor.expected("`in`").with_hint("write for a in 2..40"));
             }
             if list_follows(cursor.rest()) {
@@ -175,78 +172,6 @@ impl<'t> Clauses<'t> {
         });
         self.conditions.push(condition);
         Ok(())
-    }
-
-    /// `X subset of 1..7`: all sets but the empty one, by the binary number of which they are the digits.
-    fn subset(&mut self, cursor: &mut Cursor<'_>, slot: usize) -> Result<(), ParseError> {
-        const HINT: &str = "write for X subset of 1..7";
-        cursor.skip_spaces();
-        cursor.eat_word("of");
-        cursor.skip_spaces();
-        let start = cursor.at();
-        let (low, _) = cursor.number("the least number of a set", 1 << 62)?;
-        cursor.skip_spaces();
-        if !cursor.eat("..") {
-            return Err(cursor.expected("`..`").with_hint(HINT));
-        }
-        cursor.skip_spaces();
-        let (high, _) = cursor.number("the greatest number of a set", 1 << 62)?;
-        let count = i128::from(high) - i128::from(low) + 1;
-        if !(1..=LARGEST_SET).contains(&count) {
-            let message = format!("subsets are taken of 1 to {LARGEST_SET} numbers");
-            return Err(ParseError::new(start..cursor.at(), message).with_hint(HINT));
-        }
-        let number = |n: i128| Expression::new(Expr::Number(n), ExpressionKind::Integer);
-        self.ranges.push(Bounds {
-            slot,
-            from: number(1),
-            to: number((1 << count) - 1),
-            step: 1,
-        });
-        self.subsets.push((slot, low.into()));
-        Ok(())
-    }
-
-    /// Puts sets in the place of the variables that stand for them.
-    fn with_subsets(&self, template: Template) -> Result<Template, ParseError> {
-        let set_of = |expression: &Expression| -> Result<Option<(usize, i128)>, ParseError> {
-            let mut subsets = self.subsets.iter();
-            let Some(&(slot, low)) = subsets.find(|(slot, _)| expression.slots().contains(slot))
-            else {
-                return Ok(None);
-            };
-            match expression.expr.is_variable(slot) {
-                true => Ok(Some((slot, low))),
-                false => {
-                    let name = &self.variables.names[slot];
-                    let message = format!("{name} is a set, and nothing is worked out with sets");
-                    Err(ParseError::new(expression.span(), message)
-                        .with_hint("let it stand alone, as in S(1,X)"))
-                }
-            }
-        };
-        Ok(match template {
-            Template::Set(members) => {
-                let members = members.into_iter().map(|member| match &member {
-                    Member::Number(number) => Ok(match set_of(number)? {
-                        Some((slot, low)) => Member::Subset(slot, low),
-                        None => member,
-                    }),
-                    Member::Subset(..) => Ok(member),
-                });
-                Template::Set(members.collect::<Result<_, ParseError>>()?)
-            }
-            Template::Text(pieces) => {
-                let pieces = pieces.into_iter().map(|piece| match &piece {
-                    Piece::Number(number) => Ok(match set_of(number)? {
-                        Some((slot, low)) => Piece::Subset(slot, low),
-                        None => piece,
-                    }),
-                    _ => Ok(piece),
-                });
-                Template::Text(pieces.collect::<Result<_, ParseError>>()?)
-            }
-        })
     }
 
     /// A bound, which may use variables that have a range already.
@@ -383,7 +308,8 @@ fn range_follows(text: &str) -> bool {
         let rest = word.strip_prefix(expected);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
     };
-    text.starts_with(char::is_alphabetic) && (starts("in") || starts("subset"))
+    let sign = word.starts_with(['∈', '⊆', '⊂']);
+    text.starts_with(char::is_alphabetic) && (starts("in") || starts("subset") || sign)
 }
 
 /// Whether a list in brackets comes next, rather than a bracket that begins a range.
@@ -392,14 +318,14 @@ fn list_follows(text: &str) -> bool {
     let mut depth = 0_usize;
     let close = text.char_indices().find(|(_, c)| {
         match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0
     });
     let after = close.map(|(at, c)| text[at + c.len_utf8()..].trim_start());
-    text.starts_with('(')
+    text.starts_with(['(', '{'])
         && after.is_some_and(|rest| {
             rest.is_empty() || !rest.starts_with(['.', '+', '-', '*', '/', '%', '^'])
         })
