@@ -1256,6 +1256,8 @@ class GuessAnswer(Answer):
     """The last one."""
     checked_to: int
     """They hold up to this heap."""
+    complete: bool
+    """Whether these are all heaps that were asked for; the work was stopped otherwise."""
     guesses: list[GuessedForm]
     """The forms, the simplest first."""
     too_few: bool
@@ -1264,7 +1266,7 @@ class GuessAnswer(Answer):
     """The closed form that a theorem proves, or that follows from the period."""
 
     _schema: ClassVar[str] = "guess/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'fitted_from', 'fitted_to', 'checked_to', 'guesses', 'too_few', 'proved')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'fitted_from', 'fitted_to', 'checked_to', 'complete', 'guesses', 'too_few', 'proved')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
@@ -1905,6 +1907,8 @@ class ScatterAnswer(Answer):
     """How many points are drawn."""
     left_out: int
     """How many heaps have no point."""
+    complete: bool
+    """Whether all heaps that were asked for are drawn; the work was stopped otherwise."""
     bytes: Optional[int] = None
     """The length of that file."""
     data: Optional[list[ScatterPoint]] = None
@@ -1915,7 +1919,7 @@ class ScatterAnswer(Answer):
     """The picture as SVG, if that was asked for."""
 
     _schema: ClassVar[str] = "plot/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'points', 'left_out')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'points', 'left_out', 'complete')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:

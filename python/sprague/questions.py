@@ -85,10 +85,11 @@ def find(
     condition: str,
     to: Optional[int] = None,
     *,
+    start: Optional[int] = None,
     most: Optional[int] = None,
     seconds: Optional[float] = None,
 ) -> answers.FindAnswer:
-    """The heaps of a game that satisfy a condition on n and G, and what is proved about all heaps.
+    """The heaps of a game from `start` to `to` that satisfy a condition on n and G, and what is proved about all heaps.
 
     >>> import sprague
     >>> sprague.find("kayles", "G(n) = 0", 1000).heaps
@@ -97,6 +98,7 @@ def find(
     fields = {
         "game": text(str(game), "a game", "0.77"),
         "condition": text(condition, "a condition", "G(n) = 0"),
+        "from": None if start is None else heap(start, "start"),
         "to": None if to is None else heap(to, "to"),
         "most": None if most is None else whole(most, "most"),
     }

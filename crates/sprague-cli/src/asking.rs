@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::progress::Bar;
 use sprague::{Control, Heap, Progress, Stopped};
 use sprague_ask::{Ask, Effort};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{IsTerminal, stderr};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// A deadline further away than this is none: a century.
@@ -99,6 +100,10 @@ impl Supervised {
     ) -> Result<Self, Failure> {
         let deadline = deadline(limits.seconds)?;
         let bar = Arc::new(Mutex::new(Bar::new(deadline)));
+        if stderr().is_terminal() {
+            let watched = Arc::downgrade(&bar);
+            std::thread::spawn(move || watch(&watched));
+        }
         let shown = Arc::clone(&bar);
         let sink = move |progress: &Progress| {
             let mut bar = shown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,6 +117,19 @@ impl Supervised {
             .sensibly(limits.sensible)
             .under(control);
         Ok(Supervised { effort, bar })
+    }
+}
+
+/// Keeps a line alive while the work tells nothing.
+fn watch(bar: &Weak<Mutex<Bar>>) {
+    const EVERY: Duration = Duration::from_millis(500);
+    loop {
+        std::thread::sleep(EVERY);
+        let Some(bar) = bar.upgrade() else { return };
+        let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
+        if !bar.show_silent() {
+            return;
+        }
     }
 }
 

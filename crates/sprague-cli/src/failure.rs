@@ -114,7 +114,10 @@ impl Failure {
                 return ExitCode::from(1);
             }
             Failure::No => return ExitCode::from(1),
-            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Interrupted => {
+                tell!("stopped by Ctrl-C");
+                return ExitCode::from(130);
+            }
             Failure::Open(refusal) => show(refusal),
             Failure::Nearly { message, command } => {
                 let refusal = Refusal::new(RefusalKind::Unreadable, message);
@@ -160,7 +163,11 @@ impl Failure {
 }
 
 /// Prints that what was typed is not a command, with `json` also as one document on standard output.
-pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
+pub(crate) fn mistyped(mut error: clap::Error, json: bool) -> ExitCode {
+    if error.kind() == ErrorKind::UnknownArgument {
+        // A flag is hardly ever meant as a value, and what is meant is proposed below.
+        error.remove(ContextKind::Suggested);
+    }
     let shown = error.print();
     if !error.use_stderr() {
         return shown.map_or_else(
@@ -184,8 +191,16 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
         && words.len() > 1
         && words.first().is_some_and(|word| word == "plot")
     {
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        propose(&format!("sprague {} -o picture.svg", words.join(" ")));
+        let is_picture = |word: &&String| word.ends_with(".svg") || word.ends_with(".png");
+        let file = words.iter().find(is_picture).cloned();
+        let others = words.iter().filter(|word| !is_picture(word));
+        let others: Vec<String> = others.map(|word| quoted(word)).collect();
+        let file = file.unwrap_or_else(|| "picture.svg".into());
+        propose(&format!(
+            "sprague {} -o {}",
+            others.join(" "),
+            quoted(&file)
+        ));
     }
     let text = error.render().to_string();
     let message = text.lines().next().unwrap_or_default();

@@ -87,6 +87,24 @@ fn condition(args: &mut FindArgs) -> Result<(), Failure> {
             args.game = game.to_string();
         }
     }
+    if args.condition.is_empty()
+        && let Some((game, condition)) = args.game.split_once(' ')
+        && parse_game(game).is_ok()
+        && parse_game(&args.game).is_err()
+    {
+        args.condition = vec![condition.to_string()];
+        args.game = game.to_string();
+    }
+    if let [game] = args.condition.as_slice()
+        && parse_game(game).is_ok()
+        && parse_game(&args.game).is_err()
+    {
+        let line = format!("sprague find {} {}", quoted(game), quoted(&args.game));
+        return Err(Failure::with_command(
+            "the game comes first, then the condition",
+            line,
+        ));
+    }
     let joins = ["where", "with", "if"];
     if args.condition.len() > 1 && joins.contains(&args.condition[0].as_str()) {
         args.condition.remove(0);
@@ -214,11 +232,17 @@ fn note(notes: &[String]) {
 pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
     let words = command_line();
     let has_command = |word: &String| Command::NAMES.contains(&word.as_str());
-    if words.first().is_some_and(has_command) {
-        return None;
+    if let Some(command) = words.first().filter(|word| has_command(word)) {
+        return flag_of_command(command, &words, flag);
     }
     let name = flag.trim_start_matches('-').split('=').next()?;
     let program = Cli::command();
+    let other = OTHER_FLAGS.iter().find(|(other, _)| *other == name);
+    let with_other = other.map(|(_, flags)| {
+        let flags = flags.iter().map(|flag| (*flag).to_string());
+        let others = words.iter().filter(|word| *word != flag).cloned();
+        others.chain(flags).collect::<Vec<_>>()
+    });
     let has_flag = |command: &clap::Command| {
         let mut flags = command.get_arguments();
         flags.any(|arg| arg.get_long() == Some(name))
@@ -237,14 +261,85 @@ pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
         let first = std::iter::once(command.to_string());
         first.chain(words.iter().cloned()).collect::<Vec<_>>()
     });
-    let works = |words: &Vec<String>| {
-        let line = std::iter::once("sprague".to_string()).chain(words.iter().cloned());
-        Cli::try_parse_from(line).is_ok()
-    };
-    let mut lines = with_near.into_iter().chain(with_command);
-    let line = lines.find(works)?;
+    let mut lines = with_other.into_iter().chain(with_near).chain(with_command);
+    let line = lines.find(|words: &Vec<String>| is_command(words))?;
     let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
     Some(format!("sprague {}", line.join(" ")))
+}
+
+/// What people type for a flag, and the flag.
+const OTHER_FLAGS: &[(&str, &[&str])] = &[
+    ("csv", &["--format", "csv"]),
+    ("tsv", &["--format", "csv"]),
+    ("latex", &["--format", "latex"]),
+    ("tex", &["--format", "latex"]),
+    ("markdown", &["--format", "markdown"]),
+    ("md", &["--format", "markdown"]),
+    ("bfile", &["--format", "bfile"]),
+    ("b-file", &["--format", "bfile"]),
+    ("oeis", &["--format", "bfile"]),
+    ("json", &["--format", "json"]),
+    ("max", &["--to"]),
+    ("upto", &["--to"]),
+    ("up-to", &["--to"]),
+    ("until", &["--to"]),
+    ("heaps", &["--to"]),
+    ("limit", &["--to"]),
+    ("to", &["--limit"]),
+    ("start", &["--from"]),
+    ("min", &["--from"]),
+    ("first", &["--most"]),
+    ("top", &["--most"]),
+    ("output", &["--out"]),
+    ("file", &["--out"]),
+    ("save", &["--out"]),
+    ("sort", &["--order"]),
+    ("order-by", &["--order"]),
+    ("sort-by", &["--order"]),
+    ("filter", &["--where"]),
+    ("if", &["--where"]),
+    ("select", &["--columns"]),
+    ("cols", &["--columns"]),
+    ("fields", &["--columns"]),
+    ("explain", &["--why"]),
+    ("timeout", &["--seconds"]),
+    ("time", &["--seconds"]),
+    ("mark", &["--highlight"]),
+    ("name", &["--title"]),
+];
+
+/// The command line with another flag of its command, if that is what was meant.
+fn flag_of_command(command: &str, words: &[String], flag: &str) -> Option<String> {
+    let typed = flag.split('=').next()?;
+    let name = typed.trim_start_matches('-');
+    let program = Cli::command();
+    let flags = program.find_subcommand(command)?.get_arguments();
+    let near = flags
+        .filter_map(|arg| arg.get_long())
+        .min_by_key(|known| edit_distance(known, name))
+        .filter(|near| edit_distance(near, name) <= 1 + near.len() / 4);
+    let others = OTHER_FLAGS.iter().filter(|(other, _)| *other == name);
+    let others = others.map(|(_, flags)| flags.iter().map(|f| (*f).to_string()).collect());
+    let ways = others.chain(near.map(|near| vec![format!("--{near}")]));
+    let lines = ways.map(|flags: Vec<String>| -> Vec<String> {
+        let words = words
+            .iter()
+            .flat_map(|word| match word.strip_prefix(typed) {
+                Some("") => flags.clone(),
+                Some(value) if value.starts_with('=') => vec![format!("{}{value}", flags[0])],
+                _ => vec![word.clone()],
+            });
+        words.collect()
+    });
+    let line = lines.into_iter().find(|line| is_command(line))?;
+    let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
+    Some(format!("sprague {}", line.join(" ")))
+}
+
+/// Whether these words are a command.
+fn is_command(words: &[String]) -> bool {
+    let line = std::iter::once("sprague".to_string()).chain(words.iter().cloned());
+    Cli::try_parse_from(line).is_ok()
 }
 
 /// A command with one of its texts replaced, ready to be pasted into a shell.

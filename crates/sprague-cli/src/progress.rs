@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 /// Work shorter than this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(800);
+/// Work that tells nothing for so long is said to go on.
+const SILENCE: Duration = Duration::from_secs(2);
 /// Without a terminal a line is printed this often.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 /// Nobody counts so many steps: it stands for "until the time is up".
@@ -21,6 +23,9 @@ pub(crate) struct Bar {
     begun: Instant,
     deadline: Option<Duration>,
     last_line: Instant,
+    /// When something was told last.
+    told: Option<Instant>,
+    finished: bool,
     bar: Option<ProgressBar>,
 }
 
@@ -37,12 +42,31 @@ impl Bar {
             begun: now,
             deadline,
             last_line: now,
+            told: None,
+            finished: false,
             bar: None,
         }
     }
 
+    /// Shows that work goes on that has nothing to tell, on a terminal; what was told before is no longer what is
+    /// being done. Says whether to go on watching.
+    pub(crate) fn show_silent(&mut self) -> bool {
+        let passed = self.begun.elapsed();
+        let silent = self.told.map_or(passed, |told| told.elapsed());
+        if !self.finished && passed >= PATIENCE && silent >= SILENCE {
+            let clock = Clock {
+                passed,
+                deadline: self.deadline,
+            };
+            let line = silent_line(clock, columns());
+            self.bar.get_or_insert_with(new_bar).set_message(line);
+        }
+        !self.finished
+    }
+
     /// Shows how far the work is.
     pub(crate) fn show(&mut self, progress: &Progress) {
+        self.told = Some(Instant::now());
         let passed = self.begun.elapsed();
         if passed < PATIENCE {
             return;
@@ -62,6 +86,7 @@ impl Bar {
 
     /// Clears the line.
     pub(crate) fn finish(&mut self) {
+        self.finished = true;
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
@@ -103,7 +128,7 @@ impl Clock {
         let share = self.share(progress);
         let seconds = self.passed.as_secs_f64() * (1.0 / share - 1.0);
         match seconds {
-            _ if share < 1e-4 => None,
+            s if share < 1e-4 || s <= 0.0 => None,
             s if s < 100.0 => Some(format!("at most {:.0} s left", s.ceil())),
             s if s < 6_000.0 => Some(format!("at most {:.0} min left", (s / 60.0).ceil())),
             s if s < 360_000.0 => Some(format!("at most {:.0} h left", (s / 3_600.0).ceil())),
@@ -145,6 +170,20 @@ fn line(progress: &Progress, clock: Clock, columns: usize) -> String {
     let line = lines.iter().find(fits).unwrap_or(&left);
     let line = line.trim_end_matches([' ', ':']);
     shortened(line, room).chars().take(room).collect()
+}
+
+/// What is said of work that tells nothing.
+fn silent_line(clock: Clock, columns: usize) -> String {
+    let room = columns.saturating_sub(1);
+    let passed = format!("working, {} s", clock.passed.as_secs());
+    let left = clock.deadline.map(|deadline| {
+        let left = deadline.saturating_sub(clock.passed).as_secs();
+        format!("{passed}; at most {} s left", left + 1)
+    });
+    let whole = left.clone().unwrap_or_else(|| passed.clone());
+    let lines = [format!("{whole}; Ctrl-C stops"), whole, passed];
+    let fits = |line: &&String| line.chars().count() <= room;
+    lines.iter().find(fits).cloned().unwrap_or_default()
 }
 
 /// A number with a comma after every third digit.

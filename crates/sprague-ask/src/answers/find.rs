@@ -1,14 +1,12 @@
 //! Which heaps of a game satisfy a condition.
 
 use super::claim::limits;
-use crate::reading::statements::condition;
+use crate::reading::conditions::condition;
 use crate::{Ask, Document, Effort, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::Heap;
-use sprague::claim::{Found, Statement, find};
-use sprague::notation::parse_find;
-use sprague::ruleset::Game;
+use sprague::claim::{Found, find};
 
 /// Heaps are looked at up to here unless told otherwise.
 pub const DEFAULT_TO: Heap = 10_000;
@@ -24,6 +22,9 @@ pub struct FindQuestion {
     pub game: String,
     /// The condition on n and G: `G(n) = 0 and n % 3 = 1`, `G(n) = G(kayles, n - 1)`; of a partizan game `G[n] > ^`.
     pub condition: String,
+    /// The first heap to look at; 0 unless told otherwise.
+    #[serde(default)]
+    pub from: Option<Heap>,
     /// The last heap to look at; 10000 unless told otherwise.
     #[serde(default)]
     pub to: Option<Heap>,
@@ -84,7 +85,16 @@ impl Ask for FindQuestion {
     /// Looks until it is told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<FindAnswer, Refusal> {
         let game = read::game(&self.game)?;
-        let statement = read_find(&game, &self.condition)?;
+        let mut statement = condition(&game, &self.condition)?;
+        if let Some(from) = self.from {
+            let within = condition(&game, &format!("{statement} for n >= {from}"));
+            statement = within.map_err(|_| {
+                Refusal::unanswerable(
+                    "the condition says already which heaps to look at",
+                    "leave out the first heap, or what follows for",
+                )
+            })?;
+        }
         let to = self.to.unwrap_or(DEFAULT_TO);
         let most = self.most.unwrap_or(LISTED);
         let found = find(
@@ -104,16 +114,6 @@ impl Ask for FindQuestion {
         }
         Ok(answer(game.to_string(), statement.to_string(), to, found))
     }
-}
-
-/// Reads what heaps of a game are looked for by, in the language of conditions or in plain words.
-pub(super) fn read_find(game: &Game, text: &str) -> Result<Statement, Refusal> {
-    let read = parse_find(game, text).or_else(|error| {
-        let said = condition(game, text);
-        let said = said.and_then(|said| parse_find(game, &said).ok());
-        said.ok_or(error)
-    });
-    read.map_err(|error| Refusal::unreadable(text, &error))
 }
 
 fn answer(game: String, condition: String, asked: Heap, found: Found) -> FindAnswer {

@@ -8,7 +8,7 @@ use sprague::arithmetic::expr::Expr;
 use sprague::arithmetic::guess::{FEWEST_FITTED, guess};
 use sprague::claim::{CheckLimits, StatementVerdict, check};
 use sprague::notation::parse_statement;
-use sprague::{Heap, Ruleset};
+use sprague::{Control, Heap, Ruleset};
 
 /// Forms are fitted on heaps up to this one unless told otherwise.
 const FITTED: Heap = 2000;
@@ -36,6 +36,8 @@ pub struct GuessAnswer {
     pub fitted_to: Heap,
     /// They hold up to this heap.
     pub checked_to: Heap,
+    /// Whether these are all heaps that were asked for; the work was stopped otherwise.
+    pub complete: bool,
     /// The forms, the simplest first.
     pub guesses: Vec<GuessedForm>,
     /// Whether there were too few heaps to fit functions on.
@@ -90,10 +92,14 @@ impl Ask for GuessQuestion {
             .filter(|guess| guess.covered as Heap == of);
         let fitting = all.map(|guess| &guess.form);
         let last = found.checked.end - 1;
+        let control = match found.complete {
+            true => effort.control().clone(),
+            false => effort.control().to_finish(),
+        };
         let published = game.closed_form().zip(game.formula());
         let followed = match published {
             Some(_) => None,
-            None => follows_from_period(&game, fitting, last, effort)?,
+            None => follows_from_period(&game, fitting, last, (effort, &control))?,
         };
         let (proved, proved_in) = match published {
             Some((form, formula)) => (Some(form.to_string()), Some(formula.source)),
@@ -107,6 +113,7 @@ impl Ask for GuessQuestion {
             fitted_from: found.fitted.start,
             fitted_to: found.fitted.end - 1,
             checked_to: last,
+            complete: found.complete,
             too_few: found.too_few(),
             proved,
             proved_in,
@@ -131,7 +138,7 @@ fn follows_from_period<'a>(
     game: &Ruleset,
     forms: impl Iterator<Item = &'a ClosedForm>,
     to: Heap,
-    effort: &Effort,
+    (effort, control): (&Effort, &Control),
 ) -> Result<Option<&'a ClosedForm>, Refusal> {
     let limits = CheckLimits {
         to: Some(to),
@@ -143,7 +150,7 @@ fn follows_from_period<'a>(
         let Ok(statement) = parse_statement(&statement(game, form)) else {
             continue;
         };
-        let report = check(&statement, None, &limits, effort.control())?;
+        let report = check(&statement, None, &limits, control)?;
         if report.verdict == StatementVerdict::HoldsForAll && report.undefined == 0 {
             return Ok(Some(form));
         }

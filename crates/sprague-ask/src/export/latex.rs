@@ -1,6 +1,6 @@
 //! A LaTeX tabular without packages.
 
-use super::{Exporter, Table};
+use super::{Exporter, Table, heading};
 use std::io::{self, Write};
 
 pub(super) struct Latex;
@@ -33,8 +33,8 @@ fn math(head: &str) -> String {
     let is_symbol = head.len() == 1 || head.contains(['(', '+', '^']);
     let is_number = head.chars().all(|c| c.is_ascii_digit());
     match is_symbol && !is_number {
-        true => format!("${head}$"),
-        false => head.replace('_', "\\_"),
+        true => format!("${}$", head.replace('%', "\\bmod ")),
+        false => heading(head).replace('%', "\\%").replace('#', "\\#"),
     }
 }
 

@@ -54,6 +54,15 @@ pub trait Tabular {
     fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal>;
 }
 
+/// The head of a column for people, who write nim-sequence and P-positions.
+fn heading(column: &str) -> String {
+    match column {
+        "nim_sequence" => "nim-sequence".into(),
+        "p_positions" => "P-positions".into(),
+        column => column.replace('_', " "),
+    }
+}
+
 /// A way to write a table.
 trait Exporter {
     fn write(&self, table: Table<'_>, out: &mut dyn Write) -> io::Result<()>;

@@ -1,8 +1,14 @@
 //! Families as people write them: blanks for commas, other words for `for`, sets in braces.
 
+use super::ranges::with_plain_ranges;
+
 /// A family with `where` or a comma before its ranges, with blanks between the numbers of its set, or with the
 /// numbers of `subset of` in braces.
 pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
+    let plain = with_plain_ranges(text);
+    if plain != text && fits(&plain) {
+        return Some(plain);
+    }
     let text = with_each_range(&with_plain_subset(text));
     let ranges = [", for ", " where ", "), ", ") : ", "): "];
     let with_for = ranges.iter().map(|sign| {
@@ -10,7 +16,10 @@ pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<Strin
         text.replacen(sign, &format!("{kept} for "), 1)
     });
     let ways = [text.clone()].into_iter().chain(with_for);
-    let mut ways = ways.flat_map(|text| [text.clone(), with_commas(&text)]);
+    let mut ways = ways.flat_map(|text| {
+        let commas = with_commas(&text);
+        [text.clone(), with_plain_ranges(&commas), commas]
+    });
     ways.find(fits)
 }
 

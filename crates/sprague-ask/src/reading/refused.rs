@@ -3,12 +3,12 @@
 use super::Wanted;
 use super::edits::one_edit;
 use super::elsewhere::{Sentence, elsewhere};
-use super::families::with_ranges;
+use super::families::{family, with_ranges};
 use super::games::{Spelling, after, game};
 use super::questions::asked;
 use super::understand::{otherwise, strict};
 use crate::Refusal;
-use sprague::notation::{ParseError, parse_game};
+use sprague::notation::{ParseError, parse_family, parse_game};
 use sprague::position::Position;
 use sprague::ruleset::Game;
 use std::cell::Cell;
@@ -29,6 +29,14 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
         let mut proposals = near.into_iter().chain([code]);
         refusal.corrected = proposals.find(|near| strict(near, wanted).is_ok());
         return refusal;
+    }
+    let one_game = !matches!(wanted, Wanted::Family | Wanted::GameOrFamily);
+    if let Some(family) = as_family(tidy).filter(|_| one_game) {
+        let message = "this is a family of games, and one game is wanted here";
+        let whole = ParseError::new(0..text.trim_end().len(), message);
+        return Refusal::unreadable(text, &whole)
+            .with_hint("a sweep computes all of them")
+            .with_instead("sweep", family);
     }
     if matches!(wanted, Wanted::Position | Wanted::Value)
         && let Some(needs_heaps) =
@@ -54,6 +62,26 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
         refusal.hint = None;
     }
     refusal
+}
+
+/// The family of games that a text with ranges stands for.
+fn as_family(text: &str) -> Option<String> {
+    let words = [" for ", " with ", " where ", "subset"];
+    if !words.iter().any(|word| text.contains(word)) {
+        return None;
+    }
+    // A longer name is a word that was misspelt.
+    let is_letter = |name: &String| name.chars().count() == 1;
+    let fits = |text: &String| {
+        let family = parse_family(text);
+        family
+            .is_ok_and(|family| !family.names().is_empty() && family.names().iter().all(is_letter))
+    };
+    let text = text.to_string();
+    match fits(&text) {
+        true => Some(text),
+        false => family(&text, &fits),
+    }
 }
 
 /// The text that one edit makes readable; words alone are names, of which the nearest is known.

@@ -1,8 +1,7 @@
 //! Statements about games as people say them: `kayles has period 12 from 71 on`, `S(1,2,3) is bipartite`.
 
 use super::games::{Spelling, after, game};
-use sprague::notation::{parse_find, parse_game, parse_statement};
-use sprague::ruleset::Game;
+use sprague::notation::{parse_game, parse_statement};
 
 /// Words for properties of a game, and their names in statements.
 const PROPERTIES: &[(&str, &str)] = &[
@@ -29,10 +28,36 @@ pub(crate) fn statement(text: &str) -> Option<String> {
         None => (text, ""),
     };
     let said = after(said, "the").unwrap_or(said);
-    let ways = [period_of(said), has_period(said), property(said), two(said)];
-    let mut ways = ways.into_iter().flatten();
-    let found = ways.find(|way| parse_statement(&format!("{way}{clause}")).is_ok())?;
-    Some(format!("{found}{clause}"))
+    let plain = plain_clause(clause);
+    let ways = [
+        Some(said.to_string()),
+        period_of(said),
+        has_period(said),
+        property(said),
+        two(said),
+    ];
+    let ways = ways.into_iter().flatten();
+    let mut ways = ways.flat_map(|way| [clause, &plain].map(|clause| format!("{way}{clause}")));
+    ways.find(|way| parse_statement(way).is_ok())
+}
+
+/// ` for a < 20 if a odd` for ` for a odd, a < 20`: what is said of a number is a condition, not a range.
+fn plain_clause(clause: &str) -> String {
+    const WORDS: [&str; 5] = ["odd", "even", "prime", "composite", "squarefree"];
+    let Some(ranges) = clause.strip_prefix(" for ") else {
+        return clause.to_string();
+    };
+    let is_condition = |part: &&str| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        words.len() < 4 && words.last().is_some_and(|word| WORDS.contains(word))
+    };
+    let parts = ranges.split(',').map(str::trim);
+    let (conditions, ranges): (Vec<&str>, Vec<&str>) = parts.partition(is_condition);
+    match (conditions.is_empty(), ranges.is_empty()) {
+        (true, _) => clause.to_string(),
+        (_, true) => format!(" for n >= 0 if {}", conditions.join(" and ")),
+        _ => format!(" for {} if {}", ranges.join(", "), conditions.join(" and ")),
+    }
 }
 
 /// The name of a game as the notation has it; a game with variables stays as it is.
@@ -116,42 +141,9 @@ fn two(said: &str) -> Option<String> {
     both.then(|| format!("G({first}, n) = G({second}, n)"))
 }
 
-/// The notation of a condition on heaps in words, such as `P-positions`; always readable.
-pub(crate) fn condition(of: &Game, text: &str) -> Option<String> {
-    let said = text.trim().to_lowercase().replace('-', " ");
-    let named = ["outcome = ", "outcome=", "outcome is "];
-    let said = said
-        .strip_suffix(" positions")
-        .or(said.strip_suffix(" position"))
-        .or_else(|| named.iter().find_map(|words| said.strip_prefix(words)));
-    let outcome = match said? {
-        "p" | "previous player" | "losing" | "lost" => 'P',
-        "n" | "next player" | "winning" | "won" => 'N',
-        "l" | "left" => 'L',
-        "r" | "right" => 'R',
-        _ => return None,
-    };
-    let written = match (of, outcome) {
-        (Game::Impartial(_), 'P') => "G = 0".to_string(),
-        (Game::Impartial(_), 'N') => "G != 0".to_string(),
-        (Game::Impartial(_), _) => return None,
-        (Game::Partizan(_), outcome) => format!("G[n] is {outcome}"),
-    };
-    parse_find(of, &written).is_ok().then_some(written)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn outcomes_of_heaps_are_conditions_on_values() {
-        let kayles = parse_game("kayles").unwrap();
-        let read = |text| condition(&kayles, text);
-        assert_eq!(read("outcome = P").as_deref(), Some("G = 0"));
-        assert_eq!(read("N-positions").as_deref(), Some("G != 0"));
-        assert_eq!(read("outcome = L"), None);
-    }
 
     #[test]
     fn statements_are_read_as_people_say_them() {
@@ -174,6 +166,14 @@ mod tests {
                 "G(0.07, n) = G(0.17, n)",
             ),
             ("dawson = 0.137", "G(dawson, n) = G(0.137, n)"),
+            (
+                "G(S(1,3), n) = 1 for n odd",
+                "G(S(1,3), n) = 1 for n >= 0 if n odd",
+            ),
+            (
+                "S(1,a) has period 2 for 1 < a < 20, a odd",
+                "period(S(1,a)) = 2 for 1 < a < 20 if a odd",
+            ),
             (
                 "S(1,a) has period a+1 for a in 2..20 if a is even",
                 "period(S(1,a)) = a+1 for a in 2..20 if a is even",

@@ -161,7 +161,10 @@ pub(super) fn otherwise(text: &str, wanted: Wanted, spelling: Spelling) -> Optio
     let fits = |text: &String| strict(text, wanted).is_ok();
     let found = match wanted {
         Wanted::Game | Wanted::ImpartialGame | Wanted::GameOrFamily => {
-            game(text, spelling).or_else(|| joined_words(text, wanted))
+            let family = || family(text, &fits).filter(|_| wanted == Wanted::GameOrFamily);
+            game(text, spelling)
+                .or_else(|| joined_words(text, wanted))
+                .or_else(family)
         }
         Wanted::Position => {
             position(text, spelling).or_else(|| values_in_words(text, wanted, spelling))

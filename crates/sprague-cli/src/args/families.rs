@@ -20,15 +20,17 @@ pub(crate) struct QuestionArgs {
     #[arg(long, value_name = "EXPR", conflicts_with = "where")]
     pub(crate) find: Option<String>,
 
-    /// List the games with a larger value than all games before them, such as 'period' or 'tau(period)'
+    /// List the games with a larger value than all games before them, such as 'period' or 'tau(period)'; a table has
+    /// only these rows
     #[arg(long, value_name = "EXPR")]
     pub(crate) records: Option<String>,
 
-    /// Print the rows as a table with these columns, such as game,extras,nim_sequence,p_positions,period
+    /// Print the rows as a table with these columns, such as game,extras,nim_sequence,p_positions,period or
+    /// period-a-b; all for every one
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) columns: Option<Vec<String>>,
 
-    /// Sort the table by this, smallest first, such as 'period' or '-period'
+    /// Sort the table by this, smallest first, such as 'period' or '-period,b'
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) order: Option<String>,
 
@@ -210,6 +212,10 @@ pub(crate) struct FindArgs {
     #[arg(value_name = "CONDITION")]
     pub(crate) condition: Vec<String>,
 
+    /// The first heap to look at [default: 0]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) from: Option<Heap>,
+
     /// The last heap to look at [default: 10^4]
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) to: Option<Heap>,
@@ -256,12 +262,15 @@ pub(crate) struct ClaimArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MarkerArg {
     /// A full circle
+    #[value(alias = ".", alias = "point")]
     Dot,
     /// A circle that lets others show through
+    #[value(alias = "o", alias = "circle")]
     Ring,
     /// A full square
     Square,
     /// Two lines that cross
+    #[value(alias = "x", alias = "+")]
     Cross,
 }
 

@@ -166,10 +166,13 @@ pub(crate) enum Format {
     /// Comma-separated, with a header line
     Csv,
     /// OEIS b-file: n and a(n) on each line
+    #[value(alias = "b-file", alias = "oeis")]
     Bfile,
     /// A Markdown table
+    #[value(alias = "md")]
     Markdown,
     /// A LaTeX tabular
+    #[value(alias = "tex")]
     Latex,
 }
 

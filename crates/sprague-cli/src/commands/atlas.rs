@@ -102,10 +102,14 @@ fn counts(answer: &AtlasAnswer) -> String {
     if answer.arithmetic > 0 {
         counts.push(format!("{} arithmetic periodic", answer.arithmetic));
     }
+    let counted = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
     format!(
-        "{} codes, {} games up to equivalence: {}",
-        answer.code_count,
-        answer.classes,
+        "{}, {} up to equivalence: {}",
+        counted(answer.code_count, "code"),
+        counted(answer.classes, "game"),
         counts.join(", ")
     )
 }

@@ -265,12 +265,16 @@ fn totals(document: &CheckedDocument) -> String {
         1 => "1 entry".into(),
         n => format!("{n} entries"),
     };
-    let mut text = format!("{entries}: {}", parts.join(", "));
-    if document.errata > 0 {
-        text += &format!(" ({} of these recorded errata)", document.errata);
+    if document.errata > 0
+        && let Some(last) = parts.last_mut()
+    {
+        *last += &format!(" ({} of these recorded errata)", document.errata);
     }
     if document.not_stated > 0 {
-        text += &format!(", {} not stated", document.not_stated);
+        parts.push(format!("{} not stated", document.not_stated));
     }
-    text + "."
+    match parts.is_empty() {
+        true => format!("{entries}."),
+        false => format!("{entries}: {}.", parts.join(", ")),
+    }
 }

@@ -16,6 +16,7 @@ pub(crate) fn run(args: &FindArgs) -> Outcome {
     let question = FindQuestion {
         game: args.game.clone(),
         condition: args.condition.join(" "),
+        from: args.from,
         to: args.to,
         most: args.most,
     };

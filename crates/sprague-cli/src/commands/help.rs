@@ -28,19 +28,19 @@ macro_rules! topics {
 
 const TOPICS: &[Topic] = topics![
     "notation" or "codes" or "sets",
-    "values",
+    "values" or "formats" or "latex" or "csv" or "markdown" or "bfile" or "b-file" or "oeis",
     "periods" or "theorems",
     "report",
-    "positions" or "sums",
-    "play" or "playing",
-    "partizan",
+    "positions" or "sums" or "winning",
+    "play" or "playing" or "misere" or "misère",
+    "partizan" or "temperature" or "temperatures" or "thermographs",
     "arithmetic" or "own-rules",
     "loopy",
     "expansion",
     "sweeps" or "families" or "family",
     "atlas" or "octal",
     "expressions" or "conditions" or "functions",
-    "claims",
+    "claims" or "questions" or "conjectures",
     "certificates",
     "proofs",
     "runs",
@@ -73,6 +73,9 @@ pub(crate) fn run(args: &HelpArgs) -> Outcome {
         return Ok(print_text(&overview())?);
     };
     let name = name.to_lowercase();
+    if ["topics", "list", "all", "contents"].contains(&name.as_str()) {
+        return Ok(print_text(&overview())?);
+    }
     let topic = TOPICS.iter().find(|topic| topic.is_called(&name));
     let mut program = args::program();
     program.build();
@@ -86,8 +89,41 @@ pub(crate) fn run(args: &HelpArgs) -> Outcome {
             Ok(print_text(&text)?)
         }
         (None, Some(command)) => Ok(print_text(&command.render_long_help().ansi().to_string())?),
-        (None, None) => Err(unknown(&name)),
+        (None, None) => match mentions(&name) {
+            Some(text) => Ok(print_text(&text)?),
+            None => Err(unknown(&name)),
+        },
     }
+}
+
+/// The chapters that speak of a word that is not a topic, those that do most often first.
+fn mentions(word: &str) -> Option<String> {
+    /// A chapter further down the list hardly helps.
+    const MOST: usize = 5;
+    let is_letter = |c: char| c.is_alphanumeric();
+    let count = |text: &str| {
+        let text = text.to_lowercase();
+        let places = text.match_indices(word);
+        let whole = places.filter(|(at, _)| !text[..*at].ends_with(is_letter));
+        whole.count()
+    };
+    let counted = TOPICS.iter().map(|topic| (count(topic.text), topic));
+    let mut found: Vec<(usize, &Topic)> = counted.filter(|(count, _)| *count > 0).collect();
+    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    found.truncate(MOST);
+    let (_, first) = found.first().filter(|_| word.len() > 2)?;
+    let mut text = format!("{word} is not a topic of its own; these chapters speak of it:\n");
+    for (count, topic) in &found {
+        let times = match count {
+            1 => "once".to_string(),
+            count => format!("{count} times"),
+        };
+        text += &format!("  {:<14}{} ({times})\n", topic.name, topic.title());
+    }
+    if let Ok(game) = parse_game(word) {
+        text += &format!("It is a game as well: `sprague {game}` reports on it.\n");
+    }
+    Some(text + &format!("`sprague help {}` shows the first.\n", first.name))
 }
 
 fn unknown(name: &str) -> Failure {

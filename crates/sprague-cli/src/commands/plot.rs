@@ -34,15 +34,19 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
         heap: args.limit,
         ..args.means.limits()
     };
-    let mut answer = asking::ask(&question, limits)?;
+    let (mut answer, stopped) = asking::ask_until(&question, limits)?;
     let bytes = draw(&answer.picture().scene).map_err(|error| {
         Failure::usage(error.to_string(), "write an SVG instead: --out picture.svg")
     })?;
     target.write(&bytes)?;
     answer.written(args.out.display().to_string(), bytes.len());
     match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer, args))?),
+        true => print_document(&answer)?,
+        false => print_text(&render(&answer, args))?,
+    }
+    match answer {
+        PlotAnswer::Scatter(drawn) if !drawn.complete => Err(Failure::incomplete(stopped)),
+        _ => Ok(()),
     }
 }
 
@@ -104,7 +108,7 @@ fn refuse_flags(args: &PlotArgs, question: &PlotQuestion) -> Outcome {
             )
         }
         PlotSubject::Partizan(_) => args.typed.refuse(
-            &["ratio", "log", "highlight", "limit"],
+            &["ratio", "log", "limit"],
             "other games",
             "leave it out; --of chooses mean, stops, temperature or weight",
         ),

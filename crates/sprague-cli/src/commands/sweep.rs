@@ -129,7 +129,10 @@ fn rows_table(answer: &SweepAnswer, found: &ListedRows) -> String {
         };
         text += &format!("  the first {shown} of {rows} rows; --all prints every one\n");
     } else {
-        text += &format!("  {shown} rows\n");
+        text += &match shown {
+            1 => "  1 row\n".to_string(),
+            shown => format!("  {shown} rows\n"),
+        };
     }
     text
 }

@@ -22,6 +22,7 @@ mod play_terminal;
 mod positions;
 mod program;
 mod proofs;
+mod questions;
 mod runs;
 mod support;
 mod sweeps;

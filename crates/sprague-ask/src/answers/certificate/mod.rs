@@ -4,9 +4,9 @@ mod position;
 mod sum;
 
 use super::claim::{limits, read_statement};
-use super::find::read_find;
 use super::guess::GuessQuestion;
 use super::laws::LawsQuestion;
+use crate::reading::conditions;
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,9 +86,10 @@ impl Ask for CertificateQuestion {
             }
             CertificateQuestion::Expansion(game) => of_expansion(game, effort)?,
             CertificateQuestion::Laws(game) => of_laws(game, effort)?,
-            CertificateQuestion::Find(game, condition) => {
-                of_share(&read_find(&read::game(game)?, condition)?, effort)?
-            }
+            CertificateQuestion::Find(game, condition) => of_share(
+                &conditions::condition(&read::game(game)?, condition)?,
+                effort,
+            )?,
             CertificateQuestion::Form(game) => of_form(game, effort)?,
             CertificateQuestion::Claim(text) => of_statement(text, effort)?,
             CertificateQuestion::Win(position) => {

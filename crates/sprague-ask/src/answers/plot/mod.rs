@@ -35,7 +35,7 @@ pub struct PlotQuestion {
     /// What to draw above each heap of a game.
     #[serde(default)]
     pub quantity: PlotQuantity,
-    /// The heaps to draw in another colour, such as `prime(n)`.
+    /// The heaps to draw in another colour, such as `prime(n)`, `G(n) = G(n-1)` or, of a partizan game, `outcome = L`.
     #[serde(default)]
     pub highlight: Option<String>,
     /// What to show of a family, such as `period`, or of a game with moves for each player: `mean`, `stops`,
@@ -303,11 +303,9 @@ impl Ask for PlotQuestion {
                 "a part to compute is for families",
                 "leave it out",
             )),
-            PlotSubject::Partizan(_)
-                if self.highlight.is_some() || self.quantity != PlotQuantity::Value =>
-            {
+            PlotSubject::Partizan(_) if self.quantity != PlotQuantity::Value => {
                 Err(Refusal::unanswerable(
-                    "ratios, logarithms and highlights are for games with nim-values",
+                    "ratios and logarithms are for games with nim-values",
                     "leave them out",
                 ))
             }

@@ -1,11 +1,12 @@
 //! Means, stops, temperatures or atomic weights of the heaps of a partizan game, drawn over the heap.
 
+use super::scatter::{highlighted, marked};
 use super::{Picture, PlotQuestion, ScatterAnswer, ScatterPoint};
 use crate::answers::partizan_values::no_values;
 use crate::answers::value::arena;
 use crate::{Effort, Refusal};
 use sprague::Heap;
-use sprague::ruleset::Partizan;
+use sprague::ruleset::{Game, Partizan};
 use sprague::value::{Arena, Dyadic, Value, partizan_values};
 use sprague_picture::{Scatter, Spot};
 
@@ -95,6 +96,19 @@ pub(super) fn draw(
             format!("begin before the end, which is {MOST} at most"),
         ));
     }
+    let highlight = match &question.highlight {
+        None => Vec::new(),
+        Some(_) if wanted == Some(Drawn::Stops) => {
+            return Err(Refusal::unanswerable(
+                "the colours of stops tell Left from Right, so no heap can be highlighted",
+                "draw mean, temperature or weight, or leave out the highlight",
+            ));
+        }
+        Some(text) => {
+            let statement = highlighted(&Game::Partizan(game.clone()), text, from, to)?;
+            marked(&statement, to, effort)?
+        }
+    };
     let mut arena = arena(effort);
     let values = partizan_values(&mut arena, game, to as usize + 1).map_err(no_values)?;
     let drawn = match wanted {
@@ -106,15 +120,11 @@ pub(super) fn draw(
         effort.control().check()?;
         let heights = drawn.heights(&mut arena, values[heap as usize])?;
         left_out += usize::from(heights.is_empty());
-        data.extend(
-            heights
-                .into_iter()
-                .map(|(height, highlighted)| ScatterPoint {
-                    heap,
-                    height: near(&height),
-                    highlighted,
-                }),
-        );
+        data.extend(heights.into_iter().map(|(height, of_right)| ScatterPoint {
+            heap,
+            height: near(&height),
+            highlighted: of_right || highlight.binary_search(&heap).is_ok(),
+        }));
     }
     if data.is_empty() {
         return Err(Refusal::unanswerable(
@@ -134,7 +144,10 @@ pub(super) fn draw(
             .unwrap_or_else(|| format!("{game}: {}, heaps {from} to {to}", drawn.label())),
         across: "n".into(),
         upwards: drawn.label().into(),
-        highlight: (drawn == Drawn::Stops).then(|| "right stop".into()),
+        highlight: match drawn {
+            Drawn::Stops => Some("right stop".into()),
+            _ => question.highlight.clone(),
+        },
         spots: spots.collect(),
         style: question.style()?,
     };
@@ -152,6 +165,7 @@ pub(super) fn draw(
         picture: Picture::new(picture.scene(), question.svg),
         data: question.data.then_some(data),
         reasons,
+        complete: true,
     })
 }
 

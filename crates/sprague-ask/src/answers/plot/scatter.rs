@@ -3,12 +3,13 @@
 use super::points::{LARGEST_DRAWN, points};
 use super::{Picture, PlotQuestion};
 use crate::answers::claim::limits;
+use crate::reading::conditions::condition;
 use crate::{Effort, Limit, Refusal, RefusalKind, search};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::arithmetic::expr::Expr;
 use sprague::claim::{Statement, find};
-use sprague::notation::{parse_arithmetic, parse_find};
+use sprague::notation::parse_arithmetic;
 use sprague::plot::{HIGHEST, PlotError, Points, Quantity};
 use sprague::sequence::LimitError;
 use sprague::{Game, Heap, Ruleset};
@@ -36,6 +37,8 @@ pub struct ScatterAnswer {
     /// Why heaps are left out, in sentences without a full stop, each with the limit that is in the way.
     #[serde(skip)]
     pub reasons: Vec<(String, Option<Limit>)>,
+    /// Whether all heaps that were asked for are drawn; the work was stopped otherwise.
+    pub complete: bool,
 }
 
 /// A point of a scatter plot.
@@ -56,7 +59,8 @@ pub(super) fn draw(
     effort: &Effort,
 ) -> Result<ScatterAnswer, Refusal> {
     search::not_loopy(game)?;
-    let (from, to) = heaps(question, game.start());
+    let (from, asked) = heaps(question, game.start());
+    let mut to = asked;
     let highlight = question.highlight(game, from, to)?;
     let quantity = Quantity::from(question.quantity);
     let drawn = if from > to {
@@ -73,13 +77,21 @@ pub(super) fn draw(
             Some(Highlight::OfNumbers(condition)) => Some(condition),
             _ => None,
         };
-        let mut drawn = points(game, from..=to, quantity, of_numbers, effort)?.map_err(refuse)?;
+        let points = points(game, from..=to, quantity, of_numbers, effort)?;
+        let (mut drawn, last) = points.map_err(refuse)?;
+        to = last;
         if let Some(Highlight::OfValues(statement)) = &highlight {
-            mark(&mut drawn, statement, to, effort)?;
+            let marked = marked(statement, to, effort)?;
+            for point in &mut drawn.points {
+                point.highlighted = marked.binary_search(&point.heap).is_ok();
+            }
         }
         drawn
     };
-    let reasons = reasons(&drawn, quantity);
+    let mut reasons = reasons(&drawn, quantity);
+    if to < asked {
+        reasons.push((format!("heaps beyond {to} are not drawn"), None));
+    }
     if drawn.points.is_empty() {
         return Err(nothing_to_draw(&reasons, from, to));
     }
@@ -111,6 +123,7 @@ pub(super) fn draw(
         data: question.data.then(|| data.collect()),
         picture: Picture::new(picture.scene(), question.svg),
         reasons,
+        complete: to == asked,
     })
 }
 
@@ -137,13 +150,24 @@ enum Highlight {
     OfValues(Box<Statement>),
 }
 
-/// Marks the heaps that satisfy a condition about values.
-fn mark(
-    drawn: &mut Points,
+/// Reads a condition about values, of the heaps that are drawn unless something else was said.
+pub(super) fn highlighted(
+    game: &Game,
+    text: &str,
+    from: Heap,
+    to: Heap,
+) -> Result<Statement, Refusal> {
+    let read = condition(game, text)?;
+    let within = condition(game, &format!("{read} for n in {from}..{to}"));
+    Ok(within.unwrap_or(read))
+}
+
+/// The heaps that satisfy a condition about values, ascending.
+pub(super) fn marked(
     statement: &Statement,
     to: Heap,
     effort: &Effort,
-) -> Result<(), Refusal> {
+) -> Result<Vec<Heap>, Refusal> {
     let limits = limits(Some(to), effort);
     let found = find(statement, to, usize::MAX, &limits, effort.control());
     if let Some(stopped) = found.stopped {
@@ -154,10 +178,7 @@ fn mark(
     {
         return Err(Refusal::new(RefusalKind::Limit, trouble));
     }
-    for point in &mut drawn.points {
-        point.highlighted = found.first.binary_search(&point.heap).is_ok();
-    }
-    Ok(())
+    Ok(found.first)
 }
 
 impl PlotQuestion {
@@ -170,16 +191,15 @@ impl PlotQuestion {
         let Some(text) = &self.highlight else {
             return Ok(None);
         };
-        let refuse = |error| Refusal::unreadable(text, &error);
-        if !text.contains("G(") {
-            let condition = parse_arithmetic(text).map_err(refuse)?;
-            return Ok(Some(Highlight::OfNumbers(condition)));
+        let error = match parse_arithmetic(text) {
+            Ok(condition) => return Ok(Some(Highlight::OfNumbers(condition))),
+            Err(error) => Refusal::unreadable(text, &error),
+        };
+        match highlighted(&Game::Impartial(game.clone()), text, from, to) {
+            Ok(read) => Ok(Some(Highlight::OfValues(Box::new(read)))),
+            Err(refusal) if text.contains('G') => Err(refusal),
+            Err(_) => Err(error),
         }
-        let game = Game::Impartial(game.clone());
-        let read = parse_find(&game, text).map_err(refuse)?;
-        // Only the heaps that are drawn, unless something else was said.
-        let within = parse_find(&game, &format!("{text} for n in {from}..{to}"));
-        Ok(Some(Highlight::OfValues(Box::new(within.unwrap_or(read)))))
     }
 
     /// A condition for highlighted heaps that makes no sense at one of them.

@@ -4,6 +4,7 @@
 //! only: how the values are written, what can be adjoined, which heaps are lost.
 
 use super::RowsQuestion;
+use super::columns::{Column, columns, records, sort};
 use super::row::game_of;
 use crate::answers::report::nim_sequence;
 use crate::{Effort, Refusal, search};
@@ -11,10 +12,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::Heap;
 use sprague::family::Family;
-use sprague::notation::{Division, parse_expression};
 use sprague::report::{PPositions, Report};
 use sprague::ruleset::{Game, Ruleset};
-use sprague_sweep::{COLUMNS, Cell, ColumnNames};
+use sprague_sweep::{COLUMNS, Cell};
 
 /// The columns that are worked out for the rows of a table, with their meaning.
 pub const TABLE_COLUMNS: [(&str, &str); 5] = [
@@ -68,9 +68,13 @@ pub(super) fn table(
     let derives = asked.minimal
         || columns
             .iter()
-            .any(|name| is_derived(name) && name != "game");
+            .any(|column| is_derived(&column.title) && column.title != "game");
+    let chosen = match &asked.records {
+        Some(text) => records(family, text, found)?,
+        None => found.iter().collect(),
+    };
     let mut rows = Vec::new();
-    for cells in found {
+    for cells in chosen {
         effort.control().check()?;
         let game = game_of(family, cells);
         let derived = match &game {
@@ -83,13 +87,17 @@ pub(super) fn table(
         if asked.minimal && needless.is_none_or(|needless| !needless.is_empty()) {
             continue;
         }
-        let cell = |name: &String| match (name.as_str(), &derived) {
+        let named = |name: &str| match (name, &derived) {
             ("game", _) => game.as_ref().map_or_else(String::new, Game::to_string),
             ("nim_sequence", Some(derived)) => derived.nim_sequence.clone(),
             ("extras", Some(derived)) => derived.extras.clone(),
             ("p_positions", Some(derived)) => derived.p_positions.clone(),
             ("needless", Some(derived)) => joined(derived.needless.as_deref().unwrap_or(&[])),
-            _ => plain(family, cells, name),
+            (name, _) => plain(family, cells, name),
+        };
+        let cell = |column: &Column| match &column.expression {
+            Some(expression) => Column::value(expression, cells),
+            None => named(&column.title),
         };
         rows.push((cells, columns.iter().map(cell).collect::<Vec<String>>()));
     }
@@ -97,7 +105,7 @@ pub(super) fn table(
         sort(family, text, &mut rows)?;
     }
     Ok(ListedRows {
-        columns,
+        columns: columns.into_iter().map(|column| column.title).collect(),
         more: matching > found.len() as u64,
         rows: rows.into_iter().map(|(_, row)| row).collect(),
     })
@@ -105,88 +113,6 @@ pub(super) fn table(
 
 fn is_derived(name: &str) -> bool {
     TABLE_COLUMNS.iter().any(|(known, _)| *known == name)
-}
-
-/// The columns that were asked for, or those that suit the family.
-fn columns(family: &Family, asked: &RowsQuestion) -> Result<Vec<String>, Refusal> {
-    let Some(columns) = &asked.columns else {
-        let columns: &[&str] = match (family.is_partizan(), family.is_of_sets()) {
-            (true, _) => &["game", "outcome_period", "dominates", "law", "law_from"],
-            (_, true) => &["game", "extras", "nim_sequence", "period"],
-            _ => &["game", "preperiod", "period", "saltus", "nim_sequence"],
-        };
-        let columns = columns.iter().map(|name| (*name).to_string());
-        // The variables tell rules apart, which are long and nearly the same.
-        return Ok(match is_of_rules(family) {
-            true => family
-                .names()
-                .iter()
-                .cloned()
-                .chain(columns.skip(1))
-                .collect(),
-            false => columns.collect(),
-        });
-    };
-    let is_known = |name: &str| {
-        is_derived(name)
-            || family.names().iter().any(|known| known == name)
-            || COLUMNS.iter().any(|column| column.name == name)
-    };
-    match columns.iter().find(|name| !is_known(name)) {
-        None => Ok(columns.clone()),
-        Some(name) => {
-            let derived = TABLE_COLUMNS.iter().map(|(name, _)| *name);
-            let kept = COLUMNS.iter().map(|column| column.name);
-            let all: Vec<&str> = derived.chain(kept).collect();
-            Err(Refusal::unanswerable(
-                format!("there is no column {name}"),
-                format!(
-                    "there are {} and the variables of the family",
-                    all.join(", ")
-                ),
-            ))
-        }
-    }
-}
-
-/// Whether the games are rules of one's own.
-fn is_of_rules(family: &Family) -> bool {
-    let text = family.to_string();
-    let verbs = [
-        "take ",
-        "to ",
-        "split ",
-        "start ",
-        "stop ",
-        "move ",
-        "subtract ",
-    ];
-    verbs.iter().any(|verb| text.starts_with(verb))
-}
-
-/// Sorts by the value of an expression, rows without one last.
-fn sort(
-    family: &Family,
-    text: &str,
-    rows: &mut [(&Vec<Cell>, Vec<String>)],
-) -> Result<(), Refusal> {
-    let mut names = ColumnNames::new(family.names());
-    let expression =
-        parse_expression(text, &mut names).map_err(|error| Refusal::unreadable(text, &error))?;
-    rows.sort_by_cached_key(|(cells, _)| {
-        let slots: Vec<Option<i128>> = cells.iter().map(number).collect();
-        let value = expression.value(&slots, Division::Whole).ok();
-        (value.is_none(), value)
-    });
-    Ok(())
-}
-
-fn number(cell: &Cell) -> Option<i128> {
-    match cell {
-        Cell::Integer(n) => Some((*n).into()),
-        Cell::Truth(yes) => Some((*yes).into()),
-        Cell::Missing | Cell::Text(_) | Cell::List(_) => None,
-    }
 }
 
 fn plain(family: &Family, cells: &[Cell], name: &str) -> String {

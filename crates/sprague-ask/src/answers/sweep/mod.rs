@@ -4,6 +4,7 @@
 //! computes a family, [`ShowQuestion`] reads back what a sweep has kept.
 
 mod answer;
+mod columns;
 mod listed;
 mod row;
 mod show;
@@ -69,17 +70,20 @@ pub struct RowsQuestion {
     /// Whether the question is if there is any such game at all.
     #[serde(default)]
     pub find: bool,
-    /// List the games with a larger value of this than all games before them, such as `tau(period)`.
+    /// List the games with a larger value of this than all games before them, such as `tau(period)`; a table has only
+    /// these.
     #[serde(default)]
     pub records: Option<String>,
     /// Whether the rows are wanted as a table.
     #[serde(default)]
     pub table: bool,
     /// The columns of the table: those of the rows, variables of the family, `game`, `nim_sequence`, `extras`,
-    /// `p_positions` and `needless`; some that suit the family unless given.
+    /// `p_positions` and `needless`, expressions of those that are numbers, or `all`; some that suit the family unless
+    /// given.
     #[serde(default)]
     pub columns: Option<Vec<String>>,
-    /// Sort the table by this, smallest first, such as `-period`.
+    /// Sort the table by this, smallest first, such as `-period`; by several one after the other, with commas between
+    /// them.
     #[serde(default)]
     pub order: Option<String>,
     /// Whether the table has all rows rather than the first thousand.
@@ -127,7 +131,9 @@ impl RowsQuestion {
                 .with_records(family, text)
                 .map_err(|error| Refusal::unreadable(text, &error))?;
         }
-        Ok(match (self.table, self.all) {
+        // Every row may be a record.
+        let all = self.all || self.records.is_some();
+        Ok(match (self.table, all) {
             (false, _) => question,
             (true, false) => question.with_listed(ROWS),
             (true, true) => question.with_listed(MOST_ROWS),
