@@ -1,6 +1,8 @@
-//! Laying out text for a terminal of 80 columns.
+//! Laying out text for a terminal of 80 columns; paragraphs give way to a narrower one, and tables use a wider one.
 
 use anstyle::Style;
+use std::io::{IsTerminal, stdout};
+use terminal_size::{Width, terminal_size_of};
 
 /// Columns are not aligned beyond this: widths in formats have a limit, and blanks take memory.
 pub(crate) const WIDEST: usize = 1000;
@@ -8,12 +10,24 @@ pub(crate) const WIDEST: usize = 1000;
 /// Nothing is printed beyond this column.
 pub(crate) const WIDTH: usize = 80;
 
+/// Terminals narrower than this are left to break lines themselves, and tables are no wider than that.
+const NARROWEST: usize = 40;
+const WIDEST_TABLE: usize = 200;
+
+/// The columns of the terminal, if it is one that says so.
+fn terminal() -> Option<usize> {
+    let size = terminal_size_of(stdout()).filter(|_| stdout().is_terminal());
+    let columns = size.map(|(Width(columns), _)| usize::from(columns));
+    columns.filter(|&columns| columns >= NARROWEST)
+}
+
 pub(crate) const BOLD: Style = Style::new().bold();
 
 /// A heading in front of a paragraph whose further lines are indented alike.
 pub(crate) fn paragraph(heading: &str, text: &str) -> String {
     const INDENT: usize = 14;
-    let lines = wrap(text, WIDTH - INDENT);
+    let width = terminal().unwrap_or(WIDTH).min(WIDTH);
+    let lines = wrap(text, width - INDENT);
     let mut out = String::new();
     let mut heading = heading;
     if heading.chars().count() >= INDENT {
@@ -89,6 +103,11 @@ pub(crate) fn listing<T: ToString>(numbers: &[T], most: usize) -> String {
 ///
 /// The widest columns give way first, so that short ones keep all they have.
 pub(crate) fn table<H: AsRef<str>>(head: &[H], rows: &[Vec<String>]) -> String {
+    let width = terminal().unwrap_or(WIDTH).min(WIDEST_TABLE);
+    table_within(width, head, rows)
+}
+
+fn table_within<H: AsRef<str>>(width: usize, head: &[H], rows: &[Vec<String>]) -> String {
     const GAP: usize = 2;
     let letters = |text: &str| text.chars().count();
     let mut widths: Vec<usize> = head.iter().map(|name| letters(name.as_ref())).collect();
@@ -97,7 +116,7 @@ pub(crate) fn table<H: AsRef<str>>(head: &[H], rows: &[Vec<String>]) -> String {
             *width = (*width).max(letters(cell));
         }
     }
-    let room = WIDTH.saturating_sub(GAP * widths.len());
+    let room = width.saturating_sub(GAP * widths.len());
     while widths.iter().sum::<usize>() > room {
         match widths.iter_mut().max() {
             Some(widest) if *widest > 4 => *widest -= 1,
@@ -161,13 +180,13 @@ mod tests {
     #[test]
     fn a_table_is_never_wider_than_the_terminal() {
         let rows = vec![vec!["1".to_string(), "x".repeat(200), "y".repeat(90)]];
-        let plain =
-            anstream::adapter::strip_str(&table(&["n", "value", "more"], &rows)).to_string();
-        assert!(
-            plain.lines().all(|line| line.chars().count() <= WIDTH),
-            "{plain}"
-        );
-        assert!(plain.contains("..."), "{plain}");
+        let plain = |width| table_within(width, &["n", "value", "more"], &rows);
+        for width in [40, WIDTH, 200] {
+            let plain = anstream::adapter::strip_str(&plain(width)).to_string();
+            let fits = |line: &str| line.chars().count() <= width;
+            assert!(plain.lines().all(fits), "{plain}");
+            assert!(plain.contains("..."), "{plain}");
+        }
     }
 
     #[test]

@@ -195,11 +195,7 @@ fn said_of_heap(of: &Game, text: &str) -> Option<(String, usize)> {
         .iter()
         .find_map(|(words, yes)| Some((after(behind_subject, words)?, *yes)));
     // A subject is one only before a verb; else it is a number, as in `n > 5`.
-    let (rest, yes) = match (subject, verb) {
-        (_, Some(verb)) => verb,
-        (None, None) => (text, true),
-        (Some(_), None) => (text, true),
-    };
+    let (rest, yes) = verb.unwrap_or((text, true));
     let rest = rest.trim_start();
     let rest = ["an ", "a ", "the "]
         .iter()

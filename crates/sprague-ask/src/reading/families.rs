@@ -5,11 +5,12 @@ use super::ranges::with_plain_ranges;
 /// A family with `where` or a comma before its ranges, with blanks between the numbers of its set, or with the
 /// numbers of `subset of` in braces.
 pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
-    let plain = with_plain_ranges(text);
+    let subset = with_plain_subset(text);
+    let plain = with_plain_ranges(&subset);
     if plain != text && fits(&plain) {
         return Some(plain);
     }
-    let text = with_each_range(&with_plain_subset(text));
+    let text = with_each_range(&subset);
     let ranges = [", for ", " where ", "), ", ") : ", "): "];
     let with_for = ranges.iter().map(|sign| {
         let kept = if sign.starts_with(')') { ")" } else { "" };
@@ -142,7 +143,8 @@ mod tests {
         ] {
             assert_eq!(family(typed, &fits).as_deref(), Some(read), "{typed}");
         }
-        assert_eq!(family("all subsets of {1,4,9}", &fits), None);
+        let list = family("all subsets of {1,4,9}", &fits);
+        assert_eq!(list.as_deref(), Some("S(X) for X subset of {1,4,9}"));
         let ranged = with_ranges("S(1,a,b)", &fits);
         assert_eq!(ranged.as_deref(), Some("S(1,a,b) for 1 <= a < b <= 20"));
     }

@@ -170,3 +170,19 @@ fn a_set_with_a_letter_is_not_a_smaller_set() {
     assert!(understand("S(1,a)", Wanted::Game).is_err());
     assert!(understand("S(a,b)", Wanted::Game).is_err());
 }
+
+#[test]
+fn a_family_where_one_game_is_wanted_is_answered_with_the_sweep() {
+    for (typed, family) in [
+        ("S(1,a) for a in 2..9", "S(1,a) for a in 2..9"),
+        ("all subsets of {1,2,3}", "S(X) for X subset of 1..3"),
+    ] {
+        for wanted in [Wanted::Game, Wanted::Anything] {
+            let instead = understand(typed, wanted).unwrap_err().instead.unwrap();
+            assert_eq!(
+                (instead.question, instead.about.as_str()),
+                ("sweep", family)
+            );
+        }
+    }
+}

@@ -185,7 +185,7 @@ fn few_guesses(
     stopped: Stopped,
 ) -> Result<Guesses, LimitError> {
     /// More would take longer than somebody waits who has said stop.
-    const MOST: Heap = 20_000;
+    const MOST: Heap = 1_000;
     let known = (sequence.values().len() as Heap).min(start + MOST);
     let count = known.saturating_sub(start);
     if count < 2 * FEWEST_FITTED {
@@ -194,7 +194,11 @@ fn few_guesses(
     let fitted = start..start + count / 5 * 4;
     let points = points(sequence, start..=known - 1);
     let control = control.to_finish();
-    let found = Search::new(&points, &fitted, sequence, &control).finds(Search::run)?;
+    let search = || Search::new(&points, &fitted, sequence, &control);
+    let found = match search().finds(Search::may_find)? {
+        true => search().finds(Search::run)?,
+        false => Vec::new(),
+    };
     Ok(Guesses {
         checked: fitted.end..known,
         fitted,
