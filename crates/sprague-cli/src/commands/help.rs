@@ -100,6 +100,9 @@ pub(crate) fn run(args: &HelpArgs) -> Outcome {
 fn mentions(word: &str) -> Option<String> {
     /// A chapter further down the list hardly helps.
     const MOST: usize = 5;
+    if parse_game(word).is_ok() {
+        return None;
+    }
     let is_letter = |c: char| c.is_alphanumeric();
     let count = |text: &str| {
         let text = text.to_lowercase();
@@ -119,9 +122,6 @@ fn mentions(word: &str) -> Option<String> {
             count => format!("{count} times"),
         };
         text += &format!("  {:<14}{} ({times})\n", topic.name, topic.title());
-    }
-    if let Ok(game) = parse_game(word) {
-        text += &format!("It is a game as well: `sprague {game}` reports on it.\n");
     }
     Some(text + &format!("`sprague help {}` shows the first.\n", first.name))
 }

@@ -271,7 +271,8 @@ impl Numbers {
     ) -> Result<(), ParseError> {
         if let Some(set) = well_known(&self.list) {
             cursor.skip_spaces();
-            let (last, span) = cursor.large_number("the number where the dots end", LARGEST)?;
+            let (last, span) =
+                cursor.large_number("the number where the dots end", LARGEST_WRITTEN)?;
             return self.continue_set(set, last, &span);
         }
         let (from, step) = self.progression(&dots)?;
