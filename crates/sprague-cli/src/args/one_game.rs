@@ -3,7 +3,7 @@
 use super::Typed;
 use super::WinFlags;
 use super::shared::{
-    CertificateFile, Deadline, Effort, Format, GameWords, Loopy, Means, Output, Patience, count,
+    CertificateFile, Deadline, Effort, Format, GameWords, Loopy, Means, Output, count,
     end_by_default, heap, seconds, within,
 };
 use clap::Args;
@@ -175,7 +175,7 @@ pub(crate) struct OutcomesArgs {
     pub(crate) coq: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -197,7 +197,7 @@ pub(crate) struct DominatesArgs {
     pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -339,7 +339,7 @@ pub(crate) struct EquivalentArgs {
     pub(crate) limit: Heap,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -382,7 +382,7 @@ pub(crate) struct ExpandArgs {
     pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
