@@ -97,6 +97,8 @@ def _guess(answer: answers.GuessAnswer) -> str:
     lines.append(f"fits all heaps from {answer.fitted_from} to {answer.checked_to}; not a proof")
     if answer.proved:
         lines.append(f"proved: {answer.proved}")
+    if answer.stopped_by:
+        lines.append(f"ended by {answer.stopped_by} before heap {answer.asked_to}")
     return "\n".join(lines)
 
 

@@ -1262,6 +1262,10 @@ class GuessAnswer(Answer):
     """Whether there were too few heaps to fit functions on."""
     proved: Optional[str]
     """The closed form that a theorem proves, or that follows from the period."""
+    asked_to: Optional[int] = None
+    """The last heap that was asked for."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended it."""
 
     _schema: ClassVar[str] = "guess/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'fitted_from', 'fitted_to', 'checked_to', 'guesses', 'too_few', 'proved')
@@ -3094,6 +3098,10 @@ class LoopyValuesAnswer(Answer):
     """How many of them are undetermined."""
     scope: LoopyScope
     """What was looked at."""
+    asked_to: Optional[int] = None
+    """The last heap that was asked for."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended it."""
 
     _schema: ClassVar[str] = "values/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values', 'undetermined', 'scope')

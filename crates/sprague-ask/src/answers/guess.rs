@@ -1,11 +1,11 @@
 //! Closed forms that fit the values of a game, and how far they were checked.
 
-use crate::{Ask, Document, Effort, Refusal, read, search};
+use crate::{Ask, Document, Effort, EndedEarly, Refusal, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::arithmetic::ClosedForm;
 use sprague::arithmetic::expr::Expr;
-use sprague::arithmetic::guess::{FEWEST_FITTED, guess};
+use sprague::arithmetic::guess::{CHECKED_BEYOND, FEWEST_FITTED, guess};
 use sprague::claim::{CheckLimits, StatementVerdict, check};
 use sprague::notation::parse_statement;
 use sprague::{Heap, Ruleset};
@@ -42,6 +42,9 @@ pub struct GuessAnswer {
     pub too_few: bool,
     /// The closed form that a theorem proves, or that follows from the period.
     pub proved: Option<String>,
+    /// Why fewer heaps were looked at than were asked for, if they were.
+    #[serde(flatten)]
+    pub ended: Option<EndedEarly>,
     /// Where that is proved.
     #[serde(skip)]
     pub proved_in: Option<&'static str>,
@@ -90,13 +93,19 @@ impl Ask for GuessQuestion {
             .filter(|guess| guess.covered as Heap == of);
         let fitting = all.map(|guess| &guess.form);
         let last = found.checked.end - 1;
+        let ended = found.ended.as_ref().map(|error| {
+            let asked_to = to.saturating_add(CHECKED_BEYOND);
+            EndedEarly::within(last, asked_to, &error.clone().into())
+        });
         let published = game.closed_form().zip(game.formula());
         let followed = match published {
             Some(_) => None,
+            None if ended.is_some() => None,
             None => follows_from_period(&game, fitting, last, effort)?,
         };
         let (proved, proved_in) = match published {
             Some((form, formula)) => (Some(form.to_string()), Some(formula.source)),
+            None if ended.is_some() => (None, None),
             None => (
                 followed.as_ref().map(|form| form.to_string()),
                 Some("it follows from the period"),
@@ -111,6 +120,7 @@ impl Ask for GuessQuestion {
             proved,
             proved_in,
             statement: followed.map(|form| statement(&game, form)),
+            ended,
             enough_at: found.fitted.start + FEWEST_FITTED - 1,
             guesses: found
                 .found

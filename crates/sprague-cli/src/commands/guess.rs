@@ -1,8 +1,10 @@
 //! `sprague guess GAME`: closed forms that fit the values, and how far they were checked.
 
-use super::certify::ask_with;
+use super::certify::answer_with;
+use super::{print_document, print_text, unless_ended};
 use crate::Outcome;
 use crate::args::GuessArgs;
+use crate::asking::ask;
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::Heap;
 use sprague_ask::answers::certificate::CertificateQuestion;
@@ -15,8 +17,15 @@ pub(crate) fn run(args: &GuessArgs) -> Outcome {
     };
     let certified = || CertificateQuestion::Form(args.words.game.clone());
     let (file, json) = (args.certificate.path(), args.output.json);
-    let asked = (&question, args.means.limits());
-    ask_with(file, certified, asked, json, render)
+    let limits = args.means.limits();
+    answer_with(file, certified, limits, json, || {
+        let answer = ask(&question, limits)?;
+        match json {
+            true => print_document(&answer)?,
+            false => print_text(&render(&answer))?,
+        }
+        unless_ended(answer.ended.as_ref())
+    })
 }
 
 fn render(answer: &GuessAnswer) -> String {

@@ -100,6 +100,8 @@ pub struct Guesses {
     pub checked: Range<Heap>,
     /// The forms that hold on all of them, the simplest first.
     pub found: Vec<Guess>,
+    /// What ended the work before all heaps that were asked for were looked at, if anything did.
+    pub ended: Option<LimitError>,
 }
 
 impl Guesses {
@@ -109,7 +111,8 @@ impl Guesses {
     }
 }
 
-/// Looks for closed forms of the values up to heap `to`, checked on the next ten thousand.
+/// Looks for closed forms of the values up to heap `to`, checked on the next ten thousand. If it is stopped, or the
+/// memory does not suffice, the forms are those that fit the first heaps that were computed by then.
 ///
 /// ```
 /// use sprague::{Control, arithmetic::guess::guess, notation::parse_ruleset};
@@ -135,31 +138,73 @@ pub fn guess(
     sequence
         .check_memory(end)
         .map_err(|error| whole(error, memory, beside))?;
-    let extend = |sequence: &mut NimSequence, to: Heap| {
-        let extended = extend_and_tell(sequence, to, end, control);
-        extended.map_err(|error| whole(error, memory, beside))
-    };
-    let fitted = start..to + 1;
+    let found = forms(&mut sequence, start..to + 1, end, control);
+    match found.map_err(|error| whole(error, memory, beside)) {
+        Err(error @ (LimitError::Stopped(_) | LimitError::Memory { .. })) => {
+            so_far(&sequence, start..to + 1, error, control)
+        }
+        found => found,
+    }
+}
+
+/// The forms that fit these heaps and hold up to heap `end`.
+fn forms(
+    sequence: &mut NimSequence,
+    fitted: Range<Heap>,
+    end: Heap,
+    control: &Control,
+) -> Result<Guesses, LimitError> {
+    let Range { start, end: beyond } = fitted;
     // Where nothing fits the first heaps, nobody needs the next ones, which may take long.
-    extend(&mut sequence, to)?;
-    let points = points(&sequence, start..=to);
+    extend_and_tell(sequence, beyond - 1, end, control)?;
+    let points = points(sequence, start..=beyond - 1);
     control.tell(&Progress::steps("trying closed forms", 0, None));
-    if !Search::new(&points, &fitted, &sequence, control).finds(Search::may_find)? {
-        let (checked, found) = (to + 1..to + 1, Vec::new());
+    if !Search::new(&points, &fitted, sequence, control).finds(Search::may_find)? {
         return Ok(Guesses {
             fitted,
-            checked,
-            found,
+            checked: beyond..beyond,
+            found: Vec::new(),
+            ended: None,
         });
     }
-    extend(&mut sequence, end)?;
-    let points = self::points(&sequence, start..=end);
+    extend_and_tell(sequence, end, end, control)?;
+    let points = self::points(sequence, start..=end);
     control.tell(&Progress::steps("checking closed forms", 0, None));
-    let found = Search::new(&points, &fitted, &sequence, control).finds(Search::run)?;
+    let found = Search::new(&points, &fitted, sequence, control).finds(Search::run)?;
     Ok(Guesses {
         fitted,
-        checked: to + 1..end + 1,
+        checked: beyond..end + 1,
         found,
+        ended: None,
+    })
+}
+
+/// The forms that fit what was computed before something ended that: fitted on the first half of it, checked on the
+/// second, and no more heaps than are looked at in a moment.
+fn so_far(
+    sequence: &NimSequence,
+    fitted: Range<Heap>,
+    error: LimitError,
+    control: &Control,
+) -> Result<Guesses, LimitError> {
+    const MOST: Heap = 10_000;
+    let start = fitted.start;
+    let known = (sequence.values().len() as Heap).saturating_sub(start);
+    let known = known.min(MOST);
+    if known < FEWEST_FITTED {
+        return Err(error);
+    }
+    let half = (known / 2).max(FEWEST_FITTED);
+    let fitted = start..fitted.end.min(start + half);
+    let end = start + known;
+    let points = points(sequence, start..=end - 1);
+    let control = control.to_finish();
+    let found = Search::new(&points, &fitted, sequence, &control).finds(Search::run)?;
+    Ok(Guesses {
+        checked: fitted.end..end,
+        fitted,
+        found,
+        ended: Some(error),
     })
 }
 
