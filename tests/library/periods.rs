@@ -75,6 +75,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+fn a_code_that_repeats_for_longer_than_was_computed_is_not_proved_and_does_no_harm() {
+    for digits in ["1", "1606938044258990275541962092341162602522202993782792835301376"] {
+        let game = parse_ruleset(&format!("0.*[{digits}]")).unwrap();
+        for limit in [5, 60, 100, 200] {
+            let mut search = PeriodSearch::new(&game);
+            search.run(limit).unwrap();
+            assert!(search.values().len() as u64 > limit.min(5), "{digits}");
+        }
+    }
+}
+
+#[test]
     fn proofs_for_octal_codes_hold_far_beyond(code in "(0|4)\\.[0-7]{1,4}") {
         check(&code, 2_000, 6_000);
     }

@@ -265,12 +265,15 @@ fn totals(document: &CheckedDocument) -> String {
         1 => "1 entry".into(),
         n => format!("{n} entries"),
     };
-    let mut text = format!("{entries}: {}", parts.join(", "));
-    if document.errata > 0 {
-        text += &format!(" ({} of these recorded errata)", document.errata);
+    let errata = match document.errata {
+        0 => String::new(),
+        errata => format!(" ({errata} of these recorded errata)"),
+    };
+    if let Some(last) = parts.last_mut() {
+        *last += &errata;
     }
     if document.not_stated > 0 {
-        text += &format!(", {} not stated", document.not_stated);
+        parts.push(format!("{} not stated", document.not_stated));
     }
-    text + "."
+    format!("{entries}: {}.", parts.join(", "))
 }
