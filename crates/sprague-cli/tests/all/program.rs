@@ -1,7 +1,32 @@
 //! The program as other programs see it: JSON fields, exit codes, streams.
 
-use crate::support::{json, refusal, text};
+use crate::support::{json, ran, refusal, text};
 use serde_json::Value;
+
+#[test]
+fn the_exit_code_says_how_it_ended() {
+    for (code, args) in [
+        (0, &["values", "kayles"][..]),
+        (0, &["find", "kayles", "G(n) = 3"]),
+        (1, &["find", "kayles", "G(n) = 99"]),
+        (1, &["claim", "period(kayles) = 13"]),
+        (2, &["values", "kaylez!"]),
+        (2, &["values", "kayles", "--to", "ten"]),
+        (2, &["values", "saliquant", "--to", "10^8", "--memory", "1"]),
+        (
+            2,
+            &[
+                "claim",
+                "period(S(a)) = 2*a for a in 1..10^10",
+                "--seconds",
+                "0",
+            ],
+        ),
+        (2, &["guess", "kayles", "--seconds", "0"]),
+    ] {
+        assert_eq!(ran(args).0, code, "{args:?}");
+    }
+}
 
 #[test]
 fn values_have_ruleset_start_and_values() {

@@ -26,6 +26,19 @@ pub(crate) fn process(args: &[&str]) -> std::process::Command {
     command
 }
 
+/// The program as a process that is ended by the system if it takes more than twenty seconds of processor time, on a machine
+/// under any load, or asks for more than four gigabytes: far beyond whatever it is allowed in the tests.
+pub(crate) fn bounded(args: &[&str]) -> std::process::Command {
+    if cfg!(not(unix)) {
+        return process(args);
+    }
+    let bounds = r#"ulimit -t 20; ulimit -v 4194304; exec "$0" "$@""#;
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", bounds, env!("CARGO_BIN_EXE_sprague")]);
+    command.args(args);
+    command
+}
+
 /// Exit code, standard output and standard error.
 pub(crate) fn ran(args: &[&str]) -> (i32, String, String) {
     let output = sprague(args).output().unwrap();
