@@ -75,6 +75,9 @@ fn summary(answer: &EquivalentAnswer) -> String {
         false => "codes",
     };
     match answer.equivalent.len() {
+        0 if !answer.complete => {
+            format!("None of the {what} that were tried, of {size}, has the values of {game}.\n")
+        }
         0 => format!("None of the {size} {what} has the values of {game}.\n"),
         count => format!(
             "{count} of {size} {what} {} the values of {game} (compared to heap {}):\n",
