@@ -205,7 +205,7 @@ fn bad_positions_are_refused_at_their_place() {
         ("grundy[10^18]", "beyond 1073741824"),
         ("", "missing"),
     ] {
-        let message = refusal(&["win", position]);
+        let message = refusal(&["win", position, "--seconds", "3600"]);
         assert!(message.contains(says), "{position}: {message}");
     }
 }

@@ -193,12 +193,21 @@ fn a_bad_game_is_drawn_with_its_place_and_a_hint() {
 #[test]
 fn what_does_not_fit_is_refused_with_the_size_and_the_limit() {
     // No memory would do.
-    let message = refusal(&["values", "grundy", "--to", "10^15"]);
+    let message = refusal(&["values", "grundy", "--to", "10^15", "--seconds", "3600"]);
     assert!(
         message.contains("beyond 1073741824") && !message.contains("--memory"),
         "{message}"
     );
-    let message = refusal(&["values", "grundy", "--to", "10^9", "--memory", "1024"]);
+    let message = refusal(&[
+        "values",
+        "grundy",
+        "--to",
+        "10^9",
+        "--memory",
+        "1024",
+        "--seconds",
+        "3600",
+    ]);
     assert!(
         message.contains("3.7 GiB") && message.contains("1.0 GiB"),
         "{message}"
