@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_first_values_of_a_loopy_game_are_listed_when_the_time_ends() {
         let question = ValuesQuestion {
-            game: "to 2n; take 1; take 3".into(),
+            game: "to 2n; take 1; take 3 if n > 2".into(),
             to: Some(2000),
             loopy: LoopyEffort {
                 bound: Some(20_000),

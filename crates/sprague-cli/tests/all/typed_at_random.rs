@@ -252,7 +252,7 @@ const GAMES: [&str; 34] = [
     "0.*[160693804425899027554196209234116260252220299379]",
     "4!.64|0.54178C75",
     "take 1; take any of nondivisors(n)",
-    "to 2n; take 1; take 3",
+    "to 2n; take 1; take 3 if n > 2",
 ];
 const SUMS: [&str; 12] = [
     "kayles[5] + nim[7]",

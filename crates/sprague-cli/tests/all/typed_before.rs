@@ -48,7 +48,7 @@ const LINES: [&[&str]; 44] = [
     ],
     &[
         "values",
-        "to 2n; take 1; take 3",
+        "to 2n; take 1; take 3 if n > 2",
         "--to",
         "10^6",
         "--moves",
