@@ -97,6 +97,8 @@ def _guess(answer: answers.GuessAnswer) -> str:
     lines.append(f"fits all heaps from {answer.fitted_from} to {answer.checked_to}; not a proof")
     if answer.proved:
         lines.append(f"proved: {answer.proved}")
+    if not answer.complete:
+        lines.append("ended before all heaps that were asked for were looked at")
     return "\n".join(lines)
 
 

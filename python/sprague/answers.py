@@ -3098,6 +3098,10 @@ class LoopyValuesAnswer(Answer):
     """How many of them are undetermined."""
     scope: LoopyScope
     """What was looked at."""
+    asked_to: Optional[int] = None
+    """The last heap that was asked for."""
+    stopped_by: Optional[StoppedBy] = None
+    """What ended it."""
 
     _schema: ClassVar[str] = "values/1"
     _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'values', 'undetermined', 'scope')

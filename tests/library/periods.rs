@@ -71,6 +71,22 @@ fn listed(numbers: &[u64]) -> String {
         .join(",")
 }
 
+#[test]
+fn a_code_that_repeats_for_longer_than_was_computed_is_not_proved_and_does_no_harm() {
+    for digits in [
+        "1",
+        "1606938044258990275541962092341162602522202993782792835301376",
+    ] {
+        let game = parse_ruleset(&format!("0.*[{digits}]")).unwrap();
+        for limit in [5, 60, 100, 200] {
+            let mut search = PeriodSearch::new(&game);
+            search.run(limit).unwrap();
+            let verdict = search.verdict();
+            assert!(verdict.proved().is_none() || digits == "1", "{verdict:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 

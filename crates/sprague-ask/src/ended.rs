@@ -62,6 +62,8 @@ pub(crate) fn how_far(refusal: Refusal, known: Heap, wanted: Heap) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use crate::answers::guess::GuessQuestion;
+    use crate::answers::loopy::LoopyEffort;
     use crate::answers::outcomes::OutcomesQuestion;
     use crate::answers::partizan_values::PartizanValuesQuestion;
     use crate::answers::values::{NimValuesAnswer, ValuesAnswer, ValuesQuestion};
@@ -140,6 +142,66 @@ mod tests {
         assert_eq!(part.ended.unwrap().stopped_by, StoppedBy::Seconds);
         assert!((1..15).contains(&count), "{count}");
         assert_eq!(part.values, whole.values[..count]);
+    }
+
+    /// What is answered when the time is over sooner or later, where that is a part of the answer only.
+    fn parts<Q: Ask>(question: &Q, is_part: impl Fn(&Q::Answer) -> bool) -> Vec<Q::Answer> {
+        let efforts = (0..16).map(|power| looks(1 << power));
+        let answers = efforts.filter_map(|effort| match question.ask(&effort) {
+            Ok(answer) => Some(answer),
+            Err(refusal) => {
+                assert_eq!(refusal.kind, RefusalKind::TimeUp);
+                None
+            }
+        });
+        answers.filter(is_part).collect()
+    }
+
+    #[test]
+    fn a_guess_that_its_time_ends_tells_what_fits_the_heaps_that_were_computed() {
+        let question = GuessQuestion {
+            game: "saliquot".into(),
+            to: Some(20_000),
+        };
+        let whole = question.ask(&Effort::new()).unwrap();
+        assert_eq!((whole.complete, whole.checked_to), (true, 30_000));
+        let parts = parts(&question, |answer| !answer.complete);
+        assert!(!parts.is_empty());
+        for part in parts {
+            assert_eq!(part.guesses[0].form, whole.guesses[0].form);
+            assert!(part.checked_to < 30_000);
+        }
+    }
+
+    #[test]
+    fn the_first_values_of_a_loopy_game_are_listed_when_the_time_ends() {
+        let question = ValuesQuestion {
+            game: "to 2n; take 1; take 3 if n > 2".into(),
+            to: Some(2000),
+            loopy: LoopyEffort {
+                bound: Some(20_000),
+                ..LoopyEffort::default()
+            },
+            ..ValuesQuestion::default()
+        };
+        let loopy = |answer| match answer {
+            ValuesAnswer::Loopy(answer) => answer,
+            answer => panic!("{answer:?}"),
+        };
+        let whole = loopy(question.ask(&Effort::new()).unwrap());
+        let is_part = |answer: &ValuesAnswer| match answer {
+            ValuesAnswer::Loopy(answer) => answer.ended.is_some(),
+            _ => false,
+        };
+        let parts = parts(&question, is_part);
+        assert!(!parts.is_empty());
+        for part in parts {
+            let part = loopy(part);
+            assert_eq!(part.values.len(), 126);
+            for (value, same) in part.values.iter().zip(&whole.values) {
+                assert!(value.0.is_none() || same.0.is_none() || value == same);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
 use crate::commands::print_document;
+use crate::layout::without_middle;
 use crate::meaning::{corrected_command, other_command, quoted, with_known_flag};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -238,6 +239,8 @@ impl From<Refusal> for Failure {
 
 /// Prints why a question has no answer, in the words of the command line.
 fn show(refusal: &Refusal) {
+    /// Longer messages are cut: a game may have a million numbers in its name.
+    const LONGEST: usize = 2000;
     let hints = [
         refusal.hint.clone(),
         raise(&refusal.raise),
@@ -263,7 +266,7 @@ fn show(refusal: &Refusal) {
                 Some(limit) => refusal.message.replacen("this limit", name(limit), 1),
                 None => refusal.message.clone(),
             };
-            tell!("error: {message}");
+            tell!("error: {}", without_middle(&message, LONGEST));
             if let Some(hint) = hint {
                 tell!("  help: {hint}");
             }

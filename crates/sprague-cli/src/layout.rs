@@ -152,9 +152,26 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     kept.chain("...".chars()).collect()
 }
 
+/// A text of at most so many letters, dots in place of its middle where it is longer.
+pub(crate) fn without_middle(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_string();
+    }
+    let side = most.saturating_sub(5) / 2;
+    let (first, last) = (text.chars().take(side), text.chars().skip(count - side));
+    first.chain(" ... ".chars()).chain(last).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_that_is_cut_keeps_both_ends() {
+        assert_eq!(without_middle("S(1,2,3)", 8), "S(1,2,3)");
+        assert_eq!(without_middle("S(1,2,3,4,5,6,7): no", 13), "S(1, ... : no");
+    }
 
     #[test]
     fn a_long_heading_has_a_line_of_its_own() {

@@ -12,7 +12,9 @@ use sprague::position::Position;
 use sprague::value::Arena;
 use sprague::values::PartizanValues;
 use sprague::{BigNimber as NimValue, Game as Rules, Heap, NimSequence, Nimber};
-use sprague_ask::answers::values::{NimValuesAnswer, ValuesAnswer, ValuesQuestion, Words};
+use sprague_ask::answers::values::{
+    LoopyValuesAnswer, NimValuesAnswer, ValuesAnswer, ValuesQuestion, Words,
+};
 use sprague_ask::{Ask, Effort, Refusal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -203,6 +205,9 @@ impl Found {
     fn whole(answer: ValuesAnswer, memory: u64) -> Result<Self, Refusal> {
         match answer {
             ValuesAnswer::Nim(NimValuesAnswer {
+                ended: Some(ended), ..
+            })
+            | ValuesAnswer::Loopy(LoopyValuesAnswer {
                 ended: Some(ended), ..
             }) => Err(*ended.refusal),
             answer => Ok(Found::new(answer, memory)),

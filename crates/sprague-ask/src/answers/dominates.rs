@@ -12,6 +12,8 @@ use sprague::value::{TakeSets, dominance};
 const LOOKED_AT: u64 = 10_000_000;
 /// No heap beyond this one is looked at.
 const MOST: u64 = 1_000_000_000;
+/// What a heap takes, in bytes: its outcome twice, in the table and in the cycle, and its letter.
+const HEAP_BYTES: u64 = 4;
 
 /// Does the owner of one set win all large heaps, whoever starts? The limit by heap says how far to look
 /// for the period of outcomes.
@@ -82,9 +84,14 @@ impl Ask for DominatesQuestion {
             ));
         };
         let limit = effort.heap.unwrap_or(LOOKED_AT).min(MOST);
-        let Some(found) = dominance(&sets, limit as usize, effort.control())? else {
-            let message = format!("outcomes did not repeat up to heap {limit}");
-            return Err(Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Heap]));
+        let fitting = limit.min(effort.memory / HEAP_BYTES);
+        let Some(found) = dominance(&sets, fitting as usize, effort.control())? else {
+            let message = format!("outcomes did not repeat up to heap {fitting}");
+            let raise = match fitting < limit {
+                true => Limit::Memory,
+                false => Limit::Heap,
+            };
+            return Err(Refusal::new(RefusalKind::Limit, message).with_raise(&[raise]));
         };
         let dominates = match found.winner {
             Some(Side::Left) => Dominating::First,

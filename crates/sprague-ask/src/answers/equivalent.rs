@@ -13,6 +13,9 @@ use sprague::{Heap, Progress};
 /// More codes than this are not tried.
 const MOST_CODES: u128 = 20_000_000;
 
+/// Larger shifts are not tried.
+const MOST_SHIFT: u64 = 1000;
+
 /// Pairs of sets of numbers up to this one are tried.
 const LARGEST_TAKEN: usize = 7;
 /// The values of pairs of sets are compared up to this heap.
@@ -188,7 +191,14 @@ impl EquivalentQuestion {
                 .heap
                 .unwrap_or(sensible.heaps)
                 .max(shift.saturating_add(1)),
+            memory: effort.memory,
         };
+        if shift > MOST_SHIFT {
+            return Err(Refusal::unanswerable(
+                format!("heaps are not compared with those {shift} further"),
+                format!("choose a shift of at most {MOST_SHIFT}"),
+            ));
+        }
         let codes = match scope.length {
             0 => 0,
             _ => scope.size(),

@@ -66,12 +66,21 @@ impl Ask for ExpandQuestion {
             ));
         };
         let limit = effort.heap.unwrap_or(HEAPS);
-        let found = Expansion::new(elements, limit, effort.control()).map_err(|error| {
+        let found = Expansion::with_memory(elements, limit, effort.memory, effort.control());
+        let found = found.map_err(|error| {
             if let ExpansionError::Stopped(stopped) = error {
                 return stopped.into();
             }
             let refusal = Refusal::new(RefusalKind::Limit, format!("{game}: {error}"));
+            let largest = elements.iter().max().copied().unwrap_or(0);
             match error {
+                ExpansionError::NoPeriod { computed: 0 } if largest <= limit => {
+                    let message =
+                        format!("{game}: {largest} is too large a number to look for a period");
+                    Refusal::new(RefusalKind::Limit, message)
+                        .with_hint("expansion sets are found for sets of smaller numbers")
+                }
+                ExpansionError::Memory { .. } => refusal.with_raise(&[Limit::Memory]),
                 ExpansionError::NoPeriod { .. } => refusal.with_raise(&[Limit::Heap]),
                 ExpansionError::TooLong { .. } => {
                     refusal.with_hint("a sweep over this one game gives its period alone")

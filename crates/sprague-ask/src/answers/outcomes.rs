@@ -1,6 +1,6 @@
 //! Who wins each heap of a game in which one takes from a finite set, and the proved period of that.
 
-use crate::{Ask, Document, Effort, EndedEarly, Refusal, StoppedBy, read};
+use crate::{Ask, Document, Effort, EndedEarly, Limit, Refusal, RefusalKind, StoppedBy, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::value::{OutcomePeriod, Outcomes, TakeSets};
@@ -12,6 +12,8 @@ const LISTED: Heap = 60;
 pub(super) const LOOKED_AT: Heap = 10_000_000;
 /// No heap beyond this one is looked at.
 const MOST: Heap = 1_000_000_000;
+/// What a heap that is listed takes, in bytes: its outcome, its letter, and the lines that are made of those.
+const LISTED_BYTES: u64 = 12;
 
 /// Who wins each heap, and does that repeat? The limit by heap says how far to look for the period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -90,25 +92,34 @@ impl Ask for OutcomesQuestion {
             ));
         }
         let mut outcomes = Outcomes::new(sets);
-        let (letters, stopped) = outcomes.first_so_far(to as usize + 1, effort.control());
-        let ended = match (stopped, (letters.len() as Heap).checked_sub(1)) {
-            (None, _) => None,
-            (Some(stopped), None) => return Err(stopped.into()),
-            (Some(stopped), Some(last)) => Some(EndedEarly::after(last, to, &stopped.into())),
+        let listed = (to + 1).min((effort.memory / LISTED_BYTES).max(1));
+        let (letters, stopped) = outcomes.first_so_far(listed as usize, effort.control());
+        let why = match stopped {
+            Some(stopped) => Some(stopped.into()),
+            None if listed <= to => Some(no_room(effort)),
+            None => None,
         };
-        let (period, stopped) = match outcomes.period(limit as usize, effort.control()) {
+        let ended = match (why, (letters.len() as Heap).checked_sub(1)) {
+            (None, _) => None,
+            (Some(refusal), None) => return Err(refusal),
+            (Some(refusal), Some(last)) => Some(EndedEarly::after(last, to, &refusal)),
+        };
+        let room = effort.memory.saturating_sub(LISTED_BYTES * listed);
+        let looked_to = limit.min(outcomes.fitting(room).max(listed));
+        let (period, stopped) = match outcomes.period(looked_to as usize, effort.control()) {
+            Ok(None) if looked_to < limit => (None, Some(StoppedBy::Memory)),
             Ok(period) => (period, None),
-            Err(stopped) => (None, Some(stopped)),
+            Err(stopped) => (None, Some(stopped.into())),
         };
         Ok(OutcomesAnswer {
             ruleset,
             outcomes: letters.iter().map(|outcome| outcome.letter()).collect(),
-            stopped_by: stopped.map(StoppedBy::from),
+            stopped_by: stopped,
             ended,
             preperiod: period.map(|found| found.preperiod),
             period: period.map(|found| found.period),
             proof: period.map(OutcomesProof::from),
-            looked_to: limit,
+            looked_to,
         })
     }
 }
@@ -122,4 +133,10 @@ pub(super) fn finite_sets(game: &Game) -> Result<TakeSets, Refusal> {
         )
         .with_instead("values", game.to_string())
     })
+}
+
+/// Why a list ends before all that was asked for.
+fn no_room(effort: &Effort) -> Refusal {
+    let message = format!("more do not fit {} MiB of memory", effort.memory >> 20);
+    Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Memory])
 }

@@ -79,6 +79,9 @@ pub struct LoopyValuesAnswer {
     pub start: Heap,
     /// The values.
     pub values: Vec<LoopyNumber>,
+    /// Why there are fewer values than were asked for, if there are.
+    #[serde(flatten)]
+    pub ended: Option<EndedEarly>,
     /// How many of them are undetermined.
     pub undetermined: usize,
     /// What was looked at.
@@ -195,6 +198,10 @@ impl Ask for ValuesQuestion {
                 "ask without a second computation",
             ));
         }
+        let first = match game.is_loopy() {
+            true => self.first_loopy(&game, from..=to, effort),
+            false => None,
+        };
         let limits = ValueLimits {
             memory: effort.memory,
             loopy: self.loopy.limits(to),
@@ -202,6 +209,9 @@ impl Ask for ValuesQuestion {
         let request = ValueRequest::new(&Arc::new(game.clone()), (from..=to).into(), limits);
         let values = match request.fill(effort.control()) {
             Ok(values) => values,
+            Err(unfinished) if first.is_some() => {
+                return ended_loopy(first, to, unfinished.error.into());
+            }
             Err(unfinished) => {
                 let Unfinished { error, rest } = *unfinished;
                 return self.so_far(&game, from..=to, error.into(), rest.into_values());
@@ -240,6 +250,36 @@ impl Ask for ValuesQuestion {
 }
 
 impl ValuesQuestion {
+    /// The values of the first heaps of a game in which play need not end, followed less far: what can be told if all
+    /// of them take too long. None where that would not be much less work, or takes too long itself.
+    fn first_loopy(
+        &self,
+        game: &Ruleset,
+        heaps: RangeInclusive<Heap>,
+        effort: &Effort,
+    ) -> Option<LoopyValuesAnswer> {
+        /// Of so many heaps one is asked for at first.
+        const PART: Heap = 16;
+        let (from, to) = heaps.into_inner();
+        let first = to / PART;
+        let whole = self.loopy.limits(to).bounds?;
+        let less = LoopyEffort {
+            bound: Some((whole.largest / PART).max(first)),
+            moves: Some(whole.moves / PART as usize),
+            ..self.loopy
+        };
+        if first < from.max(1) {
+            return None;
+        }
+        let limits = ValueLimits {
+            memory: effort.memory,
+            loopy: less.limits(first),
+        };
+        let request = ValueRequest::new(&Arc::new(game.clone()), (from..=first).into(), limits);
+        let values = request.fill(effort.control()).ok()?;
+        values.loopy().map(|found| loopy(game, from..=first, found))
+    }
+
     /// What was found of a list before a limit ended the work.
     fn so_far(
         &self,
@@ -313,6 +353,22 @@ fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -
     }
 }
 
+/// The first values of a longer list that a limit ended, if it was for that.
+fn ended_loopy(
+    first: Option<LoopyValuesAnswer>,
+    asked_to: Heap,
+    refusal: Refusal,
+) -> Result<ValuesAnswer, Refusal> {
+    let Some(first) = first.filter(|_| is_for_want_of_room(&refusal)) else {
+        return Err(refusal);
+    };
+    let last = first.start + (first.values.len() as Heap).saturating_sub(1);
+    Ok(ValuesAnswer::Loopy(LoopyValuesAnswer {
+        ended: Some(EndedEarly::after(last, asked_to, &refusal)),
+        ..first
+    }))
+}
+
 fn loopy(game: &Ruleset, heaps: RangeInclusive<Heap>, found: &LoopyGame) -> LoopyValuesAnswer {
     let start = *heaps.start();
     let values = heaps.map(|heap| LoopyNumber(found.value(heap)));
@@ -322,6 +378,7 @@ fn loopy(game: &Ruleset, heaps: RangeInclusive<Heap>, found: &LoopyGame) -> Loop
         start,
         undetermined: values.iter().filter(|value| value.0.is_none()).count(),
         values,
+        ended: None,
         scope: found.into(),
     }
 }

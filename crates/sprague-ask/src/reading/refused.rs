@@ -90,6 +90,7 @@ fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
     let is_rule = rules.iter().any(|word| after(text, word).is_some());
     // What is missing in a family is a range, which one edit does not give.
     if wanted == Wanted::Family
+        || stands_for_much(text)
         || !is_rule && !text.contains(|c: char| !c.is_alphabetic() && !" '-".contains(c))
     {
         return None;
@@ -105,6 +106,16 @@ fn one_edit_away(text: &str, wanted: Wanted, place: usize) -> Option<String> {
         read.is_ok()
     };
     one_edit(text, place.min(text.len()), &fits)
+}
+
+/// Whether a few letters, such as `S(1..10^6)` or `^<65535>`, may stand for so much that hundreds of texts like it take long
+/// to read.
+fn stands_for_much(text: &str) -> bool {
+    let dots = text.contains("..") || text.contains(['…', '<']);
+    let long = |run: &str| run.len() >= 5;
+    let power = |three: &[u8]| matches!(three, [a, b'^' | b'e', b] if a.is_ascii_digit() && b.is_ascii_digit());
+    dots && (text.as_bytes().windows(3).any(power)
+        || text.split(|c: char| !c.is_ascii_digit()).any(long))
 }
 
 /// A game where a position is wanted.

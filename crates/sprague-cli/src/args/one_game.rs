@@ -3,7 +3,7 @@
 use super::Typed;
 use super::WinFlags;
 use super::shared::{
-    CertificateFile, Deadline, Effort, Format, GameWords, Loopy, Means, Output, Patience, count,
+    CertificateFile, Deadline, Effort, Format, GameWords, Loopy, Means, Output, count,
     end_by_default, heap, seconds, within,
 };
 use clap::Args;
@@ -179,7 +179,7 @@ pub(crate) struct OutcomesArgs {
     pub(crate) coq: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -201,7 +201,7 @@ pub(crate) struct DominatesArgs {
     pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -343,7 +343,7 @@ pub(crate) struct EquivalentArgs {
     pub(crate) limit: Heap,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -386,7 +386,7 @@ pub(crate) struct ExpandArgs {
     pub(crate) certificate: CertificateFile,
 
     #[command(flatten)]
-    pub(crate) patience: Patience,
+    pub(crate) means: Means,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -74,24 +74,6 @@ impl Loopy {
     }
 }
 
-/// How long to work.
-#[derive(Debug, Args)]
-pub(crate) struct Patience {
-    /// Stop after this many seconds
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS, value_parser = seconds)]
-    seconds: f64,
-}
-
-impl Patience {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            seconds: Some(self.seconds),
-            sensible: true,
-            ..Limits::default()
-        }
-    }
-}
-
 /// How long to work, for commands that otherwise go on until they are done.
 #[derive(Debug, Args)]
 pub(crate) struct Deadline {
@@ -113,8 +95,9 @@ impl Deadline {
 /// How long to work, and in how much memory.
 #[derive(Debug, Args)]
 pub(crate) struct Means {
-    #[command(flatten)]
-    patience: Patience,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS, value_parser = seconds)]
+    seconds: f64,
 
     #[command(flatten)]
     memory: Memory,
@@ -123,8 +106,9 @@ pub(crate) struct Means {
 impl Means {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
-            memory: self.memory.bytes(),
-            ..self.patience.limits()
+            seconds: Some(self.seconds),
+            sensible: true,
+            ..self.memory.limits()
         }
     }
 }

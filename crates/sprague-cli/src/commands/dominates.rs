@@ -11,7 +11,7 @@ use sprague_ask::answers::dominates::{DominatesAnswer, DominatesQuestion, Domina
 const MOST_SHOWN: usize = 400;
 
 pub(crate) fn run(args: &DominatesArgs) -> Outcome {
-    let limits = args.patience.limits().up_to(args.limit);
+    let limits = args.means.limits().up_to(args.limit);
     let second = args.second.clone().unwrap_or_default();
     let question = DominatesQuestion {
         first: args.first.clone(),

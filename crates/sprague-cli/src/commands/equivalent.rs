@@ -3,7 +3,8 @@
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::EquivalentArgs;
-use crate::asking::ask;
+use crate::asking::ask_until;
+use crate::failure::Failure;
 use crate::layout::WIDTH;
 use sprague_ask::answers::atlas::AtlasPlace;
 use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
@@ -15,10 +16,15 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
         digit: Some(args.digit as u32),
         shift: Some(args.shift),
     };
-    let answer = ask(&question, args.patience.limits().up_to(args.limit))?;
+    let limits = args.means.limits().up_to(args.limit);
+    let (answer, stopped) = ask_until(&question, limits)?;
     match args.output.json {
-        true => Ok(print_document(&answer)?),
-        false => Ok(print_text(&render(&answer))?),
+        true => print_document(&answer)?,
+        false => print_text(&render(&answer))?,
+    }
+    match answer.complete {
+        true => Ok(()),
+        false => Err(Failure::incomplete(stopped)),
     }
 }
 
@@ -40,7 +46,7 @@ fn render(answer: &EquivalentAnswer) -> String {
     }
     text += &answer.atlas.as_ref().map_or_else(String::new, in_atlas);
     if !answer.complete {
-        text += "Interrupted before all of them were tried.\n";
+        text += "Not all of them were tried.\n";
     }
     text
 }
@@ -69,6 +75,9 @@ fn summary(answer: &EquivalentAnswer) -> String {
         false => "codes",
     };
     match answer.equivalent.len() {
+        0 if !answer.complete => {
+            format!("None of the {what} that were tried, of {size}, has the values of {game}.\n")
+        }
         0 => format!("None of the {size} {what} has the values of {game}.\n"),
         count => format!(
             "{count} of {size} {what} {} the values of {game} (compared to heap {}):\n",

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..args.patience.limits()
+        ..args.means.limits()
     };
     let certified = || CertificateQuestion::Expansion(args.game.clone());
     let (file, json) = (args.certificate.path(), args.output.json);

@@ -12,7 +12,7 @@ use sprague_ask::answers::outcomes::{OutcomesAnswer, OutcomesQuestion};
 use sprague_ask::answers::proof::ProofQuestion;
 
 pub(crate) fn run(args: &OutcomesArgs) -> Outcome {
-    let limits = args.patience.limits().up_to(args.limit);
+    let limits = args.means.limits().up_to(args.limit);
     if let Some(file) = &args.coq {
         let question = ProofQuestion::Outcomes(args.game.clone());
         return super::coq::write(&question, file, limits, args.output.json);
@@ -46,6 +46,10 @@ fn render(answer: &OutcomesAnswer) -> String {
         _ if answer.stopped_by == Some(StoppedBy::Seconds) => {
             "none found in time; --seconds gives it more.".to_string()
         }
+        _ if answer.stopped_by == Some(StoppedBy::Memory) => format!(
+            "none up to heap {}, and more do not fit the memory; --memory allows more.",
+            answer.looked_to
+        ),
         _ if answer.stopped_by.is_some() => "none found before it was interrupted.".to_string(),
         _ => format!(
             "none up to heap {}; --limit N looks further.",

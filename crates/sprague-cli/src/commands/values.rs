@@ -46,6 +46,7 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     }
     let ended = match &answer {
         ValuesAnswer::Nim(found) => found.ended.as_ref(),
+        ValuesAnswer::Loopy(found) => found.ended.as_ref(),
         _ => None,
     };
     if let Some(format) = format.table() {

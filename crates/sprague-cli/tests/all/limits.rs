@@ -58,6 +58,74 @@ fn a_list_that_the_memory_ends_is_printed_as_far_as_it_came() {
 }
 
 #[test]
+fn outcomes_and_what_rests_on_them_keep_the_memory() {
+    let few = ["--memory", "1"];
+    let list = ["outcomes", "S(3,7|2,9)", "--to", "10^6"];
+    let (code, out, err) = ran(&[&list[..], &few].concat());
+    assert_eq!(code, 2, "{err}");
+    assert!(out.contains("PPRNNPPNNNRR"), "{out}");
+    assert!(
+        err.contains("instead of 1000000: more do not fit 1 MiB"),
+        "{err}"
+    );
+    assert!(err.contains("--memory allows more"), "{err}");
+    let far = ["outcomes", "S(3,2000000|2,2000001)", "--limit", "10^8"];
+    let (_, out, _) = ran(&[&far[..], &few].concat());
+    let said = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("more do not fit the memory; --memory allows more"),
+        "{out}"
+    );
+    let sets = ["dominates", "3,2000000", "2,2000001", "--limit", "10^8"];
+    let (code, _, err) = ran(&[&sets[..], &few].concat());
+    assert_eq!(code, 2);
+    assert!(err.contains("--memory allows more"), "{err}");
+    let (code, _, err) = ran(&[&["expand", "S(9,175,263)"][..], &["--memory", "0"]].concat());
+    assert_eq!(code, 2, "{err}");
+    let codes = ["equivalent", "0.106", "--limit", "10^7"];
+    let (code, _, err) = ran(&[&codes[..], &few].concat());
+    assert_eq!(code, 2);
+    assert!(err.contains("--memory allows more"), "{err}");
+}
+
+#[test]
+fn a_number_that_no_heap_reaches_takes_no_memory() {
+    let (code, out, err) = ran(&["outcomes", "S(1,10^12)", "--seconds", "30"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("PNPNPN"), "{out}");
+    let (code, _, err) = ran(&["dominates", "1,10^12", "1,10^12"]);
+    assert_eq!(code, 2, "{err}");
+}
+
+#[test]
+fn a_search_of_misere_play_keeps_the_memory() {
+    let heap = ["win", "kayles[10^18]", "--misere", "--memory", "16"];
+    let message = refusal(&heap);
+    assert!(message.contains("--memory allows more"), "{message}");
+    let message = refusal(&[&heap[..], &["--search", "100"]].concat());
+    assert!(message.contains("--search allows more"), "{message}");
+}
+
+#[test]
+fn a_text_with_a_long_range_is_refused_in_no_time() {
+    let message = refusal(&["guess", "S(1..100000|4,18,19)"]);
+    assert!(message.contains("partizan"), "{message}");
+}
+
+#[test]
+fn the_name_of_a_game_of_a_million_numbers_does_not_fill_the_page() {
+    let (_, _, err) = ran(&["equivalent", "S(1,2,...,10^6)", "--memory", "1"]);
+    assert!(err.len() < 4000, "{} bytes", err.len());
+}
+
+#[test]
+fn a_check_that_ends_at_once_counts_what_it_has() {
+    let (code, out, _) = ran(&["check", "all", "--seconds", "0"]);
+    assert_eq!(code, 2);
+    assert!(!out.contains(": ,"), "{out}");
+}
+
+#[test]
 fn a_list_of_millions_of_letters_is_broken_into_lines_in_no_time() {
     let printed = text(&["outcomes", "S(3,7|2,9)", "--to", "3000000"]);
     assert!(printed.lines().count() > 40_000);

@@ -27,3 +27,4 @@ mod runs;
 mod support;
 mod sweeps;
 mod typed_at_random;
+mod typed_before;

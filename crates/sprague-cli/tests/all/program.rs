@@ -1,7 +1,32 @@
 //! The program as other programs see it: JSON fields, exit codes, streams.
 
-use crate::support::{json, refusal, text};
+use crate::support::{json, ran, refusal, text};
 use serde_json::Value;
+
+#[test]
+fn the_exit_code_says_how_it_ended() {
+    for (code, args) in [
+        (0, &["values", "kayles"][..]),
+        (0, &["find", "kayles", "G(n) = 3"]),
+        (1, &["find", "kayles", "G(n) = 99"]),
+        (1, &["claim", "period(kayles) = 13"]),
+        (2, &["values", "kaylez!"]),
+        (2, &["values", "kayles", "--to", "ten"]),
+        (2, &["values", "saliquant", "--to", "10^8", "--memory", "1"]),
+        (
+            2,
+            &[
+                "claim",
+                "period(S(a)) = 2*a for a in 1..10^10",
+                "--seconds",
+                "0",
+            ],
+        ),
+        (2, &["guess", "kayles", "--seconds", "0"]),
+    ] {
+        assert_eq!(ran(args).0, code, "{args:?}");
+    }
+}
 
 #[test]
 fn values_have_ruleset_start_and_values() {
@@ -168,12 +193,21 @@ fn a_bad_game_is_drawn_with_its_place_and_a_hint() {
 #[test]
 fn what_does_not_fit_is_refused_with_the_size_and_the_limit() {
     // No memory would do.
-    let message = refusal(&["values", "grundy", "--to", "10^15"]);
+    let message = refusal(&["values", "grundy", "--to", "10^15", "--seconds", "3600"]);
     assert!(
         message.contains("beyond 1073741824") && !message.contains("--memory"),
         "{message}"
     );
-    let message = refusal(&["values", "grundy", "--to", "10^9", "--memory", "1024"]);
+    let message = refusal(&[
+        "values",
+        "grundy",
+        "--to",
+        "10^9",
+        "--memory",
+        "1024",
+        "--seconds",
+        "3600",
+    ]);
     assert!(
         message.contains("3.7 GiB") && message.contains("1.0 GiB"),
         "{message}"

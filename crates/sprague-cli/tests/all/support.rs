@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::Stdio;
 
 /// The program with these arguments, not started yet.
 pub(crate) fn sprague(args: &[&str]) -> Command {
@@ -25,6 +26,32 @@ pub(crate) fn process(args: &[&str]) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"));
     command.args(args).env("SPRAGUE_NO_PROGRESS", "1");
     command
+}
+
+/// The program as a process that is ended by the system if it takes more than twenty seconds of processor time, on a machine
+/// under any load, or asks for more than four gigabytes: far beyond whatever it is allowed in the tests.
+fn bounded(args: &[&str]) -> std::process::Command {
+    if cfg!(not(unix)) {
+        return process(args);
+    }
+    let bounds = r#"ulimit -t 20; ulimit -v 4194304; exec "$0" "$@""#;
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", bounds, env!("CARGO_BIN_EXE_sprague")]);
+    command.args(args);
+    command
+}
+
+/// Whatever is typed in a folder, there is an answer or a refusal: no panic, no end by a signal.
+pub(crate) fn answers_or_refuses(folder: &Path, args: &[&str]) {
+    let mut command = bounded(args);
+    command.current_dir(folder).stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let shown = args.iter().map(|arg| arg.chars().take(60).collect());
+    let shown: Vec<String> = shown.collect();
+    let answered = matches!(output.status.code(), Some(0..=2));
+    assert!(answered, "{shown:?}: {:?} {said}", output.status);
+    assert!(!said.contains("panicked"), "{shown:?}: {said}");
 }
 
 /// Exit code, standard output and standard error.

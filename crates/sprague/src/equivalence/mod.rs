@@ -11,7 +11,7 @@ pub use standard::StandardForm;
 use crate::index::index;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Code, Rules, Ruleset};
-use crate::sequence::{LimitError, NimSequence, Nimber};
+use crate::sequence::{DEFAULT_MEMORY, LimitError, NimSequence, Nimber};
 use crate::{Control, Heap, Progress};
 
 /// Codes with more digits are not tried.
@@ -28,6 +28,8 @@ pub struct CodeScope {
     pub largest_shift: Heap,
     /// How many heaps must agree, and how far to look for proofs.
     pub heaps: Heap,
+    /// Bytes for the values of both games.
+    pub memory: u64,
 }
 
 impl Default for CodeScope {
@@ -37,6 +39,7 @@ impl Default for CodeScope {
             largest_digit: 7,
             largest_shift: 3,
             heaps: 2_000,
+            memory: DEFAULT_MEMORY,
         }
     }
 }
@@ -53,6 +56,11 @@ impl CodeScope {
             .and_then(|length| base.checked_pow(length))
             .and_then(|digits| digits.checked_mul(splitting))
             .unwrap_or(u128::MAX)
+    }
+
+    /// Bytes for one table: of the game asked about one is kept, of the other code there are three at a time.
+    fn memory_each(&self) -> u64 {
+        self.memory / 4
     }
 
     fn code(&self, index: u128) -> Code {
@@ -90,10 +98,10 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(ruleset: &Ruleset, heaps: Heap, control: &Control) -> Result<Self, LimitError> {
-        let mut search = PeriodSearch::new(ruleset).under(control);
-        search.run(heaps)?;
-        search.extend_to(heaps)?;
+    fn new(ruleset: &Ruleset, scope: &CodeScope, control: &Control) -> Result<Self, LimitError> {
+        let mut search = PeriodSearch::with_memory(ruleset, scope.memory_each()).under(control);
+        search.run(scope.heaps)?;
+        search.extend_to(scope.heaps)?;
         Ok(Subject {
             values: search.values().to_vec(),
             pattern: search.verdict().proved().copied(),
@@ -121,7 +129,7 @@ pub fn equivalents(
     scope: &CodeScope,
     control: &Control,
 ) -> Result<Equivalents, LimitError> {
-    let subject = Subject::new(ruleset, scope.heaps, control)?;
+    let subject = Subject::new(ruleset, scope, control)?;
     let own = ruleset.code().map(std::borrow::Cow::into_owned);
     let (mut found, mut complete) = (Vec::new(), true);
     let size = match scope.size() {
@@ -170,7 +178,9 @@ fn compare(
     control: &Control,
 ) -> Result<Option<Equivalent>, LimitError> {
     let ruleset = Ruleset::new(Rules::Code(code.clone()));
-    let mut sequence = NimSequence::new(&ruleset).under(control);
+    let mut sequence = NimSequence::new(&ruleset)
+        .with_memory(scope.memory_each())
+        .under(control);
     // Beyond the values there is nothing to compare.
     let furthest = scope.largest_shift.min(scope.heaps);
     let furthest = i64::try_from(furthest).unwrap_or(i64::MAX);
@@ -188,7 +198,7 @@ fn compare(
         }
         reach = (4 * reach).min(scope.heaps);
     }
-    let other = Subject::new(&ruleset, scope.heaps, control)?;
+    let other = Subject::new(&ruleset, scope, control)?;
     let shift = shifts[0];
     Ok(Some(Equivalent {
         code,

@@ -175,7 +175,9 @@ impl Game {
         let pattern = match &found {
             Ok(expansion) => Some(expansion.pattern),
             // The pattern is known of a game whose expansion set would take too long.
-            Err(ExpansionError::TooLong { pattern }) => Some(*pattern),
+            Err(ExpansionError::TooLong { pattern } | ExpansionError::Memory { pattern }) => {
+                Some(*pattern)
+            }
             Err(ExpansionError::NoPeriod { .. }) => None,
             Err(ExpansionError::Stopped(stopped)) => return Err(*stopped),
         };

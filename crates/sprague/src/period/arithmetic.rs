@@ -189,6 +189,11 @@ impl<'a> Game<'a> {
             saltus,
             unit,
         };
+        // A round of the pattern has to be known: it may be far longer than the period of the values alone.
+        let round = game.start.checked_add(game.period)?;
+        if round > values.len() as Heap {
+            return None;
+        }
         game.most_parts = match code.most_parts() {
             Some(parts) => Heap::from(parts),
             None => game.parts_that_matter()?,

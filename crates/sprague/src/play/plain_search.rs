@@ -76,6 +76,14 @@ struct Frame {
 }
 
 impl PlainSearch {
+    /// What a move that is looked at takes, in bytes, about: as a move, as a choice, and as the position after it.
+    const MOVE_BYTES: u64 = 256;
+
+    /// How many moves may be looked at in so many bytes.
+    pub fn moves_fitting(bytes: u64) -> usize {
+        usize::try_from(bytes / Self::MOVE_BYTES).unwrap_or(usize::MAX)
+    }
+
     /// A search for positions like this one that looks at no more than `limit` moves.
     pub fn new(position: &Position, misere: bool, limit: usize) -> Self {
         PlainSearch {

@@ -249,10 +249,13 @@ impl Ruleset {
         control: &Control,
     ) -> Result<Option<Vec<Vec<Heap>>>, OptionsError> {
         let mut options = Vec::new();
-        // Options that are too long to be kept are still counted: they may be too many anyway.
+        // Options that are too long to be kept are still counted for a while: they may be too many anyway.
+        const COUNTED: usize = 4;
         let (mut count, mut room) = (0, Some(most_parts));
+        let mut patience = most_parts.saturating_mul(COUNTED);
         let outcome = self.for_each_option(n, control, &mut |parts| {
-            if count == limit {
+            patience = patience.saturating_sub(parts.len());
+            if count == limit || patience == 0 {
                 return ControlFlow::Break(());
             }
             count += 1;
@@ -263,10 +266,10 @@ impl Ruleset {
             }
             ControlFlow::Continue(())
         });
-        if outcome?.is_break() {
+        if outcome?.is_break() && patience > 0 {
             return Ok(None);
         }
-        if room.is_none() {
+        if room.is_none() || patience == 0 {
             return Err(OptionsError::TooLong {
                 heap: n,
                 limit: most_parts,

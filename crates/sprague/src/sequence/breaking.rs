@@ -132,7 +132,7 @@ impl Breaking {
         let first = values.len().saturating_sub(back).max(self.sizes);
         for size in first..values.len() {
             control.check()?;
-            self.tables.push_size(&values[..size]);
+            self.tables.push_size(&values[..size], control)?;
             self.sizes = size + 1;
         }
         self.sizes = values.len();
@@ -223,7 +223,7 @@ impl Engine for Breaking {
             }
             allowance.control.check()?;
             if self.sizes == values.len() {
-                self.tables.push_size(values);
+                self.tables.push_size(values, allowance.control)?;
                 self.sizes += 1;
             }
             let value = self.value(values, &mut ticker)?;

@@ -8,6 +8,7 @@ use super::Nimber;
 use super::bits::{Rows, add_shifted, insert, xor_shift};
 use crate::index::index;
 use crate::ruleset::PartRule;
+use crate::{Control, Stopped};
 
 /// A number of parts that a move may leave, at least 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,8 +131,12 @@ impl PartTables {
     }
 
     /// Appends the rows for the next size, from the values of all smaller heaps. The first size may
-    /// be any if [`warm_up`](Self::warm_up) allows it.
-    pub(super) fn push_size(&mut self, values: &[Nimber]) {
+    /// be any if [`warm_up`](Self::warm_up) allows it. If it is stopped no row was appended, and it can be called again.
+    pub(super) fn push_size(
+        &mut self,
+        values: &[Nimber],
+        control: &Control,
+    ) -> Result<(), Stopped> {
         let n = values.len();
         if !self.begun {
             self.begun = true;
@@ -140,7 +145,7 @@ impl PartTables {
                 .for_each(|(_, rows)| rows.begin_at(n));
         }
         if let Some(distinct) = &mut self.distinct {
-            distinct.reach(n, values);
+            distinct.reach(n, values, control)?;
         }
         let next = self.exact.len() as u32 + 2;
         if next <= self.deepest && n >= next as usize {
@@ -161,6 +166,7 @@ impl PartTables {
                 self.unions.take(rows.push());
             }
         }
+        Ok(())
     }
 
     fn push_exact(&mut self, index: usize, n: usize, values: &[Nimber]) {
@@ -393,15 +399,17 @@ impl Distinct {
     }
 
     /// Makes the sets right for all totals up to `n`, given the values of all smaller heaps.
-    fn reach(&mut self, n: usize, values: &[Nimber]) {
+    fn reach(&mut self, n: usize, values: &[Nimber], control: &Control) -> Result<(), Stopped> {
         if n >= self.capacity {
             self.capacity = (2 * n).max(64);
             self.reset();
         }
         while self.added < n {
+            control.check()?;
             self.add(self.added, values[self.added]);
             self.added += 1;
         }
+        Ok(())
     }
 
     fn reset(&mut self) {

@@ -14,7 +14,7 @@ use super::solver::{MOST_ELEMENTS, Solution, Solver, value_of};
 use crate::index::index;
 use crate::period::Pattern;
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
-use crate::sequence::{NimSequence, Nimber};
+use crate::sequence::{DEFAULT_MEMORY, NimSequence, Nimber};
 use crate::{Control, Heap, Stopped};
 
 /// Everything about the expansion of one finite subtraction set.
@@ -67,6 +67,12 @@ pub enum ExpansionError {
         /// The proven pattern.
         pattern: Pattern,
     },
+    /// So many heaps of a round do not fit the memory.
+    #[error("the values up to preperiod {} plus period {} do not fit the memory", pattern.preperiod, pattern.period)]
+    Memory {
+        /// The proven pattern.
+        pattern: Pattern,
+    },
     /// Whoever waits has had enough.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -74,6 +80,9 @@ pub enum ExpansionError {
 
 /// The longest preperiod plus period whose numbers are tested.
 const LONGEST: Heap = 1 << 26;
+/// What a heap of a round takes, in bytes: its value as a byte and as a number, its places in the lists of members, and
+/// the words that are made of them.
+const HEAP_BYTES: u64 = 40;
 /// The most steps of 32 heaps a test of all numbers may take.
 const MOST_STEPS: u64 = 1 << 33;
 
@@ -91,21 +100,34 @@ impl Expansion {
     /// # Ok::<(), sprague::subtraction::ExpansionError>(())
     /// ```
     pub fn new(elements: &[Heap], limit: Heap, control: &Control) -> Result<Self, ExpansionError> {
+        Expansion::with_memory(elements, limit, DEFAULT_MEMORY, control)
+    }
+
+    /// The same in about so many bytes.
+    pub fn with_memory(
+        elements: &[Heap],
+        limit: Heap,
+        memory: u64,
+        control: &Control,
+    ) -> Result<Self, ExpansionError> {
         let mut elements: Vec<Heap> = elements.iter().copied().filter(|&s| s > 0).collect();
         elements.sort_unstable();
         elements.dedup();
-        let mut solver = Solver::new();
+        let mut solver = Solver::new().with_memory(memory);
         let solution = solver.solve_under(&elements, limit, control)?;
         let Some(pattern) = solution.pattern else {
             return Err(ExpansionError::NoPeriod {
                 computed: solution.computed,
             });
         };
+        let round = pattern.preperiod.saturating_add(pattern.period);
+        if round <= LONGEST && round.saturating_mul(HEAP_BYTES) > memory {
+            return Err(ExpansionError::Memory { pattern });
+        }
         let too_long = ExpansionError::TooLong { pattern };
         let members = solver
             .members_under(&elements, &solution, MOST_STEPS, control)?
             .ok_or(too_long)?;
-        let round = pattern.preperiod + pattern.period;
         let mut before = solver.values(&elements, round, control)?;
         let round = before.split_off(index(pattern.preperiod));
         Ok(Expansion {

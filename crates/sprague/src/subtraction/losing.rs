@@ -15,6 +15,9 @@ use crate::{Control, Stopped};
 /// Heaps computed between two looks at whether somebody wants to stop.
 const STRETCH: usize = 1 << 22;
 
+/// Zeros before the first heap, so that a word may reach back a little too far.
+const PAD: usize = 64;
+
 /// The losing heaps of a finite subtraction game, computed as far as asked.
 ///
 /// ```
@@ -29,10 +32,8 @@ pub struct LosingHeaps {
     /// The elements divided by their greatest common divisor.
     reduced: Vec<usize>,
     divisor: usize,
-    /// Bit `pad + n` tells whether heap `n` of the reduced game is losing; 0 beyond what is known.
+    /// Bit `PAD + n` tells whether heap `n` of the reduced game is losing; 0 beyond what is known.
     bits: Vec<u64>,
-    /// A multiple of 64, at least the largest element.
-    pad: usize,
     known: usize,
 }
 
@@ -52,14 +53,17 @@ impl LosingHeaps {
         let wide: Vec<u64> = elements.iter().map(|&s| s as u64).collect();
         let divisor = index(common_divisor(&wide).max(1));
         let reduced: Vec<usize> = elements.iter().map(|s| s / divisor).collect();
-        let pad = reduced.last().copied().unwrap_or(0).next_multiple_of(64);
         LosingHeaps {
             reduced,
             divisor,
-            bits: vec![0; pad / 64 + 2],
-            pad,
+            bits: vec![0; PAD / 64 + 2],
             known: 0,
         }
+    }
+
+    /// How many heaps can be computed in so many bytes.
+    pub(crate) fn fitting(&self, bytes: u64) -> u64 {
+        bytes.saturating_mul(8).saturating_mul(self.divisor as u64)
     }
 
     /// Whether the player to move loses.
@@ -68,7 +72,7 @@ impl LosingHeaps {
         let heap = heap / self.divisor;
         // Nobody has the handle, so nobody stops it.
         let _ = self.extend_to(heap + 1, &Control::new());
-        let at = self.pad + heap;
+        let at = PAD + heap;
         self.bits[at / 64] >> (at % 64) & 1 == 1
     }
 
@@ -76,24 +80,24 @@ impl LosingHeaps {
     fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
         while self.known < count {
             control.check()?;
-            let end = self.pad + count.min(self.known + STRETCH);
+            let end = PAD + count.min(self.known + STRETCH);
             self.bits.resize(end / 64 + 3, 0);
-            let at = self.pad + self.known;
+            let at = PAD + self.known;
             let at = match self.reduced.first() {
                 Some(&least) if least < 64 => self.few_at_once(at, end, least),
                 _ => self.words(at, end),
             };
-            self.known = at - self.pad;
+            self.known = at - PAD;
         }
         Ok(())
     }
 
     /// Steps of as many heaps as are independent of each other.
     fn few_at_once(&mut self, from: usize, end: usize, least: usize) -> usize {
-        let mut at = from;
+        let (mut at, mut within) = (from, self.within(from));
         while at < end {
             let reached = |union, &s| union | word_at(&self.bits, at - s);
-            let reached = self.reduced.iter().fold(0, reached);
+            let reached = self.reduced[..within].iter().fold(0, reached);
             let losing = !reached & ((1 << least) - 1);
             let (word, shift) = (at / 64, at % 64);
             self.bits[word] |= losing << shift;
@@ -101,16 +105,33 @@ impl LosingHeaps {
                 self.bits[word + 1] |= losing >> (64 - shift);
             }
             at += least;
+            within = self.within_again(within, at);
         }
         at
+    }
+
+    /// How many elements are not beyond a place: what larger ones lead to lies before the first heap.
+    fn within(&self, at: usize) -> usize {
+        self.reduced.partition_point(|&s| s <= at)
+    }
+
+    /// The same a little further on, when it was so many before.
+    #[inline]
+    fn within_again(&self, mut within: usize, at: usize) -> usize {
+        while self.reduced.get(within).is_some_and(|&s| s <= at) {
+            within += 1;
+        }
+        within
     }
 
     /// Steps of a word, for elements from 64 on.
     fn words(&mut self, from: usize, end: usize) -> usize {
         let mut word = from / 64;
+        let mut within = self.within(64 * word);
         while 64 * word < end {
+            within = self.within_again(within, 64 * word);
             let reached = |union, &s| union | word_at(&self.bits, 64 * word - s);
-            self.bits[word] = !self.reduced.iter().fold(0, reached);
+            self.bits[word] = !self.reduced[..within].iter().fold(0, reached);
             word += 1;
         }
         64 * word
@@ -141,7 +162,7 @@ impl LosingHeaps {
         let mut count = first.saturating_add(self.reduced[0] + 64).min(limit);
         loop {
             self.extend_to(count, control)?;
-            if let Some(period) = self.latest_repeat(count, window) {
+            if let Some(period) = self.latest_repeat(count, window, control)? {
                 return Ok(Some(OutcomePeriod {
                     preperiod: self.preperiod(count, period) * divisor,
                     period: period * divisor,
@@ -157,16 +178,28 @@ impl LosingHeaps {
     }
 
     /// The distance from the last `window` outcomes to their latest earlier occurrence.
-    fn latest_repeat(&self, count: usize, window: usize) -> Option<usize> {
-        let end = self.pad + count;
-        let start = end.checked_sub(window).filter(|&start| start > self.pad)?;
+    ///
+    /// Long windows often agree for long before they differ, again and again at the same offset: that is looked at
+    /// first.
+    fn latest_repeat(
+        &self,
+        count: usize,
+        window: usize,
+        control: &Control,
+    ) -> Result<Option<usize>, Stopped> {
+        let end = PAD + count;
+        let Some(start) = end.checked_sub(window).filter(|&start| start > PAD) else {
+            return Ok(None);
+        };
+        let (mut ticker, mut suspect) = (control.ticker(), 0);
         // Long runs of equal outcomes are everywhere; their ends are not.
         let edge = (1..window).find(|&i| self.bit(start + i) != self.bit(start));
         let skip = edge.map_or(0, |edge| edge - 1);
         let length = (window - skip).min(64);
         let mut high = start;
-        while high > self.pad {
-            let low = high.saturating_sub(64).max(self.pad);
+        while high > PAD {
+            ticker.tick()?;
+            let low = high.saturating_sub(64).max(PAD);
             let mut places = u64::MAX >> (64 - (high - low));
             for i in 0..length {
                 let here = word_at(&self.bits, low + skip + i);
@@ -178,39 +211,42 @@ impl LosingHeaps {
             }
             while places != 0 {
                 let place = 63 - places.leading_zeros() as usize;
-                if self.agree(low + place, start, window) {
-                    return Some(start - low - place);
+                let here = low + place;
+                let differ = |i| self.differ(here + i, start + i, window - i);
+                if !differ(suspect) {
+                    control.check()?;
+                    match (0..window).step_by(64).find(|&i| differ(i)) {
+                        Some(offset) => suspect = offset,
+                        None => return Ok(Some(start - here)),
+                    }
                 }
                 places &= !(1 << place);
             }
             high = low;
         }
-        None
+        Ok(None)
     }
 
     fn bit(&self, at: usize) -> bool {
         self.bits[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Whether so many bits are the same at two places.
-    fn agree(&self, a: usize, b: usize, length: usize) -> bool {
-        (0..length).step_by(64).all(|i| {
-            let different = word_at(&self.bits, a + i) ^ word_at(&self.bits, b + i);
-            let rest = length - i;
-            different & (u64::MAX >> (64 - rest.min(64))) == 0
-        })
+    /// Whether any of the next bits at two places differ: 64 of them, or as many as there are.
+    fn differ(&self, a: usize, b: usize, length: usize) -> bool {
+        let different = word_at(&self.bits, a) ^ word_at(&self.bits, b);
+        different & (u64::MAX >> (64 - length.min(64))) != 0
     }
 
     /// The least heap from which on the outcomes below `count` repeat with the period.
     fn preperiod(&self, count: usize, period: usize) -> usize {
-        let mut start = self.pad + count - period;
-        while start >= self.pad + 64 && self.agree(start - 64, start - 64 + period, 64) {
+        let mut start = PAD + count - period;
+        while start >= PAD + 64 && !self.differ(start - 64, start - 64 + period, 64) {
             start -= 64;
         }
-        while start > self.pad && self.bit(start - 1) == self.bit(start - 1 + period) {
+        while start > PAD && self.bit(start - 1) == self.bit(start - 1 + period) {
             start -= 1;
         }
-        start - self.pad
+        start - PAD
     }
 }
 
@@ -295,6 +331,28 @@ mod tests {
                 .is_none()
         );
         assert!(LosingHeaps::new(&[5, 1_000_000]).period(1000).is_none());
+    }
+
+    #[test]
+    fn an_element_that_no_heap_reaches_takes_no_memory() {
+        let mut heaps = LosingHeaps::new(&[1, 1_000_000_000_000]);
+        assert!((0..1000).all(|n| heaps.is_losing(n) == (n % 2 == 0)));
+    }
+
+    #[test]
+    fn windows_that_nearly_come_again_are_told_apart_at_once() {
+        let found = LosingHeaps::new(&[3, 1_000_000]).period(10_000_000);
+        assert_eq!(found.unwrap().period, 1_000_003);
+    }
+
+    #[test]
+    fn looking_for_a_window_that_came_before_can_be_ended() {
+        let control = Control::new();
+        let mut heaps = LosingHeaps::new(&[3, 1_000_000]);
+        heaps.extend_to(10_000_000, &control).unwrap();
+        control.cancel();
+        let ended = heaps.latest_repeat(10_000_000, 1_000_000, &control);
+        assert_eq!(ended, Err(Stopped::Cancelled));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::index::index;
 use crate::lanes::Level;
 use crate::period::{Pattern, PeriodSearch};
 use crate::ruleset::{Rules, Ruleset, SubtractionSet};
-use crate::sequence::{LimitError, Nimber};
+use crate::sequence::{DEFAULT_MEMORY, LimitError, Nimber};
 use crate::{Control, Heap, Stopped};
 
 /// The most elements of a set whose values fit a one-hot byte.
@@ -73,6 +73,8 @@ pub struct Solver {
     divisor: Heap,
     failure: Vec<u32>,
     most_in_memory: usize,
+    /// Bytes for the values of sets with very many elements.
+    memory: u64,
     /// A handle that nobody else has, so that nobody stops what is done under it.
     nobody: Control,
 }
@@ -95,6 +97,7 @@ impl Solver {
             divisor: 1,
             failure: Vec::new(),
             most_in_memory: MOST_IN_MEMORY,
+            memory: DEFAULT_MEMORY,
             nobody: Control::new(),
         }
     }
@@ -111,6 +114,16 @@ impl Solver {
     #[must_use]
     pub fn with_values_in_memory(mut self, most: usize) -> Self {
         self.most_in_memory = most;
+        self
+    }
+
+    /// Bounds what is kept at a time to about so many bytes.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        // A value, and what looking for the last window among them takes.
+        let values = usize::try_from(bytes / 8).unwrap_or(usize::MAX);
+        self.most_in_memory = values.min(MOST_IN_MEMORY);
+        self.memory = bytes;
         self
     }
 
@@ -275,7 +288,8 @@ impl Solver {
     ) -> Result<Solution, Stopped> {
         let divisor = self.divisor;
         let set = SubtractionSet::finite(elements.iter().map(|s| s / divisor));
-        let mut search = PeriodSearch::new(&Ruleset::new(Rules::Subtraction(set))).under(control);
+        let game = Ruleset::new(Rules::Subtraction(set));
+        let mut search = PeriodSearch::with_memory(&game, self.memory).under(control);
         let proved = match search.run(limit / divisor) {
             Err(LimitError::Stopped(why)) => return Err(why),
             // Running out of memory is a limit like any other.

@@ -47,6 +47,14 @@ impl Outcomes {
         }
     }
 
+    /// How many heaps can be computed in so many bytes.
+    pub fn fitting(&self, bytes: u64) -> u64 {
+        match &self.losing {
+            Some(heaps) => heaps.fitting(bytes),
+            None => bytes,
+        }
+    }
+
     /// Computes outcomes one by one until there are `count`; bits that are computed quickly wait until they
     /// are asked for.
     pub(crate) fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {

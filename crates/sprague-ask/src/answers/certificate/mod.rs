@@ -169,7 +169,7 @@ fn of_expansion(game: &str, effort: &Effort) -> Result<(String, String), Refusal
         ));
     };
     let limit = effort.heap.unwrap_or(VALUES);
-    let found = Expansion::new(elements, limit, effort.control())
+    let found = Expansion::with_memory(elements, limit, effort.memory, effort.control())
         .map_err(|error| Refusal::new(RefusalKind::Limit, format!("{game}: {error}")))?;
     let certificate = Certificate::expansion(&found).map_err(|why| no_certificate(&game, &why))?;
     Ok((game.to_string(), certificate.to_string()))

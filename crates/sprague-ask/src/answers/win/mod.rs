@@ -15,7 +15,7 @@ use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::play::{MisereError, SearchError};
+use sprague::play::{MisereError, PlainSearch, SearchError};
 use sprague::position::{Limits, Position, PositionError, Solved};
 use sprague::sequence::LimitError;
 
@@ -68,9 +68,9 @@ impl WinQuestion {
     /// Answers about a position that was read.
     pub(crate) fn about(&self, position: &Position, effort: &Effort) -> Result<WinAnswer, Refusal> {
         if self.misere {
-            let limit = effort.search.unwrap_or(MISERE);
+            let (limit, raise) = moves(effort, MISERE);
             let answer = position.misere(limit, effort.control());
-            let answer = answer.map_err(no_misere)?;
+            let answer = answer.map_err(|error| no_misere(error, raise))?;
             return Ok(misere_answer(position, answer));
         }
         let limits = self.limits(position, effort);
@@ -86,7 +86,7 @@ impl WinQuestion {
     pub(crate) fn limits(&self, position: &Position, effort: &Effort) -> Limits {
         Limits {
             options: self.options.unwrap_or(OPTIONS),
-            search: effort.search.unwrap_or(FIGHT),
+            search: moves(effort, FIGHT).0,
             memory: effort.memory,
             loopy: self
                 .loopy
@@ -172,7 +172,18 @@ pub(super) fn no_answer(error: PositionError) -> Refusal {
     }
 }
 
-fn no_misere(error: MisereError) -> Refusal {
+/// How many moves a search may look at, a sensible number unless told otherwise and no more than fit the memory, and which
+/// limit that is.
+fn moves(effort: &Effort, sensible: usize) -> (usize, Limit) {
+    let asked = effort.search.unwrap_or(sensible);
+    let fitting = PlainSearch::moves_fitting(effort.memory);
+    match asked <= fitting {
+        true => (asked, Limit::Search),
+        false => (fitting, Limit::Memory),
+    }
+}
+
+fn no_misere(error: MisereError, raise: Limit) -> Refusal {
     if let MisereError::Search(SearchError::Stopped(stopped)) = error {
         return stopped.into();
     }
@@ -186,6 +197,6 @@ fn no_misere(error: MisereError) -> Refusal {
                 "misère play of other games than Nim is decided by search alone: ask for smaller \
                  heaps, or search further",
             )
-            .with_raise(&[Limit::Search]),
+            .with_raise(&[raise]),
     }
 }

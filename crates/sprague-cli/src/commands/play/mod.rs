@@ -25,7 +25,7 @@ use crate::file::ROOM;
 use args::StrengthArg;
 use input::Input;
 use setup::Setup;
-use sprague::play::{Advisor, MisereError, Session};
+use sprague::play::{Advisor, MisereError, PlainSearch, Session};
 use sprague::position::{IllegalMove, Limits, Position};
 use std::io::{self, IsTerminal, Write};
 use table::Table;
@@ -36,9 +36,10 @@ const SEARCH: usize = 300_000;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let (mut game, setup) = begin(args)?;
+    let fitting = PlainSearch::moves_fitting(args.memory.bytes());
     let limits = Limits {
         memory: args.memory.bytes(),
-        search: args.search.unwrap_or(SEARCH),
+        search: args.search.unwrap_or(SEARCH).min(fitting),
         ..Limits::default()
     };
     let misere = game.is_misere();
