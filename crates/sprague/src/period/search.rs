@@ -156,9 +156,10 @@ impl PeriodSearch {
     }
 
     fn advance(&mut self, limit: Heap, patience: Patience) -> Result<(), LimitError> {
-        /// Whoever asks for so few values more has something better to tell.
+        /// Whoever asks for so few values more than there are, again and again, has something better to tell.
         const FEW: Heap = 4096;
-        let tells = limit.saturating_sub(self.values().len() as Heap) > FEW;
+        let known = self.values().len() as Heap;
+        let tells = limit.saturating_sub(known) > FEW.min(known);
         while self.found.is_none() && (self.values().len() as Heap) <= limit {
             if self.enough && patience == Patience::Sensible {
                 break;
