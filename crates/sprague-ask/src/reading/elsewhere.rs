@@ -80,7 +80,13 @@ fn power_or_sum(text: &str) -> Option<Sentence> {
 
 /// The game that a text names, if it is a well-known one of another kind.
 fn named(text: &str) -> Option<&'static Elsewhere> {
-    let letters = text.chars().filter(|c| c.is_alphabetic());
+    // The size of a board, as in `chomp 3x4`, is not part of its name.
+    let mut before = ' ';
+    let letters = text.chars().filter(|&letter| {
+        let times = before.is_ascii_digit() && "xX×".contains(letter);
+        before = letter;
+        letter.is_alphabetic() && !times
+    });
     let letters: String = letters.flat_map(char::to_lowercase).collect();
     let bare = letters.strip_suffix("game").unwrap_or(&letters);
     let is_named = |name: &str| name == letters || name == bare;
@@ -268,6 +274,7 @@ mod tests {
         }
         assert!(elsewhere("3 heaps of 5 in nim").is_none());
         assert!(elsewhere("Wythoff's game").is_some());
+        assert!(elsewhere("chomp 3x4").is_some());
         assert!(elsewhere("Toads and Frogs").is_some());
         assert!(elsewhere("on + 1").is_some());
         assert!(elsewhere("nimble").is_some());

@@ -263,6 +263,7 @@ fn what_is_not_accepted_ends_with_a_command_that_works() {
         (&["win", "kayles", "--why"], &["win", "kayles[10]", "--why"]),
         (&["77"], &["0.77"]),
         (&["wythoff"], &["nim[3] + nim[5]"]),
+        (&["chomp", "3x4"], &["nim[3] + nim[5]"]),
         (&["helo"], &["help"]),
         (&["vlaues", "kayles", "20"], &["values", "kayles", "20"]),
         (&["0.77", "--to", "50"], &["values", "0.77", "--to", "50"]),
