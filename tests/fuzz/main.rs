@@ -11,8 +11,11 @@ mod certificates;
 mod files;
 mod kept;
 mod questions;
+#[path = "../random.rs"]
+mod random;
 mod texts;
 
+pub(crate) use random::Random;
 use sprague::Control;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -20,22 +23,11 @@ use std::time::{Duration, Instant};
 /// Spoilt inputs for each one of the corpus in a test run.
 const ROUNDS: usize = 40;
 
-/// Numbers that are the same on every machine (Marsaglia, *Xorshift RNGs*, 2003).
-pub(crate) struct Random(u64);
-
-impl Random {
-    fn new() -> Self {
-        let seed = std::env::var("SPRAGUE_FUZZ_SEED").ok();
-        let seed: Option<u64> = seed.map(|seed| seed.parse().expect("the seed is a number"));
-        Random(seed.unwrap_or(0x5eed) | 1 << 40)
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % end.max(1)
-    }
+/// Numbers from the seed that was asked for.
+fn random() -> Random {
+    let seed = std::env::var("SPRAGUE_FUZZ_SEED").ok();
+    let seed: Option<u64> = seed.map(|seed| seed.parse().expect("the seed is a number"));
+    Random::from_seed(seed.unwrap_or(0x5eed))
 }
 
 /// A time that is enough for anything small; what takes longer is left alone.
@@ -68,7 +60,7 @@ pub(crate) fn fuzz<T: Clone + Debug>(
         target(entry);
     };
     corpus.iter().for_each(&mut target);
-    let mut random = Random::new();
+    let mut random = random();
     let seconds = std::env::var("SPRAGUE_FUZZ_SECONDS").ok();
     let seconds: Option<u64> = seconds.map(|seconds| seconds.parse().expect("a number of seconds"));
     let (begun, mut round) = (Instant::now(), 0);

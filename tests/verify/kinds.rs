@@ -552,8 +552,8 @@ proptest! {
                 prop_assert!(at(n) != Some(0), "{condition} fails at {n}");
             },
             Err(Failure::False { heap: Some(heap), message }) if message == "the condition fails" => {
-                prop_assert_eq!(at(heap), Some(0), "{} at {}", condition, heap);
-                prop_assert!((from..heap).all(|n| at(n) == Some(1)), "{condition} failed before {heap}");
+                prop_assert!(at(heap) != Some(1), "{condition} holds at {heap}");
+                prop_assert!((from..heap).all(|n| at(n) != Some(0)), "{condition} failed before {heap}");
             }
             Err(Failure::False { .. } | Failure::Stopped) => {}
             Err(other) => prop_assert!(false, "{other} {text}"),

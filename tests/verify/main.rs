@@ -2,7 +2,10 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod certificates;
+mod forged;
 mod kinds;
+#[path = "../random.rs"]
+mod random;
 mod sparse;
 mod sums;
 mod support;

@@ -1,0 +1,6 @@
+//! Certificates that are false though nearly everything in them is true: numbers consistent with each other, values as
+//! they are, and a pattern that is seen for a while and then ends. The verifier must reject each one.
+
+mod laws;
+mod outcomes;
+mod periods;
