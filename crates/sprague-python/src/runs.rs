@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::LongRun as Run;
 use sprague::{Heap, Progress, Ruleset};
-use sprague_ask::answers::run::{RunAnswer, begin, is_further};
+use sprague_ask::answers::run::{RunAnswer, begin, is_further, told_from_where};
 use sprague_ask::{Document, Effort, Refusal};
 use std::fs;
 use std::path::PathBuf;
@@ -132,5 +132,5 @@ fn advance(run: &mut Run, effort: &Effort) -> Result<bool, Refusal> {
             _ => step,
         };
     }
-    Ok(true)
+    told_from_where(run, effort.control())
 }

@@ -1,7 +1,7 @@
 //! Periods beyond what a table holds: a sparse game goes on with its first and last heaps alone.
 
 use super::period::{PeriodFound, PeriodProof, PeriodUnproved};
-use super::run::REPEATED_STATE;
+use super::run::{REPEATED_STATE, told_from_where};
 use crate::search::Searched;
 use crate::{Effort, Refusal, StoppedBy};
 use sprague::sequence::LimitError;
@@ -30,6 +30,8 @@ pub(crate) fn beyond_the_table(
     drop(searched);
     let mut run = run.under(effort.control());
     let stopped_by = go_on(&mut run, effort)?;
+    // If told to stop, the period is known all the same.
+    told_from_where(&mut run, effort.control())?;
     Ok(Ok(found(game, &run, stopped_by)))
 }
 

@@ -60,7 +60,8 @@ pub struct PeriodFound {
     pub kind: &'static str,
     /// The first heap from which on the values repeat; null if that is unknown.
     pub preperiod: Option<Heap>,
-    /// A heap from which on they repeat, where the first one is unknown because so many heaps are not kept.
+    /// A heap from which on they repeat, where the first one is not known because so many heaps are not kept and looking for it was
+    /// stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preperiod_at_most: Option<Heap>,
     /// The least period.

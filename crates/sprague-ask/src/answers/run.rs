@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::sequence::long_run::{LongRun, RunError, Statistics};
 use sprague::sequence::{EngineKind, LimitError};
-use sprague::{Heap, Nimber, Progress, Ruleset};
+use sprague::{Control, Heap, Nimber, Progress, Ruleset};
 
 /// Heaps between two looks at the handle.
 const STEP: Heap = 1 << 16;
@@ -220,7 +220,24 @@ impl Ask for RunQuestion {
                 advanced => advanced?,
             }
         }
-        Ok(RunAnswer::of(&game, &run, false))
+        let told = told_from_where(&mut run, control)?;
+        Ok(RunAnswer::of(&game, &run, !told))
+    }
+}
+
+/// Looks for the first heap of a period that was proved where heaps are forgotten; false if told to stop before.
+pub fn told_from_where(run: &mut LongRun, control: &Control) -> Result<bool, Refusal> {
+    loop {
+        match run.look_for_beginning(STEP) {
+            Ok(true) => return Ok(true),
+            Ok(false) if control.check().is_ok() => {
+                let what = "looking for the first heap of the period";
+                let (from, to) = run.beginning_between().unwrap_or_default();
+                control.tell(&Progress::steps(what, from.into(), Some(to.into())));
+            }
+            Ok(false) | Err(RunError::Limit(LimitError::Stopped(_))) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
     }
 }
 

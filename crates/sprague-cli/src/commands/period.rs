@@ -75,7 +75,7 @@ pub(super) fn sentence(found: &PeriodFound) -> String {
             let period = found.period.unwrap_or_default();
             let from = found.preperiod_at_most.unwrap_or_default();
             format!(
-                "period {period} from heap {from} on at the latest, proved for all heaps; earlier ones were not kept"
+                "period {period} from heap {from} on at the latest, proved for all heaps; whether it begins earlier was not looked at to the end"
             )
         }
         (None, 0) => "unknown; looked at no heaps".into(),

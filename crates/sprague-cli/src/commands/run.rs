@@ -129,12 +129,18 @@ fn drive(
     let to = args.to.map_or(Heap::MAX, |to| to.saturating_add(1));
     let outcome = loop {
         let known = run.computed();
-        if known >= to || (args.to.is_none() && run.is_proved()) {
-            break Ok(());
-        }
         let started = Instant::now();
-        match run.advance(to.min(known.saturating_add(step))) {
-            Ok(()) => {}
+        // The first heap of a period is looked for before heaps are forgotten that may tell it.
+        let advanced = run.look_for_beginning(step).and_then(|told| match told {
+            true if known >= to || (args.to.is_none() && run.is_proved()) => Ok(true),
+            true => run
+                .advance(to.min(known.saturating_add(step)))
+                .map(|()| false),
+            false => Ok(false),
+        });
+        match advanced {
+            Ok(true) => break Ok(()),
+            Ok(false) => {}
             Err(RunError::Limit(LimitError::Stopped(stopped))) => {
                 break Err(Failure::incomplete(Some(stopped)));
             }
@@ -203,6 +209,12 @@ impl<'a> Status<'a> {
 
     fn line(&self, run: &LongRun) -> String {
         let statistics = run.statistics();
+        if let Some((from, to)) = run.beginning_between() {
+            let game = self.game;
+            return format!(
+                "{game}: a period is proved; its first heap lies between {from} and {to}"
+            );
+        }
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = (run.computed() - self.from) as f64 / seconds;
         let mut line = format!(
@@ -284,7 +296,7 @@ fn period(answer: &RunAnswer) -> String {
     if answer.preperiod_is_least == Some(false) {
         return format!(
             "{period}, proved for all heaps from {preperiod} on by a repeated state at heap \
-             {proved_at}; it may begin earlier, but those heaps were not kept"
+             {proved_at}; it may begin earlier, which was not looked at to the end"
         );
     }
     let by = match answer.is_by_state() {

@@ -7,6 +7,7 @@
 //! A period is proved by a repeated state of the machine or, from the table, by the theorem that
 //! [`PeriodSearch`](crate::PeriodSearch) uses; looking there takes time in proportion to the table.
 
+mod beginning;
 mod recheck;
 mod state;
 
@@ -17,6 +18,7 @@ use crate::index::index;
 use crate::period::{Theorem, proved_by_values, theorem_of_values};
 use crate::ruleset::Ruleset;
 use crate::{Control, Heap};
+use beginning::Walk;
 
 pub use state::StateError;
 
@@ -66,6 +68,8 @@ pub struct LongRun {
     by_table: Option<ByTable>,
     /// The period that a repeated state proved, with what could be said of it then.
     repeated: Option<RunPeriod>,
+    /// Looking for the first heap of that period.
+    walk: Option<Walk>,
 }
 
 /// A period proved by the values of a table alone.
@@ -124,7 +128,8 @@ pub struct RunPeriod {
     pub period: Heap,
     /// From this heap on the values repeat.
     pub preperiod: Heap,
-    /// Whether that is the first such heap; else earlier heaps were forgotten.
+    /// Whether that is the first such heap; else earlier heaps were forgotten, and
+    /// [`look_for_beginning`](LongRun::look_for_beginning) may find it.
     pub least: bool,
     /// The heap at which there was enough for the proof.
     pub proved_at: Heap,
@@ -148,6 +153,7 @@ impl LongRun {
             milestones: Vec::new(),
             by_table: None,
             repeated: None,
+            walk: None,
         })
     }
 

@@ -57,7 +57,10 @@ impl LongRun {
             }
             Phase::Machine(machine) => {
                 out.number(1);
-                out.machine(&machine.save());
+                let mut saved = machine.save();
+                let [_, old] = &mut saved.watch.checkpoints;
+                old.extend_from_slice(self.resting());
+                out.machine(&saved);
             }
         }
         let by_table = self.by_table.iter();
@@ -259,6 +262,7 @@ impl Reader<'_> {
             milestones,
             by_table,
             repeated,
+            walk: None,
         };
         match self.bytes.is_empty() {
             true => run.rechecked(),

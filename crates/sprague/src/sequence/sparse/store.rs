@@ -42,6 +42,11 @@ impl Store {
         self.known
     }
 
+    /// How many heaps it keeps at most.
+    pub(super) fn room(&self) -> usize {
+        self.room
+    }
+
     /// Whether it keeps a limited number of heaps only.
     pub(super) fn forgets(&self) -> bool {
         self.room != usize::MAX
@@ -165,6 +170,11 @@ impl Store {
             table.truncate(length);
             table.shrink_to_fit();
         }
+    }
+
+    /// Keeps no fewer than so many heaps from now on.
+    pub(super) fn keep_at_least(&mut self, room: usize) {
+        self.room = self.room.max(room);
     }
 
     /// What is kept, as plain data.

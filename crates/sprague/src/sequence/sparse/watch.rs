@@ -32,9 +32,12 @@ const NEEDLE: usize = 64;
 const PLACES: usize = 4;
 /// So many ranks show which are rare.
 const SAMPLE: usize = 1024;
-/// Checkpoints kept at a time: recent ones, close together, and older ones for long periods.
-const RECENT: usize = 8;
+/// Checkpoints kept at a time: those since half of the heaps, close together, and older ones for long periods.
+const RECENT: usize = 24;
 const OLD: usize = 10;
+/// A machine that forgets keeps so many windows before each of them: over billions of heaps some rare value is reached only
+/// by a split whose parts are both far from the ends, and a state that is shorter than that proves nothing.
+const WINDOWS: usize = 4;
 
 /// A heap whose state may come again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,10 +71,11 @@ impl SavedWatch {
     }
 }
 
-/// The next heap at which to look. It depends on nothing but the heap, so that a run in pieces looks
-/// where a run in one does: steps are powers of two and about a 64th of the heaps.
-pub(super) fn next_look(known: usize) -> usize {
-    let step = 1 << (known / 64).max(1).ilog2().clamp(12, 20);
+/// The next heap at which to look. It depends on nothing but the heap and how many are kept, so that a run in pieces looks
+/// where a run in one does: steps are powers of two and about a 64th of the heaps, and all heaps of a step are still there.
+pub(super) fn next_look(known: usize, room: usize) -> usize {
+    let most = (room / WINDOWS).ilog2().clamp(12, 20);
+    let step = 1 << (known / 64).max(1).ilog2().clamp(12, most);
     (known / step + 1) * step
 }
 
@@ -148,6 +152,12 @@ impl Watch {
         self.scanned = saved.scanned;
     }
 
+    /// How many heaps have to be kept so that a repetition of its states can be told.
+    pub(super) fn needed(&self, last_rare: usize, largest: usize) -> usize {
+        let depths = self.recent.iter().chain(&self.old).map(|from| from.depth);
+        WINDOWS * (last_rare.max(depths.max().unwrap_or(0)) + largest)
+    }
+
     /// Begins anew, because a rare heap has appeared or the class has changed.
     pub(super) fn reset(&mut self) {
         *self = Watch::default();
@@ -162,8 +172,21 @@ impl Watch {
             checkpoint.depth = checkpoint.depth.max(state.depth);
         }
         let often = frequencies(state.recent);
-        let mut all = self.recent.iter().rev().chain(self.old.iter().rev());
-        self.found = all.find_map(|checkpoint| self.repeats(checkpoint, state, &often));
+        let all = self.recent.iter().rev().chain(self.old.iter().rev());
+        let mut blind = Vec::new();
+        for checkpoint in all {
+            match self.repeats(checkpoint, state, &often) {
+                Repetition::Nowhere => {}
+                Repetition::Untold => blind.push(checkpoint.heap),
+                Repetition::Here(found) => {
+                    self.found = Some(found);
+                    break;
+                }
+            }
+        }
+        for list in [&mut self.recent, &mut self.old] {
+            list.retain(|checkpoint| !blind.contains(&checkpoint.heap));
+        }
         self.scanned = state.known;
         let due = |last: Option<&Checkpoint>, part: usize| {
             last.is_none_or(|last| state.known >= last.heap + last.heap / part)
@@ -176,41 +199,47 @@ impl Watch {
         }
     }
 
-    /// Whether the state of a checkpoint comes again among the new heaps, in which ranks are that frequent.
+    /// Where the state of a checkpoint first comes again among the new heaps, in which ranks are that frequent.
     fn repeats(
         &self,
         checkpoint: &Checkpoint,
         state: &State<'_>,
         often: &[u32; 256],
-    ) -> Option<Recurrence> {
+    ) -> Repetition {
         let window = state.last_rare.max(checkpoint.depth) + state.largest;
-        if checkpoint.heap <= window + state.last_rare {
-            return None;
-        }
-        let kept = checkpoint.ranks.len().checked_sub(window);
-        let saved = match kept {
-            Some(from) => &checkpoint.ranks[from..],
-            None => state.before(checkpoint.heap, window)?,
+        let saved = match checkpoint.ranks.len().checked_sub(window) {
+            Some(from) => Some(&checkpoint.ranks[from..]),
+            None => state.before(checkpoint.heap, window),
         };
-        let needle = checkpoint.ranks.last_chunk::<NEEDLE>()?;
+        let needle = checkpoint.ranks.last_chunk::<NEEDLE>();
+        let (Some(saved), Some(needle)) = (saved, needle) else {
+            return Repetition::Nowhere;
+        };
+        if checkpoint.heap <= window + state.last_rare {
+            return Repetition::Nowhere;
+        }
         let places = rarest(needle, often);
         let first = state.known - state.recent.len();
-        // A needle that ends at a new heap begins at most its length before.
         let from = self.scanned.max(checkpoint.heap) + 1;
+        if first > 0 && from < first + window {
+            return Repetition::Untold;
+        }
+        // A needle that ends at a new heap begins at most its length before.
         let mut from = from.saturating_sub(NEEDLE).max(first) - first;
         // Matches may overlap, and the first one must not be missed.
-        loop {
-            let find = Find {
-                bytes: &state.recent[from..],
-                needle,
-                places,
-            };
-            from += state.level.run(find)? + 1;
+        while let Some(place) = state.level.run(Find {
+            bytes: &state.recent[from..],
+            needle,
+            places,
+        }) {
+            from += place + 1;
             let heap = first + from - 1 + NEEDLE;
             let period = heap - checkpoint.heap;
-            let odd = !period.is_multiple_of(2) && state.class.position.is_some();
-            if !odd && state.before(heap, window) == Some(saved) {
-                return Some(Recurrence {
+            if !period.is_multiple_of(2) && state.class.position.is_some() {
+                continue;
+            }
+            if state.before(heap, window) == Some(saved) {
+                return Repetition::Here(Recurrence {
                     heap,
                     period,
                     window,
@@ -221,7 +250,17 @@ impl Watch {
                 });
             }
         }
+        Repetition::Nowhere
     }
+}
+
+/// Whether the state of a checkpoint comes again.
+enum Repetition {
+    Nowhere,
+    Here(Recurrence),
+    /// It may have, but too few heaps are kept to tell. A later repetition would not have the least period, so the
+    /// checkpoint is of no use any more.
+    Untold,
 }
 
 /// How often each rank occurs among the last ones.
@@ -240,13 +279,26 @@ fn rarest(needle: &[u8; NEEDLE], often: &[u32; 256]) -> [usize; PLACES] {
     std::array::from_fn(|i| places[i])
 }
 
+/// The heaps before a state that usually decide what comes after it.
+fn window(last_rare: usize, largest: usize) -> usize {
+    last_rare.max(REACH) + largest + NEEDLE
+}
+
+/// How many heaps before a checkpoint are kept where others are forgotten.
+pub(super) fn kept_before(last_rare: usize, largest: usize) -> usize {
+    WINDOWS * window(last_rare, largest)
+}
+
 /// Adds a checkpoint, and drops the first if there are too many.
 fn add(checkpoints: &mut VecDeque<Checkpoint>, most: usize, state: &State<'_>) {
-    let window = state.last_rare.max(REACH) + state.largest + NEEDLE;
+    let window = window(state.last_rare, state.largest);
     if state.known <= window + state.last_rare || state.recent.len() < window {
         return;
     }
-    let kept = if state.forgets { 2 * window } else { NEEDLE };
+    let kept = match state.forgets {
+        true => kept_before(state.last_rare, state.largest),
+        false => NEEDLE,
+    };
     let kept = kept.min(state.recent.len());
     checkpoints.push_back(Checkpoint {
         heap: state.known,

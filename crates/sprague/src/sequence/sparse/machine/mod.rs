@@ -355,7 +355,7 @@ impl Machine {
 
     /// The next heap at which it looks whether the state repeats.
     pub(in crate::sequence) fn next_look(&self) -> usize {
-        next_look(self.store.known())
+        next_look(self.store.known(), self.store.room())
     }
 
     /// Looks whether the state repeats.
@@ -373,6 +373,13 @@ impl Machine {
             level: self.level,
             forgets: store.forgets(),
         });
+        self.keep_what_tells_a_repetition();
+    }
+
+    /// A game whose rare values are reached from far back needs more heaps than were asked for.
+    fn keep_what_tells_a_repetition(&mut self) {
+        let needed = self.watch.needed(self.last_rare(), self.rules.largest());
+        self.store.keep_at_least(needed);
     }
 
     /// Forgets what was computed from a heap on, which was not yet counted.

@@ -1,7 +1,8 @@
 //! The machine as plain data and back, so that a run can be continued elsewhere.
 
+use super::super::planes::{CHUNK, REACH};
 use super::super::store::Kept;
-use super::super::watch::SavedWatch;
+use super::super::watch::{Checkpoint, SavedWatch, kept_before};
 use super::{Class, FIRST_HEAP, LEAST_ROOM, Level, Machine, Nimber, Rules, Store};
 
 /// Everything that is not derived from something else.
@@ -15,6 +16,10 @@ pub(in crate::sequence) struct Saved {
     pub(in crate::sequence) watch: SavedWatch,
 }
 
+/// The first of the recent heaps that a store keeps is a multiple of this.
+const ALIGNED: usize = 512;
+/// A machine that goes on from a state keeps at least so many heaps.
+const RESTARTED_ROOM: usize = 1 << 18;
 /// The largest value whose rank fits a byte.
 const LARGEST_VALUE: Nimber = 511;
 
@@ -33,7 +38,7 @@ impl Kept {
             0 => self.head.is_empty(),
             base => {
                 let (head, recent) = (self.head.len(), self.recent.len());
-                base.is_multiple_of(512) && head <= base && head.min(recent) >= LEAST_ROOM / 4
+                base.is_multiple_of(ALIGNED) && head <= base && head.min(recent) >= LEAST_ROOM / 4
             }
         };
         let fits = |heap: usize, rank: u8| {
@@ -103,6 +108,47 @@ impl Machine {
         machine.histogram = histogram;
         machine.depth = depth;
         machine.watch.restore(watch);
+        machine.keep_what_tells_a_repetition();
+        machine.fit(0).then_some(machine)
+    }
+
+    /// The states it keeps, from which it could go on again.
+    pub(in crate::sequence) fn checkpoints(&self) -> Vec<Checkpoint> {
+        self.watch.save().checkpoints.concat()
+    }
+
+    /// The state it is in.
+    pub(in crate::sequence) fn checkpoint(&self) -> Checkpoint {
+        let recent = self.store.known() - self.store.recent_from();
+        let count = recent.min(kept_before(self.last_rare(), self.rules.largest()));
+        let end = self.store.index(self.store.known());
+        Checkpoint {
+            heap: self.store.known(),
+            ranks: self.store.ranks()[end - count..end].to_vec(),
+            depth: REACH,
+        }
+    }
+
+    /// A machine that goes on from a state that this one was in after its last rare heap; `None` if too little of it is kept.
+    pub(in crate::sequence) fn restarted(&self, from: &Checkpoint) -> Option<Self> {
+        let first = from.heap.checked_sub(from.ranks.len())?;
+        let base = first.next_multiple_of(ALIGNED);
+        let recent = from.ranks.get(base - first..)?.to_vec();
+        let needed = self.span().max(REACH) + 2 * CHUNK;
+        if recent.len() < needed || base <= self.last_rare() || self.store.recent_from() == 0 {
+            return None;
+        }
+        let kept = Kept {
+            base,
+            head: self.store.first().0.to_vec(),
+            recent,
+        };
+        let room = (8 * needed).max(RESTARTED_ROOM);
+        let store = Store::restore(kept, room, &self.rare);
+        let (rules, rare) = (&self.rules, self.rare.clone());
+        let mut machine = Machine::bare(rules, self.level, self.class, room, store, rare)?;
+        // Not what that machine has counted, but these are the ranks that it may meet.
+        machine.histogram = self.histogram.clone();
         machine.fit(0).then_some(machine)
     }
 }
