@@ -40,7 +40,7 @@ fn further(atlas: &Atlas, file: &Path) -> Result<Atlas, Refusal> {
     let finding = finding(&entry.finding, &found).ok_or_else(|| {
         refused(
             format!("the run proves a period of {name}, but heaps that tell where it begins were not kept"),
-            "run it again with more memory",
+            "go on with that run, which looks for its first heap",
         )
     })?;
     if entry.finding.pattern.is_some() || finding.computed <= entry.finding.computed {
