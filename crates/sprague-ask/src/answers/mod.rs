@@ -21,6 +21,7 @@ pub mod loopy;
 pub mod loopy_heap;
 pub mod options;
 pub mod outcomes;
+mod outcomes_otherwise;
 pub mod partizan_options;
 pub mod partizan_report;
 pub mod partizan_values;

@@ -1,5 +1,7 @@
-//! Who wins each heap of a game in which one takes from a finite set, and the proved period of that.
+//! Who wins each heap of a game, and the proved period of that: from a window that came again where one takes from
+//! finite sets, from the period of the nim-values in other impartial games.
 
+use super::outcomes_otherwise;
 use crate::{Ask, Document, Effort, EndedEarly, Limit, Refusal, RefusalKind, StoppedBy, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,13 +15,13 @@ pub(super) const LOOKED_AT: Heap = 10_000_000;
 /// No heap beyond this one is looked at.
 const MOST: Heap = 1_000_000_000;
 /// What a heap that is listed takes, in bytes: its outcome, its letter, and the lines that are made of those.
-const LISTED_BYTES: u64 = 12;
+pub(super) const LISTED_BYTES: u64 = 12;
 
 /// Who wins each heap, and does that repeat? The limit by heap says how far to look for the period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomesQuestion {
-    /// The game: a finite set for both players, such as `S(2,5,6)`, or for each, such as `S(1,2|1,3)`.
+    /// The game, such as `kayles`, `S(2,5,6)` or `S(1,2|1,3)`.
     pub game: String,
     /// The last heap to list; 60 unless given.
     #[serde(default)]
@@ -32,12 +34,14 @@ pub struct OutcomesQuestion {
 pub struct OutcomesAnswer {
     /// The game as it is written.
     pub ruleset: String,
-    /// A letter for each heap from 0 on: L, R, N or P.
+    /// The first heap that is listed: 0, or the first one of a game that has no empty heap.
+    pub start: Heap,
+    /// A letter for each heap from there on: L, R, N or P.
     pub outcomes: String,
     /// The least heap from which on outcomes repeat; `null` if no period was found.
-    pub preperiod: Option<usize>,
+    pub preperiod: Option<Heap>,
     /// The least period.
-    pub period: Option<usize>,
+    pub period: Option<Heap>,
     /// Why they repeat for ever.
     pub proof: Option<OutcomesProof>,
     /// What ended the work, if anything did before all heaps were listed and a period was looked for as far as asked.
@@ -46,20 +50,22 @@ pub struct OutcomesAnswer {
     /// Why there are fewer outcomes than were asked for, if there are.
     #[serde(skip)]
     pub ended: Option<EndedEarly>,
-    /// How far a period was looked for.
+    /// How far a period was looked for; nothing where no theorem could prove one.
     #[serde(skip)]
-    pub looked_to: Heap,
+    pub looked_to: Option<Heap>,
 }
 
-/// The proof that outcomes repeat: the next one depends on no more than those that came again.
+/// The proof that outcomes repeat: either the next one depends on no more than those that came again, or nim-values
+/// repeat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct OutcomesProof {
     /// The name of the theorem.
     pub theorem: &'static str,
-    /// How many outcomes in a row came again.
-    pub window: usize,
-    /// How many outcomes were computed.
+    /// How many outcomes in a row came again, where the theorem speaks of outcomes rather than of nim-values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<usize>,
+    /// How many heaps were computed.
     pub computed: usize,
 }
 
@@ -67,7 +73,7 @@ impl From<OutcomePeriod> for OutcomesProof {
     fn from(period: OutcomePeriod) -> Self {
         OutcomesProof {
             theorem: "repeated window",
-            window: period.window,
+            window: Some(period.window),
             computed: period.computed,
         }
     }
@@ -82,8 +88,6 @@ impl Ask for OutcomesQuestion {
 
     fn ask(&self, effort: &Effort) -> Result<OutcomesAnswer, Refusal> {
         let game = read::game(&self.game)?;
-        let ruleset = game.to_string();
-        let sets = finite_sets(&game)?;
         let (to, limit) = (self.to.unwrap_or(LISTED), effort.heap.unwrap_or(LOOKED_AT));
         if to > MOST || limit > MOST {
             return Err(Refusal::unanswerable(
@@ -91,6 +95,13 @@ impl Ask for OutcomesQuestion {
                 "list fewer heaps, and look less far for the period",
             ));
         }
+        let ruleset = game.to_string();
+        let Some(sets) = TakeSets::of(&game.clone().for_each_player()) else {
+            return match &game {
+                Game::Impartial(game) => outcomes_otherwise::impartial(game, to, effort),
+                Game::Partizan(game) => outcomes_otherwise::partizan(game, to, effort),
+            };
+        };
         let mut outcomes = Outcomes::new(sets);
         let listed = (to + 1).min((effort.memory / LISTED_BYTES).max(1));
         let (letters, stopped) = outcomes.first_so_far(listed as usize, effort.control());
@@ -113,30 +124,31 @@ impl Ask for OutcomesQuestion {
         };
         Ok(OutcomesAnswer {
             ruleset,
+            start: 0,
             outcomes: letters.iter().map(|outcome| outcome.letter()).collect(),
             stopped_by: stopped,
             ended,
-            preperiod: period.map(|found| found.preperiod),
-            period: period.map(|found| found.period),
+            preperiod: period.map(|found| found.preperiod as Heap),
+            period: period.map(|found| found.period as Heap),
             proof: period.map(OutcomesProof::from),
-            looked_to,
+            looked_to: Some(looked_to),
         })
     }
 }
 
-/// What each player may take, in a game for which outcomes have a proven period.
+/// What each player may take, in a game whose outcomes have a proof of their own.
 pub(super) fn finite_sets(game: &Game) -> Result<TakeSets, Refusal> {
     TakeSets::of(&game.clone().for_each_player()).ok_or_else(|| {
         Refusal::unanswerable(
-            "outcomes with a proven period need finite subtraction sets",
-            "for example S(1,2|1,3), or S(2,5,6) for both players; other games have values",
+            "only outcomes of finite subtraction sets have a proof of their own",
+            "for example those of S(1,2|1,3), or of S(2,5,6) for both players; the outcomes of other games can be listed",
         )
-        .with_instead("values", game.to_string())
+        .with_instead("outcomes", game.to_string())
     })
 }
 
 /// Why a list ends before all that was asked for.
-fn no_room(effort: &Effort) -> Refusal {
+pub(super) fn no_room(effort: &Effort) -> Refusal {
     let message = format!("more do not fit {} MiB of memory", effort.memory >> 20);
     Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Memory])
 }

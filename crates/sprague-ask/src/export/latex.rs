@@ -21,11 +21,46 @@ impl Exporter for Latex {
             heads.collect::<Vec<_>>().join(" & ")
         )?;
         for row in table.rows {
-            let cells: Vec<String> = row.iter().map(|cell| game(cell)).collect();
+            let cells: Vec<String> = row.iter().map(|cell| text(cell)).collect();
             writeln!(out, "{} \\\\", cells.join(" & "))?;
         }
         writeln!(out, "\\end{{tabular}}")
     }
+}
+
+/// A cell: rules and sentences as typewriter text and words, anything else by its signs.
+fn text(cell: &str) -> String {
+    const VERBS: [&str; 3] = ["take ", "to ", "split "];
+    if VERBS.iter().any(|verb| cell.starts_with(verb)) {
+        return format!("\\texttt{{{}}}", escaped(cell));
+    }
+    let has_words = cell.split(' ').filter(|word| is_word(word)).count() > 1;
+    match has_words {
+        true => escaped(cell),
+        false => game(cell),
+    }
+}
+
+/// Whether something is written in letters only, at least three of them.
+fn is_word(text: &str) -> bool {
+    let text = text.trim_end_matches([',', ';', '.']);
+    text.chars().count() > 2 && text.chars().all(|c| c.is_alphabetic() || c == '-')
+}
+
+/// Signs that mean something to LaTeX in a text.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for sign in text.chars() {
+        match sign {
+            '%' | '&' | '#' | '_' | '$' | '{' | '}' => out.extend(['\\', sign]),
+            '^' => out.push_str("\\^{}"),
+            '~' => out.push_str("\\~{}"),
+            '\\' => out.push_str("\\textbackslash{}"),
+            '–' => out.push_str("--"),
+            sign => out.push(sign),
+        }
+    }
+    out
 }
 
 /// Symbols such as `n` and `G(n)` are set as mathematics, words are not.
@@ -34,13 +69,13 @@ fn math(head: &str) -> String {
     let is_number = head.chars().all(|c| c.is_ascii_digit());
     match is_symbol && !is_number {
         true => format!("${}$", head.replace('%', "\\bmod ")),
-        false => heading(head).replace('%', "\\%").replace('#', "\\#"),
+        false => escaped(&heading(head)),
     }
 }
 
 /// The name of a value other than a number is set as mathematics, every sign by its command.
 fn game(cell: &str) -> String {
-    const SIGNS: [(&str, &str); 16] = [
+    const SIGNS: [(&str, &str); 21] = [
         ("{", "\\{"),
         ("}", "\\}"),
         ("||", "\\|"),
@@ -57,9 +92,14 @@ fn game(cell: &str) -> String {
         ("tiny", "\\mathrm{tiny}"),
         ("miny", "\\mathrm{miny}"),
         ("*", "{*}"),
+        ("%", "\\bmod "),
+        ("<=", "\\le "),
+        (">=", "\\ge "),
+        ("...", "\\ldots"),
+        ("_", "\\_"),
     ];
     if !cell.contains(['{', '|', '↑', '↓', '⇑', '⇓', '^', '±', '∞', '*', '(']) {
-        return cell.to_string();
+        return escaped(cell);
     }
     let mut out = String::from("$");
     let mut rest = cell;
@@ -89,7 +129,21 @@ fn game(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::game;
+    use super::{game, text};
+
+    #[test]
+    fn rules_and_sentences_keep_their_blanks_and_no_sign_ends_the_line() {
+        let rule = "take one of {k : 1 <= k <= n, k % 2 = 1}";
+        let set = "\\texttt{take one of \\{k : 1 <= k <= n, k \\% 2 = 1\\}}";
+        assert_eq!(text(rule), set);
+        assert_eq!(
+            text("Guy–Smith periodicity theorem"),
+            "Guy--Smith periodicity theorem"
+        );
+        assert_eq!(text("G(n) = {0|G(n-3)}"), "$G(n) = \\{0|G(n-3)\\}$");
+        assert_eq!(text("S(1,3,5,...)"), "$S(1,3,5,\\ldots)$");
+        assert_eq!(text("100%"), "100\\%");
+    }
 
     #[test]
     fn braces_and_bars_of_values_survive() {

@@ -16,6 +16,7 @@ mod csv;
 mod explained;
 mod latex;
 mod markdown;
+mod repetition;
 mod value;
 
 use crate::{Answer, Refusal, RefusalKind};
@@ -100,9 +101,12 @@ impl Tabular for Answer {
             Answer::Win(answer) => answer.table(format),
             Answer::Value(answer) => answer.table(format),
             Answer::Report(answer) => answer.table(format),
+            Answer::Outcomes(answer) => answer.table(format),
+            Answer::Period(answer) => answer.table(format),
+            Answer::Laws(answer) => answer.table(format),
             _ => Err(Refusal::unanswerable(
                 "this answer is not a table",
-                "values, everything about a value, options, who wins, reports, an atlas and the rows of a sweep can be written as tables; every answer can be written as JSON",
+                "values, outcomes, periods, everything about a value, options, who wins, reports, an atlas and the rows of a sweep can be written as tables; every answer can be written as JSON",
             )),
         }
     }

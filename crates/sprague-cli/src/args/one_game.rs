@@ -156,7 +156,7 @@ pub(crate) struct ValueArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OutcomesArgs {
-    /// The game: a set for both players, such as 'S(2,5,6)', or for each, such as 'S(1,2|1,3)'
+    /// The game, such as kayles, 'S(2,5,6)' or, with a set for each player, 'S(1,2|1,3)'
     pub(crate) game: String,
 
     /// The text may be written in several words
@@ -167,9 +167,13 @@ pub(crate) struct OutcomesArgs {
     #[arg(long, value_name = "N", default_value = "60", value_parser = heap)]
     pub(crate) to: Heap,
 
-    /// Look for the period up to this heap
-    #[arg(long, value_name = "N", default_value = "10000000", value_parser = heap)]
-    pub(crate) limit: Heap,
+    /// Look for the period up to this heap [default: 10000000 for finite sets, else as far as is sensible]
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub(crate) limit: Option<Heap>,
+
+    /// Write the outcomes as a table in this format
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) certificate: CertificateFile,
@@ -256,11 +260,22 @@ pub(crate) struct PeriodArgs {
     #[arg(long)]
     pub(crate) double_check: bool,
 
+    /// Write the answer as a table in this format
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl PeriodArgs {
+    /// Whether the answer is to be a JSON document.
+    pub(crate) fn wants_json(&self) -> bool {
+        self.output.json || self.format == Some(Format::Json)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::{certify, print_document, print_text};
+use super::{certify, print_document, print_table, print_text};
 use crate::Outcome;
-use crate::args::PeriodArgs;
+use crate::args::{Format, PeriodArgs};
 use crate::asking::ask;
 use crate::failure::{Failure, raise};
 use crate::file::Target;
@@ -15,14 +15,15 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let question = LawsQuestion {
         game: args.words.game.clone(),
         certificate: args.certificate.path().is_some(),
-        unicode: !args.output.json,
+        unicode: !args.wants_json() && args.format != Some(Format::Csv),
     };
     let target = args.certificate.path().map(Target::new).transpose()?;
     let mut answer = ask(&question, args.effort.limits())?;
     certify::write(target.as_ref(), &mut answer.certificate)?;
-    match args.output.json {
-        true => print_document(&answer)?,
-        false => print_text(&render(&answer))?,
+    match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format)?,
+        None if args.wants_json() => print_document(&answer)?,
+        None => print_text(&render(&answer))?,
     }
     match answer.certificate_reason {
         Some(_) => Err(Failure::No),

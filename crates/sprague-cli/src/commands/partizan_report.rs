@@ -46,8 +46,8 @@ fn outcome_law(law: &OutcomeLaw) -> String {
         preperiod, period, ..
     } = law;
     let proof = match law.proof.window {
-        0 => "nobody has a move".to_string(),
-        window => format!(
+        Some(0) | None => "nobody has a move".to_string(),
+        Some(window) => format!(
             "{window} outcomes in a row came again, and the next one depends on no more than that"
         ),
     };

@@ -1,8 +1,8 @@
 //! `sprague period GAME`: the period, with the proof or with what is missing.
 
-use super::{certify, double_checked, print_document, print_text, title};
+use super::{certify, double_checked, print_document, print_table, print_text, title};
 use crate::Outcome;
-use crate::args::PeriodArgs;
+use crate::args::{Format, PeriodArgs};
 use crate::asking::ask;
 use crate::failure::{Failure, read_either};
 use crate::file::Target;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     }
     if let Some(file) = &args.coq {
         let question = ProofQuestion::Period(args.words.game.clone());
-        return super::coq::write(&question, file, args.effort.limits(), args.output.json);
+        return super::coq::write(&question, file, args.effort.limits(), args.wants_json());
     }
     let target = args.certificate.path().map(Target::new).transpose()?;
     let question = PeriodQuestion {
@@ -47,9 +47,10 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     };
     certify::write(target.as_ref(), &mut found.certificate)?;
     let refused = found.certificate_reason.is_some();
-    match args.output.json {
-        true => print_document(&answer)?,
-        false => print_text(&render(found))?,
+    match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format)?,
+        None if args.wants_json() => print_document(&answer)?,
+        None => print_text(&render(found))?,
     }
     match refused {
         true => Err(Failure::No),

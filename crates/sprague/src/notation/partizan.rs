@@ -2,11 +2,13 @@
 
 use super::cursor::Cursor;
 use super::custom::looks_like_rule;
-use super::subtraction::one_set;
+use super::subtraction::{self, named_set, one_set};
 use super::{ParseError, parse_ruleset};
 use crate::ruleset::{Game, Partizan, Rules, Ruleset, SubtractionSet};
 
 const HINT: &str = "write a set for each player, S(1,2 | 1,3), or a code for each, 0.77 | 0.07";
+const SET_HINT: &str = "the set of a player is written 2,5,6 or 1,3,5,... or all except 2,5 or primes, as \
+                        in S(1,2 | primes)";
 
 /// Reads a partizan game.
 pub fn parse_partizan(text: &str) -> Result<Partizan, ParseError> {
@@ -30,8 +32,11 @@ pub fn parse_partizan(text: &str) -> Result<Partizan, ParseError> {
 /// Reads the moves of one player: a code, a set, or a name that stands for one.
 fn one_player(text: &str) -> Result<Ruleset, ParseError> {
     let rules = parse_ruleset(text)?;
+    let is_named_set = rules
+        .entry()
+        .is_some_and(|entry| entry.id.starts_with("S("));
     match rules.rules() {
-        Rules::Custom(_) => Err(ParseError::new(
+        Rules::Custom(_) if !is_named_set => Err(ParseError::new(
             0..text.len(),
             "each player of a partizan game needs a code or a subtraction set",
         )
@@ -61,10 +66,20 @@ fn set_for_each(cursor: &mut Cursor<'_>) -> Result<Partizan, ParseError> {
 /// A set, which may be empty, and the sign that ends it.
 fn set(cursor: &mut Cursor<'_>, end: &str) -> Result<Ruleset, ParseError> {
     cursor.skip_spaces();
+    if let Some((inside, _)) = cursor.rest().split_once(end)
+        && let Some(entry) = named_set(&format!("S({inside})"))
+    {
+        cursor.eat(inside);
+        cursor.eat(end);
+        return Ok(Ruleset::named(entry));
+    }
     let set = if cursor.rest().starts_with(end) {
         SubtractionSet::finite([])
     } else {
-        one_set(cursor, end)?
+        one_set(cursor, end).map_err(|error| match error.hint() {
+            Some(subtraction::HINT) => error.with_hint(SET_HINT),
+            _ => error,
+        })?
     };
     cursor.skip_spaces();
     if !cursor.eat(end) {

@@ -13,7 +13,7 @@ pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
 /// The largest number of elements a range may stand for.
 const MOST_ELEMENTS: u64 = 10_000_000;
 
-const HINT: &str =
+pub(super) const HINT: &str =
     "a subtraction set is written S(2,5,6), S(1,3,5,...), S(all except 2,5) or S(primes)";
 
 /// Reads a subtraction set: `S(2,5,6)`, or `2,5,6` where nothing but a set can stand.

@@ -1,6 +1,6 @@
 //! Heap games in which Left and Right have moves of their own.
 
-use super::{Rules, Ruleset};
+use super::Ruleset;
 use std::fmt;
 
 /// A game for each player on the same heaps: Left moves by one ruleset, Right by the other.
@@ -16,8 +16,7 @@ impl fmt::Display for Partizan {
     /// `S(1,2|1,3)` for two sets, otherwise the two games with a bar between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (left, right) = (self.left.to_string(), self.right.to_string());
-        if let (Rules::Subtraction(_), Rules::Subtraction(_)) =
-            (self.left.rules(), self.right.rules())
+        if left.starts_with("S(")
             && let (Some(left), Some(right)) = (left.strip_suffix(')'), right.strip_prefix("S("))
         {
             return write!(f, "{left}|{right}");

@@ -31,6 +31,7 @@ mod measure;
 mod name;
 mod order;
 mod outcomes;
+mod outcomes_by_play;
 mod partizan;
 mod regular;
 mod role;
@@ -53,6 +54,7 @@ pub use name::Style;
 pub(crate) use name::ascii_leaf_name;
 pub use order::Order;
 pub use outcomes::{Dominance, OutcomePeriod, Outcomes, dominance};
+pub use outcomes_by_play::outcomes_so_far;
 pub use partizan::{
     HeapError, HeapsLeft, PartizanRules, heap_values, partizan_values, partizan_values_so_far,
 };
