@@ -107,8 +107,11 @@ pub(crate) fn table<H: AsRef<str>>(head: &[H], rows: &[Vec<String>]) -> String {
     table_within(width, head, rows)
 }
 
+/// The blanks between two columns.
+const GAP: usize = 2;
+
+/// A table, or one below the other where its columns would have to be cut too short; each begins with the first column.
 fn table_within<H: AsRef<str>>(width: usize, head: &[H], rows: &[Vec<String>]) -> String {
-    const GAP: usize = 2;
     let letters = |text: &str| text.chars().count();
     let mut widths: Vec<usize> = head.iter().map(|name| letters(name.as_ref())).collect();
     for row in rows {
@@ -116,6 +119,43 @@ fn table_within<H: AsRef<str>>(width: usize, head: &[H], rows: &[Vec<String>]) -
             *width = (*width).max(letters(cell));
         }
     }
+    let tables = side_by_side(width, &widths).into_iter().map(|columns| {
+        let head: Vec<&str> = columns
+            .iter()
+            .map(|&column| head[column].as_ref())
+            .collect();
+        let of_row = |row: &Vec<String>| -> Vec<String> {
+            let cells = columns.iter().filter_map(|&column| row.get(column));
+            cells.cloned().collect()
+        };
+        let rows: Vec<Vec<String>> = rows.iter().map(of_row).collect();
+        let widths = columns.iter().map(|&column| widths[column]).collect();
+        one_table(width, widths, &head, &rows)
+    });
+    tables.collect::<Vec<_>>().join("\n")
+}
+
+/// Which columns stand side by side, if none of them is cut to fewer than some letters.
+fn side_by_side(width: usize, widths: &[usize]) -> Vec<Vec<usize>> {
+    const LEAST: usize = 18;
+    let needed = |column: usize| widths[column].min(LEAST) + GAP;
+    let mut tables = vec![Vec::new()];
+    let mut taken = 0;
+    for column in 0..widths.len() {
+        if taken + needed(column) > width && tables.last().is_some_and(|table| table.len() > 1) {
+            tables.push(vec![0]);
+            taken = needed(0);
+        }
+        taken += needed(column);
+        if let Some(table) = tables.last_mut() {
+            table.push(column);
+        }
+    }
+    tables
+}
+
+fn one_table(width: usize, mut widths: Vec<usize>, head: &[&str], rows: &[Vec<String>]) -> String {
+    let letters = |text: &str| text.chars().count();
     let room = width.saturating_sub(GAP * widths.len());
     while widths.iter().sum::<usize>() > room {
         match widths.iter_mut().max() {
@@ -134,7 +174,7 @@ fn table_within<H: AsRef<str>>(width: usize, head: &[H], rows: &[Vec<String>]) -
             .trim_end()
             .to_string()
     };
-    let head = line(&mut head.iter().map(AsRef::as_ref));
+    let head = line(&mut head.iter().copied());
     let mut text = format!("{BOLD}{head}{BOLD:#}\n");
     for row in rows {
         text += &line(&mut row.iter().map(String::as_str));

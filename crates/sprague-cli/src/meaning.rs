@@ -10,8 +10,9 @@ use sprague_ask::reading::{Wanted, understand};
 use sprague_ask::{Instead, Refusal};
 
 mod bare;
+mod phrases;
 
-use bare::{command_line, subject};
+use bare::{command_line, sentence, subject};
 
 /// Brings every text of a command into the notation. A line without a command may ask for one in words, and is
 /// then that command.
@@ -21,6 +22,18 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
         let words: Vec<String> = first.chain(cli.report.more.drain(..)).collect();
         return subject(&words, cli);
     };
+    let Err(failure) = texts(command) else {
+        return Ok(());
+    };
+    let words = command_line();
+    let spoken: Vec<String> = (words.into_iter())
+        .take_while(|word| !word.starts_with("--"))
+        .collect();
+    sentence(&spoken.join(" "), cli).unwrap_or(Err(failure))
+}
+
+/// Brings the texts of a command into the notation.
+fn texts(command: &mut Command) -> Result<(), Failure> {
     match command {
         Command::Values(args) => {
             if let Some((from, to)) = heaps_from_to(&args.words.more) {
@@ -176,6 +189,12 @@ fn two_sets(first: &mut String, second: &mut Option<String>) -> Result<(), Failu
         .trim()
         .strip_prefix("S(")
         .and_then(|rest| rest.strip_suffix(')'));
+    if inside.is_none() && first.contains('.') && parse_game(first).is_ok() {
+        return Err(Failure::usage(
+            "only finite sets are compared, and a code is not one",
+            "for example sprague dominates 1,2,6 1,3,5; sprague outcomes tells who wins the heaps of any game",
+        ));
+    }
     if let Some((left, right)) = inside.unwrap_or(first).split_once('|') {
         let (left, right) = (left.trim().to_string(), right.trim().to_string());
         (*first, *second) = (left, Some(right));

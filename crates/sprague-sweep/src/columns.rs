@@ -1,5 +1,6 @@
 //! The columns of a sweep and what they mean. Variables of the family come before them.
 
+use crate::derived::DERIVED;
 use sprague::notation::{ExpressionKind, Names};
 use std::ops::Range;
 
@@ -130,9 +131,10 @@ pub const COLUMNS: [ColumnSpec; 23] = [
     ),
 ];
 
-/// The names that questions over a family may use: its variables, numbers and yes/no columns.
+/// The names that questions over a family may use: its variables, numbers and yes/no columns, and what follows from
+/// columns of words ([`DERIVED`](crate::derived::DERIVED)).
 ///
-/// Slots count all columns, variables first, so that a row can be looked up directly.
+/// Slots count all columns, variables first, so that a row can be looked up directly; what is derived comes last.
 #[derive(Debug, Clone)]
 pub struct ColumnNames<'a> {
     variables: &'a [String],
@@ -150,7 +152,11 @@ impl Names for ColumnNames<'_> {
         if let Some(slot) = self.variables.iter().position(|known| known == name) {
             return Some((slot, ExpressionKind::Integer));
         }
-        let place = COLUMNS.iter().position(|column| column.name == name)?;
+        let Some(place) = COLUMNS.iter().position(|column| column.name == name) else {
+            let place = DERIVED.iter().position(|(known, _)| *known == name)?;
+            let slot = self.variables.len() + COLUMNS.len() + place;
+            return Some((slot, DERIVED[place].1));
+        };
         Some((self.variables.len() + place, kind(COLUMNS[place].holds)?))
     }
 
@@ -163,6 +169,12 @@ impl Names for ColumnNames<'_> {
     fn why_not(&self, name: &str) -> Option<String> {
         let column = COLUMNS.iter().find(|column| column.name == name)?;
         let what = match column.holds {
+            Holds::Text if name == "dominates" => {
+                return Some(
+                    "dominates is Left, Right or neither: write left_dominates, right_dominates or nobody_dominates"
+                        .into(),
+                );
+            }
             Holds::Text => "words",
             Holds::List => "lists",
             Holds::Integer | Holds::Truth => return None,

@@ -10,6 +10,7 @@
 
 mod atlas;
 mod columns;
+mod derived;
 mod export;
 mod folder;
 mod gathered;
@@ -23,6 +24,7 @@ mod table;
 
 pub use atlas::{ATLAS_COLUMNS, AtlasDone, AtlasFolder, AtlasWork};
 pub use columns::{COLUMNS, ColumnNames, ColumnSpec, dictionary};
+pub use derived::slots_of;
 pub use export::{CsvExport, Export, JsonExport};
 pub use folder::{Folder, State};
 pub use gathered::Gathered;

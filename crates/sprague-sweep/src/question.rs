@@ -98,5 +98,5 @@ impl RowSearch {
 
 fn fill(slots: &mut Vec<Option<i128>>, table: &RowTable, row: usize) {
     slots.clear();
-    slots.extend(table.columns.iter().map(|column| column.number(row)));
+    slots.extend(table.slots(row));
 }

@@ -382,7 +382,7 @@ pub fn evaluate(
             let number = |place: usize, row: usize| table.columns[place].number(row);
             let rows = (0..table.rows())
                 .map(|row| {
-                    let slots: Vec<_> = (0..table.columns.len()).map(|c| number(c, row)).collect();
+                    let slots: Vec<_> = table.slots(row).collect();
                     let point = (0..variables)
                         .map(|place| number(place, row).unwrap_or(0) as i64)
                         .collect();

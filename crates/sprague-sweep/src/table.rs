@@ -1,6 +1,7 @@
 //! The rows of one unit, column by column.
 
 use crate::columns::{COLUMNS, Holds};
+use crate::derived::{derived, place_from_end};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -116,6 +117,20 @@ impl RowTable {
     pub(crate) fn has_point(&self, row: usize, point: &[i128]) -> bool {
         let columns = self.columns.iter().zip(point);
         row < self.rows() && columns.into_iter().all(|(c, n)| c.number(row) == Some(*n))
+    }
+
+    /// A row as expressions see it: a slot for each column, and what is derived from words.
+    pub(crate) fn slots(&self, row: usize) -> impl Iterator<Item = Option<i128>> {
+        let text = |name: &str| {
+            let place = self.columns.len().checked_sub(place_from_end(name))?;
+            match self.columns.get(place)? {
+                Column::Text(values) => values[row].as_deref(),
+                _ => None,
+            }
+        };
+        let derived = derived(text("dominates"), text("largest_temperature"));
+        let numbers = self.columns.iter().map(move |column| column.number(row));
+        numbers.chain(derived)
     }
 
     /// A row.

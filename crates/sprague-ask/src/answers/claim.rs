@@ -1,6 +1,6 @@
 //! A statement of one's own, checked.
 
-use crate::reading::statements::statement;
+use crate::reading::statements::{partizan_heaps, statement};
 use crate::{Ask, Document, Effort, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,6 +115,8 @@ impl Ask for ClaimQuestion {
 
 /// Reads a statement, in the notation or in words.
 pub(super) fn read_statement(text: &str) -> Result<Statement, Refusal> {
+    let heaps = partizan_heaps(text);
+    let text = heaps.as_deref().unwrap_or(text);
     let said = |error: ParseError| {
         let said = statement(text).and_then(|said| parse_statement(&said).ok());
         said.ok_or_else(|| Refusal::unreadable(text, &error))

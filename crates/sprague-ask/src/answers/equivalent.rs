@@ -108,9 +108,13 @@ impl Ask for EquivalentQuestion {
 fn pairs_of_sets(game: &Partizan, effort: &Effort) -> Result<EquivalentAnswer, Refusal> {
     let sets = TakeSets::of(game).filter(|sets| sets.largest() <= LARGEST_TAKEN);
     let Some(sets) = sets else {
+        let message = match TakeSets::of(game) {
+            Some(_) => "pairs of sets are compared only where nobody may take more than a few",
+            None => "of partizan games only those with a finite set for each player are compared",
+        };
         return Err(Refusal::unanswerable(
-            "pairs of sets are compared only where nobody may take more than a few",
-            format!("both sets must have numbers up to {LARGEST_TAKEN} only"),
+            message,
+            format!("both sets must have numbers up to {LARGEST_TAKEN} only, as in S(1,2|1,3)"),
         ));
     };
     let control = effort.control();

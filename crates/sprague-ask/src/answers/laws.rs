@@ -145,8 +145,9 @@ impl LawsQuestion {
         let Some(sets) = TakeSets::of(game) else {
             return Err(Refusal::unanswerable(
                 "laws of values are looked for in games with a finite set for each player",
-                "for example S(1,2|1,3)",
-            ));
+                "for example S(1,2|1,3); of other games the values can be listed",
+            )
+            .with_instead("partizan_values", game.to_string()));
         };
         let style = match self.unicode {
             true => Style::UNICODE,

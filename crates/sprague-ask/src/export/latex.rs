@@ -63,6 +63,31 @@ fn escaped(text: &str) -> String {
     out
 }
 
+/// Ups and switches as they are typed, `^`, `^^`, `^3`, `^[2]` and `+-1`, by their signs; powers stay as they are.
+fn with_arrows(cell: &str) -> String {
+    let mut out = String::new();
+    let mut rest = cell;
+    while let Some(sign) = rest.chars().next() {
+        let is_power = out.ends_with(|c: char| c.is_alphanumeric() || "↑↓)".contains(c));
+        let (said, length) = match sign {
+            '+' if rest.starts_with("+-") => ("±".to_string(), 2),
+            '^' if !is_power && rest.starts_with("^^") => ("⇑".to_string(), 2),
+            '^' if !is_power => {
+                let digits = rest[1..].find(|c: char| !c.is_ascii_digit());
+                let digits = &rest[1..digits.map_or(rest.len(), |end| end + 1)];
+                match digits {
+                    "" => ("↑".to_string(), 1),
+                    digits => (format!("{digits}·↑"), 1 + digits.len()),
+                }
+            }
+            sign => (sign.to_string(), sign.len_utf8()),
+        };
+        out += &said;
+        rest = &rest[length..];
+    }
+    out
+}
+
 /// Symbols such as `n` and `G(n)` are set as mathematics, words are not.
 fn math(head: &str) -> String {
     let is_symbol = head.len() == 1 || head.contains(['(', '+', '^']);
@@ -98,6 +123,7 @@ fn game(cell: &str) -> String {
         ("...", "\\ldots"),
         ("_", "\\_"),
     ];
+    let cell = &with_arrows(cell);
     if !cell.contains(['{', '|', '↑', '↓', '⇑', '⇓', '^', '±', '∞', '*', '(']) {
         return escaped(cell);
     }
@@ -151,6 +177,9 @@ mod tests {
         assert_eq!(game("∞{0,1,2}"), "$\\infty\\{0,1,2\\}$");
         assert_eq!(game("3·↑^[2]*"), "$3{\\cdot}{\\uparrow}^{[2]}{*}$");
         assert_eq!(game("S(1|2)[4]"), "$S(1|2)[4]$");
+        assert_eq!(game("^[2]*"), "${\\uparrow}^{[2]}{*}$");
+        assert_eq!(game("^^ + ^3"), "${\\Uparrow} + 3{\\cdot}{\\uparrow}$");
+        assert_eq!(game("+-1"), "${\\pm}1$");
         assert_eq!(game("-12"), "-12");
         assert_eq!(game("3/2"), "3/2");
     }

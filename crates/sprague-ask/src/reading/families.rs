@@ -5,6 +5,18 @@ use super::ranges::with_plain_ranges;
 /// A family with `where` or a comma before its ranges, with blanks between the numbers of its set, or with the
 /// numbers of `subset of` in braces.
 pub(super) fn family(text: &str, fits: &dyn Fn(&String) -> bool) -> Option<String> {
+    let text = ["all games ", "all sets ", "all S("]
+        .iter()
+        .find_map(|words| {
+            let rest = text.trim().strip_prefix(words)?;
+            Some(if words.ends_with('(') {
+                format!("S({rest}")
+            } else {
+                rest.to_string()
+            })
+        })
+        .unwrap_or_else(|| text.to_string());
+    let text = text.as_str();
     let subset = with_plain_subset(text);
     let plain = with_plain_ranges(&subset);
     if plain != text && fits(&plain) {
@@ -32,6 +44,12 @@ fn with_each_range(text: &str) -> String {
     let Some((names, range)) = ranges.split_once(" in ") else {
         return text.to_string();
     };
+    // What else is said of them stays behind the ranges.
+    let conditions = [" with ", " if ", " where ", " such that "];
+    let cut = conditions.iter().find_map(|word| range.split_once(word));
+    let (range, condition) = cut.map_or((range, String::new()), |(range, condition)| {
+        (range, format!(" if {condition}"))
+    });
     let names: Vec<&str> = names
         .split([',', ' '])
         .filter(|name| !name.is_empty())
@@ -44,7 +62,7 @@ fn with_each_range(text: &str) -> String {
         .iter()
         .map(|name| format!("{name} in {range}"))
         .collect();
-    format!("{game} for {}", ranges.join(", "))
+    format!("{game} for {}{condition}", ranges.join(", "))
 }
 
 /// A family whose variables have no range, with one: `S(a,b) for 1 <= a < b <= 20`.
@@ -140,6 +158,11 @@ mod tests {
             ),
             ("all subsets of {1,2,3}", "S(X) for X subset of 1..3"),
             ("S(a,b) for a, b in 1..5", "S(a,b) for a in 1..5, b in 1..5"),
+            (
+                "S(a,b) for a,b in 1..5 with a < b",
+                "S(a,b) for a in 1..5, b in 1..5 if a < b",
+            ),
+            ("all S(a,b) with a < b <= 5", "S(a,b) with a < b <= 5"),
         ] {
             assert_eq!(family(typed, &fits).as_deref(), Some(read), "{typed}");
         }

@@ -225,10 +225,15 @@ fn bounded(text: &str) -> Option<sprague::Heap> {
 
 /// A set for each player: `S({1,2},{1,3})`, `S(1,2 / 1,3)`, `Left takes 1 or 2, Right takes 1 or 3`.
 fn two_sets(text: &str) -> Option<String> {
-    let both = |left: &str, right: &str| {
-        Some(format!("S({}|{})", members(left)?, members(right)?))
-            .filter(|set| !set.contains("..."))
-    };
+    let both = |left: &str, right: &str| Some(format!("S({}|{})", side(left)?, side(right)?));
+    let spelt_out = text
+        .replace("S_L", "L")
+        .replace("S_R", "R")
+        .replace("L takes", "Left takes")
+        .replace("R takes", "Right takes")
+        .replace("L: ", "Left: ")
+        .replace("R: ", "Right: ");
+    let text = spelt_out.as_str();
     let bare = [
         "partizan subtraction game",
         "partizan subtraction",
@@ -280,7 +285,7 @@ fn two_sets(text: &str) -> Option<String> {
         .replace("R =", "");
     let braces: Vec<&str> = inside
         .split('}')
-        .map(|part| part.trim_matches([' ', ',', ';', '{', '|']))
+        .map(|part| part.trim_matches([' ', ',', ';', '{', '|', '=']))
         .collect();
     if let ([left, right, ""], 2) = (braces.as_slice(), inside.matches('{').count()) {
         return both(left, right);
@@ -290,6 +295,19 @@ fn two_sets(text: &str) -> Option<String> {
         .iter()
         .find_map(|sign| inside.split_once(sign))?;
     begins.then(|| both(left, right))?
+}
+
+/// The set of one player, as it stands between the bars of `S(…|…)`: numbers, or a set with a name.
+fn side(text: &str) -> Option<String> {
+    // Dots that the notation does not accept are not guessed at.
+    let has_dots = text.contains("...") || text.contains('…');
+    let listed = members(text).filter(|_| !has_dots);
+    let named = || {
+        let game = game(&format!("S({})", text.trim()), Spelling::Exact)?;
+        let game = parse_game(&game).ok()?.to_string();
+        Some(game.strip_prefix("S(")?.strip_suffix(')')?.to_string())
+    };
+    listed.or_else(named)
 }
 
 /// `0,77` and `0·77`; `077`, and `77` where it is said to be a code.
@@ -388,6 +406,12 @@ mod tests {
             ("partizan 1,2|1,3", "S(1,2|1,3)"),
             ("Left: 1,2; Right: 1,3", "S(1,2|1,3)"),
             ("Left takes 1 or 2, Right takes 1 or 3", "S(1,2|1,3)"),
+            ("L takes 1 or 2, R takes 1 or 3", "S(1,2|1,3)"),
+            ("S_L={1,2}, S_R={1,3}", "S(1,2|1,3)"),
+            ("S(odd|even)", "S(1,3,5,...|2,4,6,...)"),
+            ("S(primes up to 11|1,2)", "S(2,3,5,7,11|1,2)"),
+            ("S(1,2|prime numbers)", "S(1,2|primes)"),
+            ("Left takes 1 or 2, Right takes primes", "S(1,2|primes)"),
         ] {
             let found = game(typed, Spelling::Exact);
             assert_eq!(found.as_deref(), Some(read), "{typed}");

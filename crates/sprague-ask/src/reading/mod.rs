@@ -18,6 +18,7 @@ mod positions;
 mod questions;
 mod ranges;
 mod refused;
+pub(crate) mod rows;
 mod rules;
 mod signs;
 pub(crate) mod statements;

@@ -20,6 +20,44 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("bounded by ", "G(GAME, n) <= "),
 ];
 
+/// `S(1,2|1,3)[n]` for `G(S(1,2|1,3), n)`: the value of a heap of a game with moves for each player. Nothing if there
+/// is no such value.
+pub(crate) fn partizan_heaps(text: &str) -> Option<String> {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("G(") {
+        let (before, inside) = (&rest[..at], &rest[at + 2..]);
+        let is_name = before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let mut depth = 0_usize;
+        let (mut comma, mut close) = (None, None);
+        for (place, sign) in inside.char_indices() {
+            match sign {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth > 0 => depth -= 1,
+                ')' => {
+                    close = Some(place);
+                    break;
+                }
+                ',' if depth == 0 => comma = Some(place),
+                _ => {}
+            }
+        }
+        match (comma, close) {
+            (Some(comma), Some(close)) if inside[..comma].contains('|') && !is_name => {
+                let (game, heap) = (inside[..comma].trim(), inside[comma + 1..close].trim());
+                written += &format!("{before}{game}[{heap}]");
+                rest = &inside[close + 1..];
+            }
+            _ => {
+                written += &rest[..at + 2];
+                rest = inside;
+            }
+        }
+    }
+    let written = written + rest;
+    (written != text && parse_statement(&written).is_ok()).then_some(written)
+}
+
 /// The notation of a statement that was written in words; always readable.
 pub(crate) fn statement(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches(['.', '?', '!']).trim_end();

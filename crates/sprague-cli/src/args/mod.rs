@@ -53,7 +53,7 @@ pub(crate) enum Command {
     Win(WinArgs),
     /// Play a position against the program or another person
     Play(PlayArgs),
-    /// Tell who wins each heap of a subtraction game, with the proven period
+    /// Tell who wins each heap of a game, with the proven period where there is one
     Outcomes(OutcomesArgs),
     /// Find out which of two sets wins all large heaps
     Dominates(DominatesArgs),

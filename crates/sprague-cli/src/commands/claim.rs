@@ -99,6 +99,15 @@ pub(super) fn words(fared: &Fared) -> String {
             };
             format!("in {} of {}{first}:", fared.failed, cases(fared.checked))
         }
+        // The trouble is that of the first point.
+        ClaimVerdict::Undecided if fared.checked == 0 && fared.undefined > 1 => {
+            let trouble = fared.trouble.as_deref().unwrap_or("it makes no sense");
+            format!("{trouble}; likewise in all {}.", cases(fared.undefined))
+        }
+        ClaimVerdict::Undecided if fared.checked == 0 && fared.undefined == 1 => {
+            let trouble = fared.trouble.as_deref().unwrap_or("it makes no sense");
+            format!("{trouble}.")
+        }
         ClaimVerdict::Undecided => {
             let trouble = fared
                 .trouble

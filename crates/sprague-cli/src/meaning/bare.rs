@@ -1,5 +1,6 @@
 //! A line without a command: a game, a position, or a question in words that one of the commands answers.
 
+use super::phrases;
 use super::{heaps_from_to, joined, near_command, note, quoted, settle, spliced};
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -46,6 +47,9 @@ pub(super) fn subject(words: &[String], cli: &mut Cli) -> Result<(), Failure> {
             {
                 return taken;
             }
+            if let Some(taken) = sentence(&typed, cli) {
+                return taken;
+            }
             Err(match near_command(words, &refusal) {
                 _ if other_name(words).is_some() => other_name(words).unwrap_or(Failure::No),
                 Some(command) => Failure::mistyped(words, command),
@@ -83,6 +87,19 @@ fn answered(typed: &str, understood: Understood, cli: &mut Cli) -> Result<(), Fa
     }
     cli.report.game = understood.text;
     Ok(())
+}
+
+/// Makes a sentence about the heaps of a game the command that answers it, once.
+pub(super) fn sentence(typed: &str, cli: &mut Cli) -> Option<Result<(), Failure>> {
+    if TAKEN_FOR.get().is_some() {
+        return None;
+    }
+    let instead = phrases::command(typed)?;
+    let taken = become_command(typed, &instead, cli)?;
+    if taken.is_ok() {
+        note(&[format!("read as {}", instead.join(" "))]);
+    }
+    Some(taken)
 }
 
 /// Makes the line a command; nothing happens if the flags do not suit it.

@@ -161,3 +161,24 @@ fn a_claim_whose_time_is_up_is_undecided_and_says_what_was_checked() {
     let trouble = answer["trouble"].as_str().unwrap();
     assert!(trouble.starts_with("the time was up"), "{trouble}");
 }
+
+#[test]
+fn densities_may_stand_in_larger_statements() {
+    let verdict = |claim: &str| json(&["claim", claim])["verdict"].clone();
+    let sum = "density(G(kayles, n) = 1) + density(G(kayles, n) = 2) = 1/2";
+    assert_eq!(verdict(sum), "holds_for_all");
+    let both = "density(G(kayles, n) = 1) = 1/4 and density(G(kayles, n) = 7) < 1/4";
+    assert_eq!(verdict(both), "holds_for_all");
+}
+
+#[test]
+fn statements_about_families_of_partizan_games_are_answered() {
+    let claim = "outcome_period(S(1,2|1,k)) = 1 for k in 3..8";
+    assert!(text(&["claim", claim]).contains("Holds"));
+    let values = text(&["claim", "G(S(1,2|1,3), n) > 0 for n >= 4"]);
+    assert!(values.contains("for all n"), "{values}");
+    let (code, said, _) = ran(&["claim", "period(S(1,2|1,k)) = 1 for k in 3..8"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("outcome_period(S(1,2|1,3))"), "{said}");
+    assert!(said.contains("in all 6 cases"), "{said}");
+}

@@ -136,6 +136,36 @@ fn a_question_in_words_is_answered_by_its_command() {
 }
 
 #[test]
+fn sentences_about_heaps_are_answered() {
+    let values = |typed: &[&str]| ran(typed).1;
+    let listed = text(&["values", "kayles", "--to", "19"]);
+    for typed in [
+        &["first", "20", "values", "of", "kayles"][..],
+        &["first 20 values of kayles"],
+        &["values", "of", "kayles", "up", "to", "19"],
+        &["values", "kayles", "first", "20"],
+        &["kayles", "first", "20"],
+        &["the", "nim-values", "of", "kayles", "to", "19"],
+    ] {
+        assert_eq!(values(typed), listed, "{typed:?}");
+    }
+    let options = text(&["options", "kayles", "7"]);
+    for typed in [
+        &["kayles", "options", "7"][..],
+        &["options", "of", "7", "in", "kayles"],
+        &["options", "7", "kayles"],
+        &["kayles", "moves", "from", "7"],
+    ] {
+        assert_eq!(values(typed), options, "{typed:?}");
+    }
+    let outcomes = text(&["outcomes", "S(1,2|1,3)", "--to", "20"]);
+    assert_eq!(values(&["outcomes of S(1,2|1,3) up to 20"]), outcomes);
+    let losing = text(&["find", "dawsons-chess", "P-position"]);
+    assert_eq!(values(&["P-positions", "of", "dawsons-chess"]), losing);
+    assert_eq!(ran(&["kalyes", "options", "7"]).0, 2);
+}
+
+#[test]
 fn what_is_well_known_but_not_to_be_read_is_told_in_a_sentence() {
     for (typed, sentence) in [
         ("euclid", "multiples of one heap"),
@@ -345,7 +375,13 @@ fn the_manual_the_man_page_and_completions_are_in_the_program() {
             script.contains("kayles") && script.contains("seconds"),
             "{shell}"
         );
+        // A shell would take the brackets of S(primes) for its own.
+        assert!(script.contains("subtract-a-prime"), "{shell}");
+        assert!(!script.contains("S(primes)"), "{shell}");
     }
+    // The first word is a command or a game.
+    assert!(text(&["completions", "zsh"]).contains("case $line[1] in"));
+    assert!(text(&["completions", "fish"]).contains("from help\" -f -a \"notation"));
     let help = text(&["values", "-h"]);
     assert!(help.find("Examples:") < help.find("Usage:"), "{help}");
 }

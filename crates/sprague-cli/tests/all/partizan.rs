@@ -430,3 +430,69 @@ fn values_are_stacked_cooled_and_heated_as_they_are_defined() {
         assert!(refusal(&["value", text]).contains(words), "{text}");
     }
 }
+
+#[test]
+fn who_wins_each_heap_is_told_of_every_game() {
+    let kayles = json(&["outcomes", "kayles", "--to", "5"]);
+    assert_eq!(kayles["outcomes"], "PNNNNN");
+    assert_eq!(
+        (&kayles["preperiod"], &kayles["period"]),
+        (&1.into(), &1.into())
+    );
+    assert!(kayles["proof"]["theorem"].as_str().unwrap().contains("Guy"));
+    let grundy = json(&["outcomes", "grundy", "--to", "5", "--limit", "500"]);
+    assert_eq!(grundy["outcomes"], "PPPNPN");
+    assert!(grundy["period"].is_null());
+    let maliquot = json(&["outcomes", "maliquot", "--to", "5", "--limit", "500"]);
+    assert_eq!(
+        (&maliquot["start"], maliquot["outcomes"].as_str()),
+        (&1.into(), Some("PNNNN"))
+    );
+    let codes = json(&["outcomes", "0.77|0.07", "--to", "6"]);
+    assert_eq!(codes["outcomes"], "PLNLLLL");
+    let text = text(&["outcomes", "S(1,2|primes)", "--to", "8"]);
+    assert!(
+        text.contains("PLNNPNNRP") && text.contains("not looked for"),
+        "{text}"
+    );
+    assert!(refusal(&["outcomes", "aliquot-sum"]).contains("need not end"));
+}
+
+#[test]
+fn a_set_with_a_name_may_be_that_of_one_player() {
+    let game = "S(1,2|2,3,5,7,...)";
+    let values = json(&["values", game, "--to", "4"]);
+    assert_eq!(values["ruleset"], "S(1,2|primes)");
+    let rules = text(&["rules", game]);
+    assert!(
+        rules.contains("Right: take a prime number of beans."),
+        "{rules}"
+    );
+    let other = json(&["values", "S(2^k)|kayles", "--to", "4"]);
+    assert_eq!(other["ruleset"], "S(2^k)|kayles");
+    let refused = refusal(&["S(1,2|foo)"]);
+    assert!(refused.contains("S(1,2 | primes)"), "{refused}");
+}
+
+#[test]
+fn outcomes_periods_and_laws_are_tables_too() {
+    let csv = |args: &[&str]| text(&[args, &["--format", "csv"]].concat());
+    assert_eq!(
+        csv(&["outcomes", "nim", "--to", "2"]),
+        "n,outcome\n0,P\n1,N\n2,N\n"
+    );
+    let period = csv(&["period", "kayles"]);
+    assert!(period.contains("\nkayles,periodic,71,12,0,70,"), "{period}");
+    let laws = csv(&["period", "S(1,2|1,3)"]);
+    assert!(
+        laws.contains("0 mod 3,G(n) = G(n-3) + ^*,3,proved"),
+        "{laws}"
+    );
+    let latex = text(&["outcomes", "S(1,2|1,3)", "--to", "12", "--format", "latex"]);
+    assert!(latex.contains("10 & L & L & L &"), "{latex}");
+    let document = text(&["period", "kayles", "--format", "json"]);
+    assert!(
+        document.starts_with("{\n  \"schema\": \"period/1\""),
+        "{document}"
+    );
+}

@@ -518,3 +518,68 @@ fn a_column_that_does_not_exist_is_named_with_those_that_do() {
         "{refusal}"
     );
 }
+
+#[test]
+fn conditions_on_rows_are_read_as_people_say_them() {
+    let matching = |family: &str, condition: &str| {
+        json(&["sweep", family, "--where", condition])["matching"].clone()
+    };
+    let sets = "S(a,b,c) for 1 <= a < b < c <= 10";
+    for (said, written) in [
+        ("a divides b and c is prime", "b % a = 0 and prime(c)"),
+        ("period at least 10", "period >= 10"),
+        ("purely periodic", "purely_periodic"),
+        ("is expandable", "expandable"),
+        ("not periodic", "not known"),
+        ("a does not divide b", "b % a != 0"),
+        ("has a preperiod", "preperiod > 0"),
+    ] {
+        assert_eq!(matching(sets, said), matching(sets, written), "{said}");
+    }
+    let partizan = "S(1,k|2,m) for k in 2..3, m in 3..4";
+    let count = |condition: &str| matching(partizan, condition).as_u64().unwrap();
+    let players = count("Left dominates") + count("dominates = Right") + count("neither dominates");
+    assert_eq!(players, 4);
+    assert_eq!(count("temperature > 1/2") + count("temperature <= 1/2"), 4);
+    assert!(refusal(&["sweep", sets, "--where", "period is nice"]).contains("nice"));
+}
+
+#[test]
+fn rows_are_sorted_by_temperature() {
+    let columns = [
+        "--all",
+        "--columns",
+        "temperature",
+        "--order",
+        "temperature",
+        "--format",
+        "csv",
+    ];
+    let table = text(
+        &[
+            &["sweep", "S(1,k|2,m) for k in 2..3, m in 3..4"],
+            &columns[..],
+        ]
+        .concat(),
+    );
+    let number = |line: &str| {
+        let (part, whole) = line.split_once('/').unwrap_or((line, "1"));
+        part.parse::<f64>().unwrap() / whole.parse::<f64>().unwrap()
+    };
+    let numbers: Vec<f64> = table.lines().skip(1).map(number).collect();
+    assert_eq!(numbers.len(), 4);
+    assert!(numbers.is_sorted(), "{table}");
+}
+
+#[test]
+fn a_table_with_many_columns_goes_on_below() {
+    let table = text(&["sweep", "S(1,2|1,k) for k in 3..5", "--columns", "all"]);
+    assert!(
+        table.lines().all(|line| line.chars().count() <= 80),
+        "{table}"
+    );
+    assert!(
+        table.contains("G(n) = {0|G(n-4)}") && table.contains("outcome_preperiod"),
+        "{table}"
+    );
+}

@@ -193,6 +193,7 @@ fn check_into(
         statement,
         environment: &environment,
         room: super::values::room(statement, limits.memory, control),
+        memory: limits.memory,
         end: end.into(),
         control,
     }
@@ -204,6 +205,7 @@ pub(super) struct Checking<'a> {
     pub(super) statement: &'a Statement,
     pub(super) environment: &'a OverGames<'a>,
     pub(super) room: std::cell::RefCell<super::values::ValueRoom>,
+    pub(super) memory: u64,
     pub(super) end: i128,
     pub(super) control: &'a Control,
 }
@@ -212,6 +214,9 @@ impl Checking<'_> {
     fn run(&self, report: &mut StatementReport) -> Result<(), Stopped> {
         if let Body::Density { bounds, .. } = &self.statement.body {
             return self.density(bounds, report);
+        }
+        if let Body::Densities { of, said } = &self.statement.body {
+            return self.densities(of, said, report);
         }
         let mut points = Points::default();
         let mut grave = None;
@@ -306,7 +311,9 @@ impl Checking<'_> {
     pub(super) fn compare(&self, body: &Body, report: &mut StatementReport) -> Result<(), Trouble> {
         match body {
             Body::Logic(logic) => self.logic(report, logic),
-            Body::Density { .. } => Err(Trouble::Unknown("a density in a larger statement".into())),
+            Body::Density { .. } | Body::Densities { .. } => {
+                Err(Trouble::Unknown("a density in a larger statement".into()))
+            }
             Body::Condition(condition) => {
                 let holds = condition.holds(self.environment)?;
                 let wrong = match holds {

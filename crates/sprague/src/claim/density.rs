@@ -7,6 +7,7 @@
 
 use super::Trouble;
 use super::check::{Checking, Counterexample, StatementReport, StatementVerdict};
+use super::densities::Ratio;
 use super::find::Found;
 use crate::arithmetic::expr::Operator;
 use crate::{Heap, Stopped};
@@ -66,13 +67,47 @@ impl DensityBound {
     }
 }
 
+/// The density of a condition, as far as it is known.
+pub(super) struct Measured {
+    /// The density itself if it is settled, else the share of the heaps looked at.
+    share: Share,
+    is_exact: bool,
+    /// Why it is that of all heaps.
+    pub(super) proof: Option<String>,
+    looked_at: u64,
+    count: u64,
+    last: Heap,
+    undefined: u64,
+}
+
+impl Measured {
+    /// In words: the density, or how many of the heaps looked at.
+    pub(super) fn words(&self) -> String {
+        match self.is_exact {
+            true => self.share.to_string(),
+            false => format!("{} of {}", self.count, self.looked_at),
+        }
+    }
+
+    /// How many heaps were looked at.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// The share, exact or not.
+    pub(super) fn ratio(&self) -> Option<Ratio> {
+        Ratio::new(self.share.part.into(), self.share.whole.into())
+    }
+
+    /// The density, if it is known.
+    pub(super) fn exact_ratio(&self) -> Option<Ratio> {
+        self.ratio().filter(|_| self.is_exact)
+    }
+}
+
 impl Checking<'_> {
-    /// Checks what is said of the density of the statement's condition.
-    pub(super) fn density(
-        &self,
-        bounds: &[DensityBound],
-        report: &mut StatementReport,
-    ) -> Result<(), Stopped> {
+    /// Measures the density of the statement's condition; the error says why that cannot be done.
+    pub(super) fn measure(&self) -> Result<Result<Measured, String>, Stopped> {
         let is_open = self.statement.ranges.open().is_some();
         let to = match is_open {
             true => Heap::try_from(self.end).unwrap_or(Heap::MAX),
@@ -82,52 +117,75 @@ impl Checking<'_> {
         let whole = match self.search(to, 0, &mut found) {
             Ok(whole) => whole,
             Err(Trouble::Stopped(stopped)) => return Err(stopped),
-            Err(trouble) => {
-                report.trouble = Some(trouble.to_string());
-                return Ok(());
-            }
+            Err(trouble) => return Ok(Err(trouble.to_string())),
         };
-        report.undefined = found.undefined.into();
         let looked_at = found.to.map_or(0, |to| to - found.from + 1) - found.undefined;
         let share = Share::new(found.count, looked_at).filter(|_| whole);
         let Some(share) = share else {
             let nothing = || "there is nothing in the range".into();
-            report.trouble = Some(found.trouble.unwrap_or_else(nothing));
-            return Ok(());
+            return Ok(Err(found.trouble.unwrap_or_else(nothing)));
         };
         let settled = found.settled.as_ref();
         let proved = settled.and_then(|heaps| Share::new(heaps.per_period, heaps.period));
-        let exact = proved.or(Some(share).filter(|_| !is_open));
-        let broken = |share: Share| bounds.iter().find(|bound| !bound.allows(share));
-        if let Some(share) = exact {
-            let wrong = broken(share).map(|bound| Counterexample {
+        Ok(Ok(Measured {
+            share: proved.unwrap_or(share),
+            is_exact: proved.is_some() || !is_open,
+            proof: settled.map(|heaps| {
+                format!(
+                    "{}; so {} of each {} heaps from {} on satisfy it",
+                    heaps.proof, heaps.per_period, heaps.period, heaps.from
+                )
+            }),
+            looked_at,
+            count: found.count,
+            last: found.to.unwrap_or(0),
+            undefined: found.undefined,
+        }))
+    }
+
+    /// Checks what is said of the density of the statement's condition.
+    pub(super) fn density(
+        &self,
+        bounds: &[DensityBound],
+        report: &mut StatementReport,
+    ) -> Result<(), Stopped> {
+        let found = match self.measure()? {
+            Ok(found) => found,
+            Err(trouble) => {
+                report.trouble = Some(trouble);
+                return Ok(());
+            }
+        };
+        report.undefined = found.undefined.into();
+        let share = found.share;
+        let broken = bounds.iter().find(|bound| !bound.allows(share));
+        if found.is_exact {
+            let wrong = broken.map(|bound| Counterexample {
                 at: String::new(),
                 published: format!("{} {}", bound.relation.symbol(), bound.number),
                 computed: share.to_string(),
             });
-            report.verdict = match (&wrong, settled) {
+            report.verdict = match (&wrong, &found.proof) {
                 (Some(_), _) => StatementVerdict::Fails,
                 (None, Some(_)) => StatementVerdict::HoldsForAll,
                 (None, None) => StatementVerdict::Holds,
             };
             report.count(wrong);
-            report.proof = settled.filter(|_| report.failed == 0).map(|heaps| {
-                format!(
-                    "{}; so {} of each {} heaps from {} on satisfy it, and the density is {share}",
-                    heaps.proof, heaps.per_period, heaps.period, heaps.from
-                )
-            });
+            let proof = found.proof.filter(|_| report.failed == 0);
+            report.proof = proof.map(|proof| format!("{proof}, and the density is {share}"));
             return Ok(());
         }
-        let last = found.to.unwrap_or(0);
-        let observed = format!(
-            "n = {last}, where the share is {} of {looked_at}",
-            found.count
-        );
+        let Measured {
+            looked_at,
+            count,
+            last,
+            ..
+        } = found;
+        let observed = format!("n = {last}, where the share is {count} of {looked_at}");
         report.checked = looked_at.into();
         if bounds.iter().any(|bound| bound.relation == Operator::Equal) {
             report.trouble = Some(format!("only a period settles a density; to {observed}"));
-        } else if broken(share).is_some() {
+        } else if broken.is_some() {
             report.trouble = Some(format!(
                 "a density is a limit, so what was looked at does not refute it: to {observed}"
             ));

@@ -57,6 +57,8 @@ impl OverGames<'_> {
             About::Expandable => known.expansion()?.is_expandable().into(),
             About::Bipartite => known.proved()?.is_bipartite().into(),
             About::UltimatelyBipartite => known.proved()?.is_ultimately_bipartite().into(),
+            About::OutcomePeriod => known.repeated_outcomes()?.period as i128,
+            About::OutcomePreperiod => known.repeated_outcomes()?.preperiod as i128,
             About::Dominates => {
                 let found = known.against(&*game(1)?)?;
                 (found.winner == Some(Side::Left)).into()

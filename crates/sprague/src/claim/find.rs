@@ -78,6 +78,7 @@ pub fn find(
         statement,
         environment: &environment,
         room: super::values::room(statement, limits.memory, control),
+        memory: limits.memory,
         end: to.into(),
         control,
     };

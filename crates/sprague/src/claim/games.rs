@@ -139,7 +139,9 @@ impl KnownGame {
         match &self.game {
             Game::Impartial(game) => Ok(game),
             Game::Partizan(game) => {
-                let message = format!("{game} is partizan; write {game}[n] for its values");
+                let message = format!(
+                    "{game} is partizan; write {game}[n] for its values, outcome_period({game}) for the period of who wins"
+                );
                 Err(EvalError::new(&Span::default(), message).into())
             }
         }
@@ -316,6 +318,23 @@ impl KnownGame {
         const NEAR: Heap = 1_000_000;
         let limit = self.limits.period.unwrap_or(NEAR).max(self.far);
         self.with_outcomes(|outcomes| Ok(outcomes.period(index(limit), &self.control)?))
+    }
+
+    /// The proved period of who wins the heaps of a game with finite sets.
+    pub(crate) fn repeated_outcomes(&self) -> Result<OutcomePeriod, Trouble> {
+        let found = match &self.game {
+            Game::Partizan(_) => self.outcome_period()?,
+            both => {
+                let sets = TakeSets::of(&both.clone().for_each_player());
+                let limit = index(self.limits.period.unwrap_or(super::PERIOD_LIMIT));
+                match sets.map(|sets| Outcomes::new(sets).period(limit, &self.control)) {
+                    Some(found) => found?,
+                    None => None,
+                }
+            }
+        };
+        found
+            .ok_or_else(|| Trouble::Unknown(format!("the period of the outcomes of {}", self.game)))
     }
 
     fn with_outcomes<T>(

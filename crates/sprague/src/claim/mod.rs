@@ -7,6 +7,7 @@
 //! the description of the language; it is read in `notation/claim`.
 
 mod check;
+mod densities;
 mod density;
 mod entry;
 mod environment;
@@ -23,6 +24,7 @@ mod suggest;
 mod values;
 
 pub use check::{Counterexample, StatementReport, StatementVerdict, check, check_in_time};
+pub(crate) use densities::{DensityFormula, DensitySum, Ratio};
 pub(crate) use density::{DensityBound, Share};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub use find::{Found, SettledHeaps, find};
@@ -162,6 +164,8 @@ pub(crate) enum Body {
         of: Box<Body>,
         bounds: Vec<DensityBound>,
     },
+    /// The same of several conditions, compared, added or joined.
+    Densities { of: Vec<Body>, said: DensityFormula },
 }
 
 impl Body {
@@ -170,6 +174,7 @@ impl Body {
             Body::Relation { .. } | Body::ValueList { .. } | Body::Kind { .. } => true,
             Body::Logic(logic) => logic.speaks_of_values(),
             Body::Density { of, .. } => of.speaks_of_values(),
+            Body::Densities { of, .. } => of.iter().any(Body::speaks_of_values),
             _ => false,
         }
     }

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod seek;
+mod stretch;
 mod trouble;
 mod units;
 

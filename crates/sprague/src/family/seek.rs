@@ -3,8 +3,9 @@
 //! How many candidates lie below a setting of the first variables depends only on those among them that later
 //! ranges and conditions use, so counts are remembered by these. `S(a,b,c,d) with d <= 1000` has forty
 //! thousand million games and a few thousand different counts; a unit is found by one pass over the values of
-//! each variable.
+//! each variable, or by fewer steps where counts are polynomials (`stretch.rs`).
 
+use super::stretch::polynomial_levels;
 use super::units::{Segment, Walk, all_hold};
 use super::{Family, FamilyError};
 use crate::Control;
@@ -15,10 +16,12 @@ const MOST_REMEMBERED: usize = 4_000_000;
 
 /// Counts candidates below settings of the first variables.
 pub(super) struct Counter<'a> {
-    walk: Walk<'a>,
+    pub(super) walk: Walk<'a>,
     /// For each level the slots of earlier variables that it and later ones depend on.
     depends: Vec<Vec<usize>>,
     counts: FxHashMap<(usize, Vec<i128>), u128>,
+    /// For each level whether many of its values may be counted at once.
+    pub(super) polynomial: Vec<bool>,
     /// Settings that were counted one by one.
     steps: usize,
     most_steps: usize,
@@ -30,6 +33,7 @@ impl<'a> Counter<'a> {
             walk: Walk::new(family, control.clone()),
             depends: depends(family),
             counts: FxHashMap::default(),
+            polynomial: polynomial_levels(family),
             steps: 0,
             most_steps,
         }
@@ -55,7 +59,14 @@ impl<'a> Counter<'a> {
         }
         let mut total = 0_u128;
         let (mut value, last) = self.walk.range(level)?;
+        let stretch = self.stretch(level, (value, last))?;
         while value <= last {
+            if let Some(stretch) = stretch.as_ref().filter(|known| known.first == value) {
+                let count = stretch.count(stretch.values).unwrap_or(u128::MAX);
+                total = total.saturating_add(count);
+                value = stretch.value(stretch.values);
+                continue;
+            }
             match self.at(level, value)? {
                 Some(count) => total = total.saturating_add(count),
                 None => return Ok(None),
@@ -70,7 +81,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The candidates with a value for the variable of a level.
-    fn at(&mut self, level: usize, value: i128) -> Result<Option<u128>, FamilyError> {
+    pub(super) fn at(&mut self, level: usize, value: i128) -> Result<Option<u128>, FamilyError> {
         self.walk.control.check()?;
         self.steps += 1;
         if self.steps > self.most_steps {
@@ -100,9 +111,18 @@ impl<'a> Counter<'a> {
         for level in 0..outer {
             let (mut value, last) = self.walk.range(level)?;
             let step = self.walk.family.order[level].step;
+            let stretch = self.stretch(level, (value, last))?;
             loop {
                 if value > last {
                     return Ok(None);
+                }
+                if let Some(stretch) = stretch.as_ref().filter(|known| known.first == value) {
+                    let passed = stretch.passed(before);
+                    before -= stretch.count(passed).unwrap_or(0);
+                    value = stretch.value(passed);
+                    if passed > 0 {
+                        continue;
+                    }
                 }
                 // Nothing is given up here: whoever asks for a unit wants it.
                 let count = self.at(level, value)?.unwrap_or(u128::MAX);

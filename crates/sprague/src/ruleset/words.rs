@@ -26,7 +26,13 @@ pub fn game_words(game: &Game) -> Vec<String> {
     };
     let mut sentences = Vec::new();
     for (player, rules) in [("Left", &game.left), ("Right", &game.right)] {
-        let moves = move_words(rules).into_iter();
+        // A set with a name is told by its story, as `take a prime number of beans`.
+        let story = rules.entry().filter(|entry| entry.id.starts_with("S("));
+        let moves = match story {
+            Some(entry) => vec![entry.story.to_string()],
+            None => move_words(rules),
+        };
+        let moves = moves.into_iter();
         sentences.extend(moves.map(|sentence| match sentence.as_str() {
             NO_MOVES => format!("{player} has no moves at all."),
             _ => format!("{player}: {}", uncapitalised(&sentence)),

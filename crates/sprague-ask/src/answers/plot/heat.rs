@@ -1,6 +1,7 @@
 //! A heat map over two variables of a family, or a strip over one.
 
 use super::{Picture, PlotQuestion};
+use crate::reading::rows;
 use crate::{Effort, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -79,10 +80,15 @@ pub(super) fn draw(
                 .with_hint(format!("a heat map shows 1 to {MOST}")),
         );
     }
-    let of = question.of.as_deref().unwrap_or("period");
+    let usual = match family.is_partizan() {
+        true => "outcome_period",
+        false => "period",
+    };
+    let of = question.of.as_deref().unwrap_or(usual);
     let mut names = ColumnNames::new(family.names());
-    let expression =
-        parse_expression(of, &mut names).map_err(|error| Refusal::unreadable(of, &error))?;
+    let expression = parse_expression(of, &mut names)
+        .or_else(|error| parse_expression(&rows::condition(of), &mut names).map_err(|_| error))
+        .map_err(|error| Refusal::unreadable(of, &error))?;
     let measure = Measure {
         limit: effort.heap.unwrap_or(default_limit(family)),
         expansion: of.contains("adjoinable") || of.contains("expandable"),

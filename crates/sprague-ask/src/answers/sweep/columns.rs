@@ -3,9 +3,10 @@
 use super::RowsQuestion;
 use super::listed::TABLE_COLUMNS;
 use crate::Refusal;
+use crate::reading::rows;
 use sprague::family::Family;
 use sprague::notation::{Division, Expression, ExpressionKind, parse_expression};
-use sprague_sweep::{COLUMNS, Cell, ColumnNames};
+use sprague_sweep::{COLUMNS, Cell, ColumnNames, slots_of};
 
 /// Other names of columns.
 const OTHER_NAMES: &[(&str, &str)] = &[
@@ -220,7 +221,7 @@ pub(super) fn sort(
     let mut keys = Vec::new();
     for part in joined_brackets(&parts) {
         let mut names = ColumnNames::new(family.names());
-        let read = parse_expression(&part, &mut names);
+        let read = parse_expression(&rows::order(&part), &mut names);
         keys.push(read.map_err(|error| Refusal::unreadable(&part, &error))?);
     }
     rows.sort_by_cached_key(|(cells, _)| {
@@ -253,14 +254,5 @@ pub(super) fn records<'a>(
 }
 
 fn number_of(expression: &Expression, cells: &[Cell]) -> Option<i128> {
-    let slots: Vec<Option<i128>> = cells.iter().map(number).collect();
-    expression.value(&slots, Division::Whole).ok()
-}
-
-fn number(cell: &Cell) -> Option<i128> {
-    match cell {
-        Cell::Integer(n) => Some((*n).into()),
-        Cell::Truth(yes) => Some((*yes).into()),
-        Cell::Missing | Cell::Text(_) | Cell::List(_) => None,
-    }
+    expression.value(&slots_of(cells), Division::Whole).ok()
 }

@@ -14,6 +14,7 @@ pub use listed::{ListedRows, TABLE_COLUMNS};
 pub use row::{SweepRecord, SweepRow};
 pub use show::{ShowQuestion, is_complete};
 
+use crate::reading::rows;
 use crate::{Ask, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -122,8 +123,12 @@ impl RowsQuestion {
     fn read(&self, family: &Family) -> Result<RowSearch, Refusal> {
         let mut question = RowSearch::default();
         if let Some(text) = &self.condition {
-            question = question
-                .with_condition(family, text)
+            let read = question.clone().with_condition(family, text);
+            question = read
+                .or_else(|error| {
+                    let said = question.with_condition(family, &rows::condition(text));
+                    said.map_err(|_| error)
+                })
                 .map_err(|error| Refusal::unreadable(text, &error))?;
         }
         if let Some(text) = &self.records {

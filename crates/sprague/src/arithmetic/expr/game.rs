@@ -28,6 +28,10 @@ pub enum About {
     UltimatelyBipartite,
     /// Whether the first set wins all large heaps against the second.
     Dominates,
+    /// The proved period of who wins the heaps.
+    OutcomePeriod,
+    /// Where it begins.
+    OutcomePreperiod,
 }
 
 impl About {
@@ -42,6 +46,8 @@ impl About {
         ("bipartite", About::Bipartite),
         ("ultimately_bipartite", About::UltimatelyBipartite),
         ("dominates", About::Dominates),
+        ("outcome_period", About::OutcomePeriod),
+        ("outcome_preperiod", About::OutcomePreperiod),
     ];
 
     /// The one of that name.

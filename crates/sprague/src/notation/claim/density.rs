@@ -1,5 +1,6 @@
 //! Reading claims about densities: `density(G(kayles, n) = 0) = 0`, `1/5 <= density(prime(n)) <= 0.3 for n in 1..100`.
 
+use super::densities::densities;
 use super::statement::{StatementNames, read_body};
 use crate::arithmetic::expr::Operator;
 use crate::claim::{Body, DensityBound, Domain, Share};
@@ -17,14 +18,31 @@ const RELATIONS: [(&str, Operator, Operator); 6] = [
     ("=", Operator::Equal, Operator::Equal),
 ];
 
-/// A claim about a density; `None` if the text is something else.
+/// A claim about a density, or about several; `None` if the text is something else.
 pub(super) fn density(text: &str, names: &mut StatementNames) -> Option<Result<Body, ParseError>> {
     let at = text.find("density")?;
     let open = at + "density".len();
+    if !text[open..].starts_with('(') {
+        return None;
+    }
     let left = text[..at].trim_end();
-    let is_density =
-        text[open..].starts_with('(') && (left.is_empty() || left.ends_with(['<', '=', '>']));
-    is_density.then(|| read(text, at, open, names))
+    let stands_alone = left.is_empty() || left.ends_with(['<', '=', '>']);
+    let alone = stands_alone.then(|| read(text, at, open, names));
+    Some(match alone {
+        Some(Ok(body)) => Ok(body),
+        alone => match (several(text, names), alone) {
+            (Ok(body), _) => Ok(body),
+            // What is said of one density is refused as such.
+            (Err(_), Some(Err(error))) if text.matches("density(").count() == 1 => Err(error),
+            (Err(error), _) => Err(error),
+        },
+    })
+}
+
+fn several(text: &str, names: &mut StatementNames) -> Result<Body, ParseError> {
+    let (of, said) = densities(text, names)?;
+    about_one_variable(names, 0..text.len())?;
+    Ok(Body::Densities { of, said })
 }
 
 fn read(
@@ -69,21 +87,26 @@ fn read(
                 .with_hint("write density(G(kayles, n) = 1) <= 1/4"),
         );
     }
-    let one_heap = match names.ranges.order.as_slice() {
-        [variable] => matches!(variable.domain, Domain::Between { step: 1, .. }),
-        _ => false,
-    };
-    if !one_heap || !names.ranges.conditions.is_empty() {
-        return Err(
-            ParseError::new(at..close, "a density is about one variable, in a row").with_hint(
-                "write for n >= 1, or for n in 1..1000; what else is said of n belongs into the brackets",
-            ),
-        );
-    }
+    about_one_variable(names, at..close)?;
     Ok(Body::Density {
         of: Box::new(of),
         bounds,
     })
+}
+
+fn about_one_variable(names: &StatementNames, place: Range<usize>) -> Result<(), ParseError> {
+    let one_heap = match names.ranges.order.as_slice() {
+        [variable] => matches!(variable.domain, Domain::Between { step: 1, .. }),
+        _ => false,
+    };
+    match one_heap && names.ranges.conditions.is_empty() {
+        true => Ok(()),
+        false => Err(
+            ParseError::new(place, "a density is about one variable, in a row").with_hint(
+                "write for n >= 1, or for n in 1..1000; what else is said of n belongs into the brackets",
+            ),
+        ),
+    }
 }
 
 fn bound(

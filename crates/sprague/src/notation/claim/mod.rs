@@ -1,6 +1,7 @@
 //! Reading files of claims: entries of `field: text` lines, each beginning with its place in brackets.
 //! `book/claims.md` is the description of the language.
 
+mod densities;
 mod density;
 mod find;
 mod kind;

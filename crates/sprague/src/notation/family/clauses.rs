@@ -3,6 +3,7 @@
 use super::super::ParseError;
 use super::super::cursor::Cursor;
 use super::super::expression::{self, Expression, ExpressionKind};
+use super::super::subtraction::named_set;
 use super::{Variables, subsets};
 use crate::arithmetic::expr::{Expr, Function, Operator, Span};
 use crate::family::{Family, Interval, Template, Variable, tighten};
@@ -252,6 +253,11 @@ impl<'t> Clauses<'t> {
             else {
                 let name = &variables.names[slot];
                 let span = name_span(text, name, 0..text.len());
+                if named_set(&format!("S({name})")).is_some() {
+                    let message = format!("{name} is a set, and the sets of a family are listed");
+                    return Err(ParseError::new(span, message)
+                        .with_hint("write its first numbers, as in S(1,k|2,3,5,7) for k in 2..9"));
+                }
                 return Err(
                     ParseError::new(span, format!("nothing bounds {name}")).with_hint(format!(
                         "add a range (for {name} in 1..100) or a condition (with {name} <= 100)"
