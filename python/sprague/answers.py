@@ -2829,9 +2829,11 @@ class ListedRows(Answer):
     rows: list[list[str]]
     """The rows, a text for each column; empty where nothing is known."""
     more: bool
-    """Whether there are more rows than were looked at."""
+    """Whether there are more rows than these."""
+    looked_at: int
+    """How many rows were looked at for it: fewer than there are, if more do not fit the memory."""
 
-    _required: ClassVar[tuple[str, ...]] = ('columns', 'rows', 'more')
+    _required: ClassVar[tuple[str, ...]] = ('columns', 'rows', 'more', 'looked_at')
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ use crate::{Random, fuzz};
 use sprague::Control;
 use sprague::notation::{parse_family, parse_ruleset};
 use sprague::sequence::long_run::LongRun;
-use sprague::subtraction::Solver;
-use sprague_sweep::{Folder, Measure, RowSearch, Summary};
+use sprague_sweep::{Desk, Folder, Measure, RowSearch, Summary};
 use std::fs;
 use std::hash::Hasher;
 use twox_hash::XxHash64;
@@ -79,7 +78,7 @@ fn forged_parts_of_a_sweep_are_refused_or_read_whole() {
     };
     let kept = Folder::create(folder.path(), &family, &measure, 100).unwrap();
     let unit = family.units(100).next().unwrap().unwrap();
-    let table = measure.table(&family, &unit, &mut Solver::new(), &Control::new());
+    let table = measure.table(&family, &unit, &mut Desk::default(), &Control::new());
     let (_, bytes) = kept.encode(0, &table.unwrap(), family.names()).unwrap();
     let target = |bytes: &Vec<u8>| {
         let name = format!("unit-0-{:016x}.parquet", xx(bytes));

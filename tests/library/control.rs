@@ -160,9 +160,9 @@ fn a_claim_about_ten_thousand_million_games_is_left_when_the_time_is_up() {
     )
     .unwrap();
     let formula = |entry: usize| claims.entries[entry].formula.as_ref().unwrap();
-    let ended = check(formula(0), 1000, &looks(100));
+    let ended = check(formula(0), 1000, 1 << 30, &looks(100));
     assert_eq!(ended, Err(FamilyError::Stopped(TIME_UP)));
-    let report = check(formula(1), 1000, &Control::new()).unwrap();
+    let report = check(formula(1), 1000, 1 << 30, &Control::new()).unwrap();
     assert_eq!(report.fields[0].too_large, 1);
 }
 

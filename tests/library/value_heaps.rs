@@ -234,7 +234,9 @@ fn the_period_of_outcomes_that_come_in_long_runs_is_found() {
 #[test]
 fn a_set_against_itself_dominates_nothing() {
     let sets = TakeSets::new(&[1, 2], &[1, 2]).unwrap();
-    let found = dominance(&sets, 1000, &Control::new()).unwrap().unwrap();
+    let found = dominance(&sets, 1000, 1 << 20, &Control::new())
+        .unwrap()
+        .unwrap();
     assert_eq!(found.winner, None);
     assert_eq!(found.cycle, vec![Outcome::P, Outcome::N, Outcome::N]);
 }

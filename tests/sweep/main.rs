@@ -51,6 +51,7 @@ fn run_with(
         question: &question,
         unit: 50,
         folder: Some(&folder),
+        room: &Room::ample(),
     };
     let mut left = batches;
     sweep
@@ -415,6 +416,7 @@ fn a_game_beyond_the_limit_is_a_row_marked_unknown() {
         question: &question,
         unit: 10,
         folder: None,
+        room: &Room::ample(),
     };
     let (summary, ..) = sweep
         .run(&Control::new(), |_| ControlFlow::Continue(()))
@@ -447,6 +449,7 @@ fn a_row_that_was_not_found_out_leaves_only_what_depends_on_it_open() {
             question: &question,
             unit: 10,
             folder: None,
+            room: &Room::ample(),
         };
         let (summary, ..) = sweep
             .run(&Control::new(), |_| ControlFlow::Continue(()))
@@ -471,6 +474,7 @@ fn codes_are_swept_as_well() {
         question: &question,
         unit: unit_size(&family, &Control::new()).unwrap(),
         folder: None,
+        room: &Room::ample(),
     };
     let (summary, ..) = sweep
         .run(&Control::new(), |_| ControlFlow::Continue(()))

@@ -184,7 +184,9 @@ fn outcomes_and_dominance_are_verified_and_forged_ones_are_not() {
     assert!(first_failure(&with(&text, "preperiod", "0")).is_some());
 
     let sets = take_sets(&[1, 2, 6], &[1, 3, 5]);
-    let found = dominance(&sets, 10_000, &Control::new()).unwrap().unwrap();
+    let found = dominance(&sets, 10_000, 1 << 20, &Control::new())
+        .unwrap()
+        .unwrap();
     let mut outcomes = Outcomes::new(sets.clone());
     let needed = certificate::outcomes_needed(&found.period, 6);
     let first = outcomes.first(needed, &Control::new()).unwrap();

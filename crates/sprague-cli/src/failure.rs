@@ -19,6 +19,9 @@ use sprague_sweep::SweepError;
 use std::io;
 use std::process::ExitCode;
 
+/// Longer messages are cut: a game may have a million numbers in its name.
+const LONGEST: usize = 2000;
+
 /// Why a command has no answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -239,8 +242,6 @@ impl From<Refusal> for Failure {
 
 /// Prints why a question has no answer, in the words of the command line.
 fn show(refusal: &Refusal) {
-    /// Longer messages are cut: a game may have a million numbers in its name.
-    const LONGEST: usize = 2000;
     let hints = [
         refusal.hint.clone(),
         raise(&refusal.raise),
@@ -283,9 +284,11 @@ fn show(refusal: &Refusal) {
     }
 }
 
-/// A command that works, on a line of its own.
+/// A command that works, on a line of its own; none that fills the page, as the name of a game of a million numbers does.
 fn propose(command: &str) {
-    tell!("try:\n{command}");
+    if command.len() <= LONGEST {
+        tell!("try:\n{command}");
+    }
 }
 
 /// The flag that raises a limit.

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::sync::Arc;
@@ -11,15 +11,7 @@ use std::time::SystemTime;
 /// The text in a file of at most so many bytes. A file that is longer, as devices are that have no end, is not read to
 /// its end.
 pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let long = format!("it is longer than {most} bytes");
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, long));
-    }
-    String::from_utf8(bytes)
+    String::from_utf8(sprague_files::read(path, most)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not a text"))
 }
 

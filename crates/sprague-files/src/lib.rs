@@ -20,7 +20,7 @@ pub use fault::{Step, failing_at};
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -29,8 +29,9 @@ pub const PART: &str = ".part";
 
 /// How often a file is written again that somebody has taken for left over.
 const ATTEMPTS: usize = 3;
-/// How long to wait for another program that is just replacing a file of the folder.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait for another program that is just replacing a file of the folder: a moment, but on a disk that is very
+/// busy a long one. A program that has ended keeps nothing locked.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Writes a file, or replaces it as a whole. Whatever goes wrong, what was there before stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -42,6 +43,25 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// it is wanted and moves its file.
 pub fn replace_if(path: &Path, bytes: &[u8], mut wanted: impl FnMut() -> bool) -> io::Result<bool> {
     put(path, bytes, Some(&mut wanted))
+}
+
+/// The bytes of a file of at most so many. One that is longer is not read to its end: a device may have none, and a file
+/// that is hardly on the disk may seem larger than any memory.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let too_long = || {
+        let message = format!("it is longer than {most} bytes");
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+    };
+    if file.metadata()?.len() > most {
+        return too_long();
+    }
+    let mut bytes = Vec::new();
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => too_long(),
+        false => Ok(bytes),
+    }
 }
 
 /// Removes what killed programs have left over of writing this file.
@@ -216,6 +236,26 @@ mod tests {
         );
         clear_folder(folder.path());
         assert_eq!(names(folder.path()), [".file.0100.part"]);
+    }
+
+    #[test]
+    fn a_file_is_read_if_it_is_not_too_long() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, b"four").unwrap();
+        assert_eq!(read(&path, 4).unwrap(), b"four");
+        let long = |path: &Path, most| read(path, most).unwrap_err().kind();
+        assert_eq!(long(&path, 3), io::ErrorKind::FileTooLarge);
+        // A file that takes hardly anything on the disk.
+        let seeming = File::create(&path).unwrap();
+        seeming.set_len(1 << 50).unwrap();
+        assert_eq!(long(&path, 1 << 40), io::ErrorKind::FileTooLarge);
+        if cfg!(unix) {
+            assert_eq!(
+                long(Path::new("/dev/zero"), 99),
+                io::ErrorKind::FileTooLarge
+            );
+        }
     }
 
     #[test]

@@ -5,9 +5,8 @@ use crate::supervise::{Limits, Watcher, supervised};
 use crate::sweeps::Shared;
 use pyo3::prelude::*;
 use sprague::Control;
-use sprague::subtraction::Solver;
 use sprague_ask::{Document, Refusal};
-use sprague_sweep::{Folder, Gathered, Summary, SweepError};
+use sprague_sweep::{Desk, Folder, Gathered, Summary, SweepError};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,14 +50,9 @@ impl Inner {
     }
 
     /// Computes a unit, writes it, and says what it comes to.
-    fn write(
-        &self,
-        index: usize,
-        solver: &mut Solver,
-        control: &Control,
-    ) -> Result<Summary, Refusal> {
+    fn write(&self, index: usize, desk: &mut Desk, control: &Control) -> Result<Summary, Refusal> {
         let names = self.shared.plan.family.names();
-        let table = self.shared.table(index, solver, control)?;
+        let table = self.shared.table(index, desk, control)?;
         self.folder.write(index, &table, names)?;
         let question = &self.shared.plan.question;
         Ok(Summary::of(&table, names.len(), question))
@@ -67,10 +61,10 @@ impl Inner {
     fn outcome(
         &self,
         index: usize,
-        solver: &mut Solver,
+        desk: &mut Desk,
         control: &Control,
     ) -> Result<Outcome, Refusal> {
-        match self.write(index, solver, control) {
+        match self.write(index, desk, control) {
             Ok(summary) => Ok((None, serde_json::to_string(&summary).ok())),
             Err(refusal) if refusal.is_cancelled() => Err(refusal),
             Err(refusal) => Ok((Some(refusal.message), None)),
@@ -144,12 +138,12 @@ impl SweepFolder {
     ) -> PyResult<Vec<Outcome>> {
         let inner = Arc::clone(&self.inner);
         supervised(py, Limits::default(), watcher, move |effort| {
-            let mut solver = inner.shared.solver();
+            let mut desk = inner.shared.desk();
             let control = effort.control();
             let indices = indices.into_iter();
-            let outcomes = indices.map(|index| inner.outcome(index, &mut solver, control));
+            let outcomes = indices.map(|index| inner.outcome(index, &mut desk, control));
             let outcomes = outcomes.collect();
-            inner.shared.give_back(solver);
+            inner.shared.give_back(desk);
             outcomes
         })
     }

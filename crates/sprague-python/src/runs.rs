@@ -20,6 +20,8 @@ use std::time::Duration;
 const STEP: Heap = 1 << 12;
 /// More are never computed at once.
 const LONGEST_STEP: Heap = 1 << 20;
+/// The state of a run has hardly more bytes than this.
+const LONGEST_STATE: u64 = 4 << 30;
 /// How long a step should take.
 const TIME: Duration = Duration::from_millis(50);
 
@@ -91,7 +93,7 @@ impl LongRun {
         py.detach(|| {
             let run = self.lock();
             let is_further = || {
-                let there = fs::read(&path);
+                let there = sprague_files::read(&path, LONGEST_STATE);
                 there.is_ok_and(|there| is_further(&self.game, &there, &run))
             };
             sprague_files::clear(&path);

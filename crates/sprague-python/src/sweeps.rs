@@ -8,11 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::prelude::*;
 use sprague::family::{Family, Size, Unit};
-use sprague::subtraction::Solver;
 use sprague::{Control, Progress};
 use sprague_ask::answers::sweep::{RowsQuestion, SweepPlan as Plan, SweepQuestion};
 use sprague_ask::{Effort, Refusal};
-use sprague_sweep::{COLUMNS, Column, Folder, RowTable};
+use sprague_sweep::{COLUMNS, Column, Desk, Folder, RowTable};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -31,7 +30,7 @@ pub(crate) struct Shared {
     /// Some units in a row: finding one takes a while, and those behind it are asked for next.
     row: Mutex<Row>,
     /// What units before have left: its memory is used again.
-    solvers: Mutex<Vec<Solver>>,
+    desks: Mutex<Vec<Desk>>,
 }
 
 /// Units in a row, the first of them with this index.
@@ -50,22 +49,22 @@ impl Shared {
             plan,
             count: OnceLock::new(),
             row: Mutex::default(),
-            solvers: Mutex::default(),
+            desks: Mutex::default(),
         }
     }
 
-    /// A solver, with the memory of one that was given back if there is any.
-    pub(crate) fn solver(&self) -> Solver {
-        self.solvers().pop().unwrap_or_default()
+    /// A desk, with the memory of one that was given back if there is any.
+    pub(crate) fn desk(&self) -> Desk {
+        self.desks().pop().unwrap_or_default()
     }
 
-    /// Keeps a solver for those who come next.
-    pub(crate) fn give_back(&self, solver: Solver) {
-        self.solvers().push(solver);
+    /// Keeps a desk for those who come next.
+    pub(crate) fn give_back(&self, desk: Desk) {
+        self.desks().push(desk);
     }
 
-    fn solvers(&self) -> MutexGuard<'_, Vec<Solver>> {
-        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
+    fn desks(&self) -> MutexGuard<'_, Vec<Desk>> {
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many units there are.
@@ -107,14 +106,14 @@ impl Shared {
     pub(crate) fn table(
         &self,
         index: usize,
-        solver: &mut Solver,
+        desk: &mut Desk,
         control: &Control,
     ) -> Result<RowTable, Refusal> {
         let unit = self.unit(index, control)?;
         let Plan {
             measure, family, ..
         } = &self.plan;
-        Ok(measure.table(family, &unit, solver, control)?)
+        Ok(measure.table(family, &unit, desk, control)?)
     }
 
     fn folder(&self, path: &Path) -> Folder {
@@ -131,15 +130,15 @@ impl Shared {
     fn tables(&self, indices: &[usize], effort: &Effort) -> Result<Vec<RowTable>, Refusal> {
         let done = AtomicU64::new(0);
         let all = indices.len() as u128;
-        let table = |solver: &mut Solver, index: &usize| {
+        let table = |desk: &mut Desk, index: &usize| {
             effort.control().check()?;
-            let table = self.table(*index, solver, effort.control())?;
+            let table = self.table(*index, desk, effort.control())?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             let progress = Progress::steps("sweeping", done.into(), Some(all));
             effort.control().tell(&progress);
             Ok(table)
         };
-        indices.par_iter().map_init(Solver::new, table).collect()
+        indices.par_iter().map_init(Desk::default, table).collect()
     }
 }
 
@@ -259,9 +258,9 @@ impl SweepPlan {
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let shared = Arc::clone(&self.shared);
         let (name, bytes) = supervised(py, Limits::default(), watcher, move |effort| {
-            let mut solver = shared.solver();
-            let table = shared.table(index, &mut solver, effort.control());
-            shared.give_back(solver);
+            let mut desk = shared.desk();
+            let table = shared.table(index, &mut desk, effort.control());
+            shared.give_back(desk);
             let (table, folder) = (table?, shared.folder(Path::new("")));
             Ok(folder.encode(index, &table, shared.plan.family.names())?)
         })?;

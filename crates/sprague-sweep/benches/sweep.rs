@@ -6,7 +6,7 @@
 use sprague::Heap;
 use sprague::notation::parse_family;
 use sprague::subtraction::Solver;
-use sprague_sweep::{Folder, Measure, RowSearch, Shard, Sweep, unit_size};
+use sprague_sweep::{Folder, Measure, Room, RowSearch, Shard, Sweep, unit_size};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -50,6 +50,7 @@ fn sweep(
         question: &question,
         unit,
         folder: folder.as_ref(),
+        room: &Room::ample(),
     };
     let start = Instant::now();
     sweep.run(&sprague::Control::new(), |_| ControlFlow::Continue(()))?;

@@ -26,6 +26,8 @@ use twox_hash::XxHash64;
 /// The layout of files; a folder of another one is not touched.
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
+/// No file of a sweep or an atlas is longer.
+pub(crate) const LONGEST: u64 = 1 << 30;
 /// What a file that is not a unit of this sweep gets behind its name.
 const ASIDE: &str = "other";
 /// How files that are being written end, now and in earlier versions.
@@ -148,7 +150,10 @@ impl Folder {
                 folder: path.into(),
             });
         }
-        let bytes = fs::read(&file).map_err(|source| SweepError::io(&file, source))?;
+        let bytes = sprague_files::read(&file, LONGEST).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
+            _ => SweepError::io(&file, source),
+        })?;
         let manifest: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         let layout = manifest["sprague_sweep"].as_u64();
         if layout.is_some_and(|layout| layout != LAYOUT) {
@@ -239,7 +244,10 @@ impl Folder {
     /// Reads a unit and checks that it is whole and belongs here.
     pub fn read(&self, file: &Path, variables: usize) -> Result<RowTable, SweepError> {
         let damaged = || SweepError::Damaged { file: file.into() };
-        let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
+        let bytes = sprague_files::read(file, LONGEST).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => damaged(),
+            _ => SweepError::io(file, source),
+        })?;
         let (index, stated) = name_parts(file).ok_or_else(damaged)?;
         if stated != checksum(&bytes) {
             return Err(damaged());

@@ -17,6 +17,7 @@ mod gathered;
 mod measure;
 mod partizan;
 mod question;
+mod room;
 mod store;
 mod summary;
 mod sweep;
@@ -30,6 +31,7 @@ pub use folder::{Folder, State};
 pub use gathered::Gathered;
 pub use measure::{Measure, default_limit};
 pub use question::RowSearch;
+pub use room::{Desk, Room};
 pub use summary::{Summary, YES_NO_COUNTS};
 pub use sweep::{
     Evaluated, Part, Shard, Sweep, SweepError, SweepProgress, evaluate, threads, unit_size,

@@ -1,11 +1,14 @@
 //! Computing the rows of a unit.
 
 use crate::partizan::{self, PartizanRow};
+use crate::room::{Desk, GAME, Short, Tools};
+use crate::sweep::SweepError;
 use crate::table::RowTable;
 use sprague::family::{Family, FamilyError, Unit};
 use sprague::period::{Pattern, Theorem, Verdict};
 use sprague::ruleset::Game;
-use sprague::subtraction::{Members, Solver, common_divisor};
+use sprague::sequence::LimitError;
+use sprague::subtraction::{Members, common_divisor};
 use sprague::{Control, Heap, PeriodSearch};
 use std::borrow::Cow;
 
@@ -13,8 +16,6 @@ use std::borrow::Cow;
 const MOST_LISTED: usize = 64;
 /// Steps of 32 heaps that the expansion set of one game may take before it is left open.
 const MOST_STEPS: u64 = 1 << 24;
-/// Rulesets other than finite sets may use so much memory each.
-const MEMORY: u64 = 256 << 20;
 
 /// How many heaps of a game are looked at unless told otherwise.
 pub fn default_limit(family: &Family) -> Heap {
@@ -51,23 +52,23 @@ struct Row {
 }
 
 impl Measure {
-    /// The rows of a unit: all of them, or an error if somebody stops that.
+    /// The rows of a unit: all of them, or an error if somebody stops that or a game does not fit the room.
     pub fn table(
         &self,
         family: &Family,
         unit: &Unit,
-        solver: &mut Solver,
+        desk: &mut Desk,
         control: &Control,
-    ) -> Result<RowTable, FamilyError> {
+    ) -> Result<RowTable, SweepError> {
         let mut table = RowTable::new(family.names().len());
         let mut trouble = Ok(());
         unit.for_each(family, |point| {
             if trouble.is_err() {
                 return;
             }
-            match self.row(family, point, solver, control) {
+            match self.row(family, point, desk, control) {
                 Ok(Some(row)) => push(&mut table, point, row),
-                Ok(None) => trouble = family.too_large(point),
+                Ok(None) => trouble = family.too_large(point).map_err(SweepError::from),
                 Err(error) => trouble = Err(error),
             }
         })?;
@@ -83,9 +84,9 @@ impl Measure {
         table: &RowTable,
         (family, unit): (&Family, &Unit),
         number: u64,
-        solver: &mut Solver,
+        desk: &mut Desk,
         control: &Control,
-    ) -> Result<bool, FamilyError> {
+    ) -> Result<bool, SweepError> {
         let first = number as usize % CHECKED;
         let mut elements = Vec::new();
         let (mut rows, mut agrees) = (0, Ok(true));
@@ -99,7 +100,7 @@ impl Measure {
             }
             agrees = match table.has_point(rows, point) {
                 true if rows % CHECKED == first => {
-                    let row = self.row(family, point, solver, control);
+                    let row = self.row(family, point, desk, control);
                     row.map(|row| is_row(table, rows, point, row))
                 }
                 has_point => Ok(has_point),
@@ -115,28 +116,43 @@ impl Measure {
         &self,
         family: &Family,
         point: &[i128],
-        solver: &mut Solver,
+        desk: &mut Desk,
         control: &Control,
-    ) -> Result<Option<Row>, FamilyError> {
+    ) -> Result<Option<Row>, SweepError> {
         control.check()?;
         family.fits_row(point)?;
-        if !family.is_of_sets() {
-            return Ok(self.any(family, point, control));
-        }
         let mut elements = Vec::new();
-        if family.elements(point, &mut elements).is_none() {
-            return Ok(None);
-        }
-        fits_row(&elements)?;
-        Ok(Some(self.set(&elements, solver, control)))
+        let row = if !family.is_of_sets() {
+            let Some(game) = family.game(point) else {
+                return Ok(None);
+            };
+            desk.work(|tools| self.any(&game, tools.memory, control))
+        } else {
+            if family.elements(point, &mut elements).is_none() {
+                return Ok(None);
+            }
+            fits_row(&elements)?;
+            desk.work(|tools| self.set(&elements, tools, control))
+        };
+        // What was stopped may seem short of memory.
+        control.check()?;
+        let game = || {
+            family
+                .game(point)
+                .map_or_else(String::new, |game| game.to_string())
+        };
+        row.map(Some)
+            .map_err(|Short| SweepError::Memory { game: game() })
     }
 
-    fn set(&self, elements: &[Heap], solver: &mut Solver, control: &Control) -> Row {
-        let Ok(solution) = solver.solve_under(elements, self.limit, control) else {
-            return Row::default();
+    fn set(&self, elements: &[Heap], tools: &mut Tools, control: &Control) -> Result<Row, Short> {
+        let solver = &mut tools.solver;
+        let solution = match solver.solve_if_it_fits(elements, self.limit, control) {
+            Ok(solution) => solution.ok_or(Short)?,
+            Err(_) => return Ok(Row::default()),
         };
         let window = Theorem::Window { largest: 0 };
-        Row {
+        Ok(Row {
             pattern: solution.pattern,
             computed: solution.computed,
             theorem: solution.pattern.map(|_| window.name()),
@@ -150,28 +166,31 @@ impl Measure {
                 .pattern
                 .and_then(|pattern| form(elements, pattern.period)),
             partizan: None,
-        }
+        })
     }
 
-    fn any(&self, family: &Family, point: &[i128], control: &Control) -> Option<Row> {
-        let game = match family.game(point)? {
+    fn any(&self, game: &Game, memory: u64, control: &Control) -> Result<Row, Short> {
+        let game = match game {
             Game::Impartial(game) => game,
             Game::Partizan(game) => {
-                return Some(Row {
-                    partizan: Some(partizan::measure(&game, self.limit, control)),
+                return Ok(Row {
+                    partizan: Some(partizan::measure(game, self.limit, memory, control)?),
                     ..Row::default()
                 });
             }
         };
-        let mut search = PeriodSearch::with_memory(&game, MEMORY).under(&control.quietly());
-        // A game that does not fit its memory is unknown, like one that hits the limit.
-        let _ = search.run(self.limit.saturating_sub(1));
+        let mut search = PeriodSearch::with_memory(game, memory).under(&control.quietly());
+        // A game that does not fit what any may take is unknown, like one that hits the limit.
+        match search.run(self.limit.saturating_sub(1)) {
+            Err(LimitError::Memory { .. }) if memory < GAME => return Err(Short),
+            _ => {}
+        }
         let verdict = search.verdict();
         let theorem = match &verdict {
             Verdict::Proved { proof, .. } => Some(proof.theorem.name()),
             _ => None,
         };
-        Some(Row {
+        Ok(Row {
             pattern: verdict.proved().copied(),
             computed: search.values().len() as Heap,
             theorem,

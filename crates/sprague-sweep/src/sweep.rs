@@ -3,13 +3,13 @@
 use crate::folder::{Folder, State, name_parts};
 use crate::measure::Measure;
 use crate::question::RowSearch;
+use crate::room::{Desk, Room};
 use crate::summary::{Summary, is_settled};
 use crate::table::RowTable;
 use rayon::prelude::*;
 use sprague::arithmetic::expr::Why;
 use sprague::family::{Family, FamilyError, Unit};
 use sprague::notation::{Division, Expression};
-use sprague::subtraction::Solver;
 use sprague::{Control, Stopped};
 use std::cell::Cell;
 use std::io;
@@ -107,6 +107,12 @@ pub enum SweepError {
         /// The file.
         file: PathBuf,
     },
+    /// A game needs more memory than there is.
+    #[error("{game} needs more memory")]
+    Memory {
+        /// The game.
+        game: String,
+    },
     /// A file could not be read or written.
     #[error("{}: {source}", file.display())]
     Io {
@@ -173,6 +179,8 @@ pub struct Sweep<'a> {
     pub unit: usize,
     /// Where rows are kept, if anywhere.
     pub folder: Option<&'a Folder>,
+    /// Memory for the games.
+    pub room: &'a Room,
 }
 
 /// How many threads work.
@@ -180,7 +188,7 @@ pub fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-/// Units worked on between two reports, per thread.
+/// Units worked on between two reports, per thread, if the rows of so many that are listed are not more than may be.
 const BATCH: usize = 16;
 
 /// A sensible number of candidates per unit: small enough that little is lost and all cores have
@@ -206,6 +214,9 @@ impl Sweep<'_> {
         let counts = Counts::default();
         let mut progress = SweepProgress::default();
         let units = Cell::new(0);
+        let threads = rayon::current_num_threads();
+        let listed = self.question.listed().unwrap_or(usize::MAX);
+        let at_once = (listed / self.unit.max(1)).clamp(threads, BATCH * threads);
         let mut batches = self
             .family
             .units(self.unit)
@@ -218,7 +229,7 @@ impl Sweep<'_> {
         loop {
             let batch: Vec<Unit> = batches
                 .by_ref()
-                .take(BATCH * rayon::current_num_threads())
+                .take(at_once)
                 .collect::<Result<_, _>>()
                 .or_else(unless_stopped)?;
             if batch.is_empty() && control.check().is_err() {
@@ -235,11 +246,14 @@ impl Sweep<'_> {
             }
             let parts: Vec<Result<Summary, SweepError>> = batch
                 .par_iter()
-                .map_init(Solver::new, |solver, unit| {
-                    let table = self.unit(unit, state.as_ref(), solver, &counts, control)?;
-                    let variables = self.family.names().len();
-                    Ok(Summary::of(&table, variables, self.question))
-                })
+                .map_init(
+                    || self.room.desk(),
+                    |desk, unit| {
+                        let table = self.unit(unit, state.as_ref(), desk, &counts, control)?;
+                        let variables = self.family.names().len();
+                        Ok(Summary::of(&table, variables, self.question))
+                    },
+                )
                 .collect();
             let mut stopped = false;
             for (part, unit) in parts.into_iter().zip(&batch) {
@@ -270,20 +284,20 @@ impl Sweep<'_> {
         &self,
         unit: &Unit,
         state: Option<&State>,
-        solver: &mut Solver,
+        desk: &mut Desk,
         counts: &Counts,
         control: &Control,
     ) -> Result<RowTable, SweepError> {
         let names = self.family.names();
         let Some(folder) = self.folder else {
-            return Ok(self.measure.table(self.family, unit, solver, control)?);
+            return self.measure.table(self.family, unit, desk, control);
         };
         if let Some(file) = state.and_then(|state| state.units.get(&unit.index)) {
             match folder.read(file, names.len()) {
                 Ok(table) => {
                     let number = name_parts(file).map_or(0, |(_, checksum)| checksum);
                     let of = (self.family, unit);
-                    if self.measure.agrees(&table, of, number, solver, control)? {
+                    if self.measure.agrees(&table, of, number, desk, control)? {
                         counts.found.fetch_add(1, Ordering::Relaxed);
                         return Ok(table);
                     }
@@ -299,7 +313,7 @@ impl Sweep<'_> {
                 Err(other) => return Err(other),
             }
         }
-        let table = self.measure.table(self.family, unit, solver, control)?;
+        let table = self.measure.table(self.family, unit, desk, control)?;
         folder.write(unit.index, &table, names)?;
         let left = state.and_then(|state| state.partial.get(&unit.index));
         for file in left.into_iter().flatten() {
@@ -370,38 +384,42 @@ pub fn evaluate(
     part: Part,
     measure: Measure,
     expression: &Expression,
+    room: &Room,
     control: &Control,
 ) -> Result<Vec<(Vec<i64>, Evaluated)>, SweepError> {
     let variables = family.names().len();
     let units = part.units(family, control)?;
     let parts: Result<Vec<Vec<_>>, SweepError> = units
         .par_iter()
-        .map_init(Solver::new, |solver, unit| {
-            control.check()?;
-            let table = measure.table(family, unit, solver, control)?;
-            let number = |place: usize, row: usize| table.columns[place].number(row);
-            let rows = (0..table.rows())
-                .map(|row| {
-                    let slots: Vec<_> = table.slots(row).collect();
-                    let point = (0..variables)
-                        .map(|place| number(place, row).unwrap_or(0) as i64)
-                        .collect();
-                    let value = match expression.value(&slots, Division::Whole) {
-                        Ok(value) => Evaluated::Number(value),
-                        Err(error) => match error.why {
-                            Why::TooLarge => Evaluated::TooLarge,
-                            Why::Undefined => Evaluated::Nothing,
-                            Why::Missing if is_settled(&table, variables, row) => {
-                                Evaluated::Nothing
-                            }
-                            Why::Missing => Evaluated::Unknown,
-                        },
-                    };
-                    (point, value)
-                })
-                .collect();
-            Ok::<_, SweepError>(rows)
-        })
+        .map_init(
+            || room.desk(),
+            |desk, unit| {
+                control.check()?;
+                let table = measure.table(family, unit, desk, control)?;
+                let number = |place: usize, row: usize| table.columns[place].number(row);
+                let rows = (0..table.rows())
+                    .map(|row| {
+                        let slots: Vec<_> = table.slots(row).collect();
+                        let point = (0..variables)
+                            .map(|place| number(place, row).unwrap_or(0) as i64)
+                            .collect();
+                        let value = match expression.value(&slots, Division::Whole) {
+                            Ok(value) => Evaluated::Number(value),
+                            Err(error) => match error.why {
+                                Why::TooLarge => Evaluated::TooLarge,
+                                Why::Undefined => Evaluated::Nothing,
+                                Why::Missing if is_settled(&table, variables, row) => {
+                                    Evaluated::Nothing
+                                }
+                                Why::Missing => Evaluated::Unknown,
+                            },
+                        };
+                        (point, value)
+                    })
+                    .collect();
+                Ok::<_, SweepError>(rows)
+            },
+        )
         .collect();
     Ok(parts?.concat())
 }

@@ -6,14 +6,12 @@ use serde::{Deserialize, Serialize};
 use sprague::notation::parse_set;
 use sprague::outcome::Side;
 use sprague::ruleset::{Partizan, Rules, Ruleset};
-use sprague::value::{TakeSets, dominance};
+use sprague::value::{Dominance, TakeSets, dominance};
 
 /// Heaps looked at unless asked otherwise.
 const LOOKED_AT: u64 = 10_000_000;
 /// No heap beyond this one is looked at.
 const MOST: u64 = 1_000_000_000;
-/// What a heap takes, in bytes: its outcome twice, in the table and in the cycle, and its letter.
-const HEAP_BYTES: u64 = 4;
 
 /// Does the owner of one set win all large heaps, whoever starts? The limit by heap says how far to look
 /// for the period of outcomes.
@@ -84,8 +82,9 @@ impl Ask for DominatesQuestion {
             ));
         };
         let limit = effort.heap.unwrap_or(LOOKED_AT).min(MOST);
-        let fitting = limit.min(effort.memory / HEAP_BYTES);
-        let Some(found) = dominance(&sets, fitting as usize, effort.control())? else {
+        let fitting = limit.min(Dominance::fitting(effort.memory));
+        let Some(found) = dominance(&sets, fitting as usize, effort.memory, effort.control())?
+        else {
             let message = format!("outcomes did not repeat up to heap {fitting}");
             let raise = match fitting < limit {
                 true => Limit::Memory,

@@ -102,7 +102,7 @@ impl Ask for OutcomesQuestion {
                 Game::Partizan(game) => outcomes_otherwise::partizan(game, to, effort),
             };
         };
-        let mut outcomes = Outcomes::new(sets);
+        let mut outcomes = Outcomes::new(sets).within(effort.memory);
         let listed = (to + 1).min((effort.memory / LISTED_BYTES).max(1));
         let (letters, stopped) = outcomes.first_so_far(listed as usize, effort.control());
         let why = match stopped {

@@ -199,7 +199,7 @@ impl PartizanReport {
         let outcomes = Outcomes::new(sets.clone()).first(count, effort.control())?;
         self.outcomes = outcomes.iter().map(|outcome| outcome.letter()).collect();
         let limit = effort.heap.unwrap_or(OUTCOMES).min(100 * OUTCOMES) as usize;
-        let found = dominance(sets, limit, effort.control())?;
+        let found = dominance(sets, limit, effort.memory, effort.control())?;
         self.outcome_law = found.map(OutcomeLaw::from);
         let question = LawsQuestion {
             unicode,

@@ -1,9 +1,7 @@
 //! What can be asked about families of games, and pictures.
 
 use super::Typed;
-use super::shared::{
-    CertificateFile, Deadline, Format, Means, Memory, Output, count, heap, within,
-};
+use super::shared::{CertificateFile, Endurance, Format, Means, Output, count, heap, within};
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use std::path::PathBuf;
@@ -80,7 +78,7 @@ pub(crate) struct SweepArgs {
     pub(crate) yes: bool,
 
     #[command(flatten)]
-    pub(crate) deadline: Deadline,
+    pub(crate) endurance: Endurance,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -122,7 +120,7 @@ pub(crate) struct AtlasArgs {
     pub(crate) threads: Option<usize>,
 
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) endurance: Endurance,
 
     /// List every game with all its codes, not only the open ones and the totals
     #[arg(long)]
@@ -153,6 +151,9 @@ pub(crate) struct ShowArgs {
     /// Print all rows instead of a summary
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["where", "find", "records", "json"])]
     pub(crate) export: Option<RowFormat>,
+
+    #[command(flatten)]
+    pub(crate) endurance: Endurance,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -197,7 +198,7 @@ pub(crate) struct CheckArgs {
     pub(crate) markdown: bool,
 
     #[command(flatten)]
-    pub(crate) deadline: Deadline,
+    pub(crate) endurance: Endurance,
 
     #[command(flatten)]
     pub(crate) output: Output,

@@ -92,6 +92,25 @@ impl Deadline {
     }
 }
 
+/// The same, and in how much memory.
+#[derive(Debug, Args)]
+pub(crate) struct Endurance {
+    #[command(flatten)]
+    deadline: Deadline,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Endurance {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory.bytes(),
+            ..self.deadline.limits()
+        }
+    }
+}
+
 /// How long to work, and in how much memory.
 #[derive(Debug, Args)]
 pub(crate) struct Means {

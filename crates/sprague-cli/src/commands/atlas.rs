@@ -6,11 +6,13 @@ use crate::Outcome;
 use crate::args::{AtlasArgs, Format};
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, read_text};
 use crate::layout::{BOLD, paragraph, table};
 use sprague_ask::answers::atlas::{
     AtlasAnswer, AtlasCode, AtlasComparison, AtlasGame, AtlasPublished, AtlasQuestion,
 };
+use std::io;
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// So few games are all listed.
@@ -31,9 +33,9 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..args.memory.limits()
+        ..args.endurance.limits()
     };
-    let answer = asking::ask(&question, limits)?;
+    let (answer, stopped) = asking::ask_until(&question, limits)?;
     if answer.repaired > 0 {
         tell!("{} damaged files were computed again", answer.repaired);
     }
@@ -44,13 +46,26 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
         None => print_text(&render(&answer, args))?,
     }
     if let Some(target) = target.filter(|_| answer.complete) {
-        let there = std::fs::read_to_string(target.path()).ok();
+        let there = there(target.path(), limits.memory)?;
         let compact = answer.compact(&today(), there.as_deref())?;
         target.write(compact.as_bytes())?;
     }
     match answer.complete || answer.shard.is_some() {
         true => Ok(()),
-        false => Err(Failure::Interrupted),
+        false => Err(Failure::incomplete(stopped)),
+    }
+}
+
+/// The atlas that a file holds, which is not to be lost; nothing if there is none.
+fn there(path: &Path, most: u64) -> Result<Option<String>, Failure> {
+    match read_text(path, most) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::usage(
+            format!("{}: {error}", path.display()),
+            "give a compact atlas, or the name of a new file",
+        )
+        .after_the_answer()),
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         only: args.only.clone(),
         to: args.to,
     };
-    let limits = args.deadline.limits().up_to(args.limit);
+    let limits = args.endurance.limits().up_to(args.limit);
     let (answer, stopped, kept) = match &args.state {
         None => {
             let (answer, stopped) = asking::ask_until(&question, limits)?;

@@ -63,13 +63,19 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         .map_err(Failure::after_the_answer)
 }
 
+/// The state of a run has hardly more bytes than this, unless it was allowed more memory.
+const LONGEST_STATE: u64 = 4 << 30;
+
 /// A new run, or the one in the file.
 fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     let memory = args.memory.saturating_mul(1 << 20);
     let Some(path) = args.state.as_deref().filter(|path| path.exists()) else {
         return Ok(begin(game, memory, None)?);
     };
-    let state = std::fs::read(path)?;
+    let state = sprague_files::read(path, LONGEST_STATE.max(memory)).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
+        Failure::usage(message, "give the state of a run, or a new file")
+    })?;
     begin(game, memory, Some(&state)).map_err(|mut refusal| {
         refusal.message = format!("{}: {}", path.display(), refusal.message);
         refusal.into()
@@ -97,7 +103,7 @@ impl Keeper<'_> {
 
     /// Whether the file holds a run of the same game that is further.
     fn is_behind(&self, run: &LongRun) -> bool {
-        let there = std::fs::read(self.target.path());
+        let there = sprague_files::read(self.target.path(), LONGEST_STATE);
         there.is_ok_and(|there| is_further(self.game, &there, run))
     }
 

@@ -3,9 +3,9 @@
 use super::sweep::{print, print_rows, rows, verdict};
 use crate::Outcome;
 use crate::args::{Format, RowFormat, ShowArgs};
-use crate::asking::{self, Limits, on_interrupt};
+use crate::asking::{self, Supervised};
 use crate::failure::Failure;
-use sprague::Control;
+use sprague_ask::Refusal;
 use sprague_ask::answers::sweep::{ShowQuestion, is_complete};
 use sprague_sweep::{CsvExport, Export, Folder, JsonExport};
 use std::io::{self, BufWriter, Write};
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ShowArgs) -> Outcome {
         folder: args.folder.clone(),
         rows: rows(&args.question),
     };
-    let answer = asking::ask(&question, Limits::default())?;
+    let answer = asking::ask(&question, args.endurance.limits())?;
     let json = args.output.json || args.question.format == Some(Format::Json);
     match print_rows(&answer, args.question.format) {
         Some(printed) => printed?,
@@ -36,13 +36,17 @@ fn export(args: &ShowArgs, export: &mut dyn Export) -> Outcome {
     let names = family.names();
     export.begin(&mut out, names)?;
     let units = folder.state()?.units;
-    let control = Control::new();
-    on_interrupt(&control, || ());
-    if !is_complete(&folder, &family, units.len(), &control)? {
+    let supervised = Supervised::new(args.endurance.limits())?;
+    let control = supervised.effort.control();
+    if !is_complete(&folder, &family, units.len(), control)? {
         tell!("note: this sweep is not complete; these are the rows of the units that are done");
     }
     for file in units.values() {
-        control.check().map_err(|_| Failure::Interrupted)?;
+        // Rows that are cut off are no document: nothing follows them.
+        control
+            .check()
+            .map_err(Refusal::from)
+            .map_err(Failure::from)?;
         let table = folder.read(file, names.len())?;
         export.rows(&mut out, &table, names)?;
     }

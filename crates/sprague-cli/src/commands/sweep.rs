@@ -29,7 +29,7 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     };
     let limits = Limits {
         heap: args.limit,
-        ..args.deadline.limits()
+        ..args.endurance.limits()
     };
     let (answer, stopped) = asking::ask_until(&question, limits)?;
     if answer.repaired > 0 {
@@ -106,11 +106,29 @@ pub(super) fn rows(args: &QuestionArgs) -> RowsQuestion {
 
 /// Prints the table of rows, if one was asked for in a format.
 pub(super) fn print_rows(answer: &SweepAnswer, format: Option<Format>) -> Option<Outcome> {
+    tell_unlisted(answer);
     let format = format.and_then(Format::table)?;
-    if answer.table.as_ref().is_some_and(|table| table.more) {
+    if !answer.asked.all && answer.table.as_ref().is_some_and(|table| table.more) {
         tell!("these are the first rows; --all prints every one");
     }
     Some(print_table(answer, format))
+}
+
+/// Tells if a table that should be made of all rows is not, because they do not fit.
+fn tell_unlisted(answer: &SweepAnswer) {
+    let asked = &answer.asked;
+    let of_all = asked.all || asked.order.is_some() || asked.records.is_some();
+    let Some(table) = answer.table.as_ref().filter(|_| of_all) else {
+        return;
+    };
+    if table.looked_at < answer.matching {
+        tell!(
+            "only the first {} of {} rows are in the table, as more do not fit; --memory allows more, and `sprague show DIR \
+             --export csv` prints all that were kept with --out DIR",
+            table.looked_at,
+            answer.matching
+        );
+    }
 }
 
 /// The table of rows for a terminal.
@@ -120,7 +138,7 @@ fn rows_table(answer: &SweepAnswer, found: &ListedRows) -> String {
         false => found.rows.len().min(SHOWN),
     };
     let mut text = String::from("\n") + &table(&found.columns, &found.rows[..shown]);
-    if shown < found.rows.len() || found.more {
+    if !answer.asked.all && (shown < found.rows.len() || found.more) {
         let all = found.rows.len();
         let rows = if found.more {
             format!("more than {all}")

@@ -49,6 +49,72 @@ fn a_single_game_of_a_sweep_ends_with_the_time_and_leaves_no_row() {
 }
 
 #[test]
+fn the_rows_of_a_sweep_do_not_depend_on_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = |family: &str, memory: &str, out: &str| {
+        let path = folder.path().join(out);
+        let args = ["sweep", family, "--memory", memory, "--threads", "2"];
+        let (code, _, err) = ran(&[&args[..], &["--out", path.to_str().unwrap()]].concat());
+        (code, err, files(&path))
+    };
+    for (family, little) in [
+        // More than the share of a thread, so that one game after the other is looked at.
+        ("S(1,a) for a in 60000..60005", "4"),
+        ("S(a,b,c) with c <= 12", "1"),
+        ("S(3,a|2,b) for a in 5..7, b in 5..7", "4"),
+        ("0.ab for a in 0..7, b in 0..3", "1"),
+    ] {
+        let (code, err, rows) = sweep(family, little, &format!("little {family}"));
+        assert_eq!(code, 0, "{family}: {err}");
+        let (_, _, as_always) = sweep(family, "4096", &format!("much {family}"));
+        assert!(rows == as_always, "{family}");
+    }
+    // What does not fit is not called unknown.
+    let (code, err, rows) = sweep("S(1,a) for a in 60000..60005", "1", "none");
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("needs more memory"), "{err}");
+    assert!(err.contains("--memory allows more"), "{err}");
+    assert_eq!(rows.len(), 1, "{rows:?}");
+}
+
+#[test]
+fn a_table_that_does_not_fit_says_so() {
+    let family = ["sweep", "S(a) for a in 1..3000", "--limit", "9", "--all"];
+    let table = ["--columns", "a", "--format", "csv", "--memory", "1"];
+    let (code, rows, err) = ran(&[&family[..], &table].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!((100..2000).contains(&rows.lines().count()), "{rows}");
+    assert!(err.contains("of 3000 rows are in the table"), "{err}");
+    assert!(err.contains("--memory allows more"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_before_a_sweep_begins() {
+    let family = ["sweep", "S(a,b,c,d) with d <= 300", "--yes"];
+    for (flag, text) in [("--columns", "colour"), ("--order", "colour")] {
+        let message = refusal(&[&family[..], &[flag, text, "--seconds", "600"]].concat());
+        assert!(message.contains("colour"), "{message}");
+    }
+}
+
+#[test]
+fn every_command_that_goes_on_for_long_ends_with_its_time() {
+    let (_kept, out) = new_folder();
+    let family = ["sweep", "S(a,b) with b <= 5", "--out", &out];
+    text(&family);
+    for args in [
+        &["atlas", ".abc", "--seconds", "0"][..],
+        &["show", &out, "--seconds", "0"],
+        &["show", &out, "--export", "csv", "--seconds", "0"],
+    ] {
+        let (code, _, err) = ran(args);
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains("the time was up"), "{args:?}: {err}");
+        assert!(err.contains("--seconds allows more"), "{args:?}: {err}");
+    }
+}
+
+#[test]
 fn a_list_that_the_memory_ends_is_printed_as_far_as_it_came() {
     let (code, out, err) = ran(&["values", "S(3,7|2,9)", "--to", "100000", "--memory", "16"]);
     assert_eq!(code, 2, "{err}");
@@ -82,6 +148,13 @@ fn outcomes_and_what_rests_on_them_keep_the_memory() {
     assert!(err.contains("--memory allows more"), "{err}");
     let (code, _, err) = ran(&[&["expand", "S(9,175,263)"][..], &["--memory", "0"]].concat());
     assert_eq!(code, 2, "{err}");
+    let claim = ["claim", "dominates(S(3,2000000), S(2,2000001))"];
+    let (code, out, err) = ran(&[&claim[..], &["--limit", "10^12"], &few].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("undecided"), "{out}");
+    let proof = [&far[..2], &["--limit", "10^12", "--coq", "never.v"]].concat();
+    let (code, _, err) = ran(&[&proof[..], &few].concat());
+    assert_eq!(code, 1, "{err}");
     let codes = ["equivalent", "0.106", "--limit", "10^7"];
     let (code, _, err) = ran(&[&codes[..], &few].concat());
     assert_eq!(code, 2);
@@ -283,8 +356,34 @@ fn a_check_that_is_killed_leaves_nothing_behind() {
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_is_refused() {
-    for command in ["verify", "check"] {
-        let said = refusal(&[command, "/dev/zero"]);
+    let atlas = ["atlas", "--memory", "1"];
+    for args in [
+        &["verify", "/dev/zero"][..],
+        &["check", "/dev/zero"],
+        &[&atlas[..], &["--file", "/dev/zero"]].concat(),
+        // Before anything is computed.
+        &[&atlas[..], &[".abc", "--run", "/dev/zero"]].concat(),
+    ] {
+        let said = refusal(args);
         assert!(said.contains("it is longer than"), "{said}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let seeming = folder.path().join("state");
+    let file = std::fs::File::create(&seeming).unwrap();
+    file.set_len(1 << 50).unwrap();
+    let said = refusal(&["run", "0.77", "--state", seeming.to_str().unwrap()]);
+    assert!(said.contains("it is longer than"), "{said}");
+}
+
+#[test]
+fn a_file_that_is_not_an_atlas_is_not_replaced_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("atlas");
+    for bytes in [&b"not an atlas"[..], b"\xff\xfe"] {
+        std::fs::write(&path, bytes).unwrap();
+        let into = ["--compact", path.to_str().unwrap()];
+        let (code, _, err) = ran(&[&["atlas", ".a", "--limit", "50"][..], &into].concat());
+        assert_eq!(code, 2, "{err}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
     }
 }

@@ -583,3 +583,18 @@ fn a_table_with_many_columns_goes_on_below() {
         "{table}"
     );
 }
+
+#[test]
+fn a_table_in_another_order_begins_with_the_first_of_all_rows() {
+    let family = ["sweep", "S(a,b) with b <= 60", "--columns", "game,period"];
+    let table = ["--order=-period", "--format", "csv"];
+    let rows = text(&[&family[..], &table].concat());
+    let rows: Vec<&str> = rows.lines().collect();
+    // More games than are listed unless all are asked for, and the longest periods come last in the family.
+    assert_eq!(rows.len(), 1001);
+    assert_eq!(rows[1], "\"S(59,60)\",119");
+    let all = text(&[&family[..], &table, &["--all"]].concat());
+    let all: Vec<&str> = all.lines().collect();
+    assert_eq!(all.len(), 1771);
+    assert_eq!(all[..1001], rows);
+}

@@ -3,7 +3,8 @@
 
 use super::rows::{self, empty, names};
 use crate::folder::{
-    checksum, holds_anything, name_parts, set_aside, unit_name, unless_gone, write_atomically,
+    LONGEST, checksum, holds_anything, name_parts, set_aside, unit_name, unless_gone,
+    write_atomically,
 };
 use crate::store::{decode_columns, encode_columns};
 use crate::sweep::SweepError;
@@ -77,7 +78,9 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let Ok(bytes) = fs::read(&file) else { continue };
+            let Ok(bytes) = sprague_files::read(&file, LONGEST) else {
+                continue;
+            };
             let form = forms.get(index).filter(|_| checksum(&bytes) == sum);
             if form.is_some_and(|form| self.decode(bytes, index, form).is_some()) {
                 return Ok(true);
@@ -89,7 +92,8 @@ impl AtlasFolder {
     /// The codes and limits of the atlas that a folder holds.
     pub fn described(path: &Path) -> Result<(String, Limits), SweepError> {
         let file = path.join(MANIFEST);
-        let bytes = fs::read(&file).map_err(|source| match source.kind() {
+        let bytes = sprague_files::read(&file, LONGEST).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
             io::ErrorKind::NotFound => SweepError::NotAnAtlas {
                 folder: path.into(),
             },
@@ -105,7 +109,10 @@ impl AtlasFolder {
 
     /// Whether the file says that this is the folder.
     fn check(&self, file: &Path) -> Result<(), SweepError> {
-        let bytes = fs::read(file).map_err(|source| SweepError::io(file, source))?;
+        let bytes = sprague_files::read(file, LONGEST).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.into() },
+            _ => SweepError::io(file, source),
+        })?;
         let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if found == self.manifest {
             return Ok(());
@@ -191,7 +198,8 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let bytes = match fs::read(&file) {
+            let bytes = match sprague_files::read(&file, LONGEST) {
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Vec::new(),
                 // Another atlas in the same folder has removed it or set it aside.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 read => read.map_err(|source| SweepError::io(&file, source))?,

@@ -573,7 +573,7 @@ fn check_formula(
     control: &Control,
 ) -> Result<StatementReport, Stopped> {
     let limit = limits.period.unwrap_or(super::PERIOD_LIMIT);
-    let found = match formula::check(formula, limit, control) {
+    let found = match formula::check(formula, limit, limits.memory, control) {
         Ok(found) => found,
         Err(crate::family::FamilyError::Stopped(stopped)) => return Err(stopped),
         Err(error) => {

@@ -78,7 +78,7 @@ pub fn check_entry(
     let limit = limits.period.unwrap_or(PERIOD_LIMIT);
     let (mut formula, mut trouble) = (None, None);
     if let Some(family) = &entry.formula {
-        match formula::check(family, limit, control) {
+        match formula::check(family, limit, limits.memory, control) {
             Ok(found) => formula = Some(found),
             Err(FamilyError::Stopped(stopped)) => return Err(stopped),
             Err(error) => trouble = Some(error.to_string()),
@@ -112,7 +112,11 @@ pub fn check_entry(
     Ok(EntryReport { lines, formula })
 }
 
-/// Checks entries on all cores, and gives what is made of their reports as they come; `None` for those that were not
+/// So many entries are checked at once, each in its part of the memory: a number that depends on no machine, so that
+/// what is found out within the memory does not either.
+const AT_ONCE: usize = 4;
+
+/// Checks entries on several cores, and gives what is made of their reports as they come; `None` for those that were not
 /// finished when it was stopped.
 pub fn check_entries<T: Send>(
     entries: &[&Entry],
@@ -121,8 +125,12 @@ pub fn check_entries<T: Send>(
     finished: impl Fn(usize, EntryReport) -> T + Sync,
 ) -> Vec<Option<T>> {
     let (quiet, done) = (control.quietly(), AtomicUsize::new(0));
+    let limits = CheckLimits {
+        memory: limits.memory / AT_ONCE as u64,
+        ..*limits
+    };
     let check = |(place, entry): (usize, &&Entry)| {
-        let report = check_entry(entry, limits, &quiet).ok();
+        let report = check_entry(entry, &limits, &quiet).ok();
         let made = report.map(|report| finished(place, report));
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         let total = entries.len() as u128;
@@ -133,5 +141,13 @@ pub fn check_entries<T: Send>(
         ));
         made
     };
-    entries.par_iter().enumerate().map(check).collect()
+    let check_all = || entries.par_iter().enumerate().map(check).collect();
+    if rayon::current_num_threads() <= AT_ONCE {
+        return check_all();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(AT_ONCE).build() {
+        Ok(pool) => pool.install(check_all),
+        // One after the other, where there are no threads.
+        Err(_) => check_all(),
+    }
 }

@@ -8,6 +8,7 @@ use crate::notation::parse_game;
 use crate::outcome::Outcome;
 use crate::period::{Pattern, Verdict};
 use crate::ruleset::Game;
+use crate::sequence::Nimber;
 use crate::subtraction::{Expansion, ExpansionError};
 use crate::value::{Dominance, OutcomePeriod, Outcomes, TakeSets, dominance};
 use crate::values::{ImpartialValues, ValueLimits};
@@ -57,7 +58,11 @@ impl<'a> GameBook<'a> {
             texts,
             fixed: texts.iter().map(|_| OnceCell::new()).collect(),
             filled: RefCell::default(),
-            limits,
+            // All games that a statement names are kept at once.
+            limits: CheckLimits {
+                memory: limits.memory / texts.len().max(1) as u64,
+                ..limits
+            },
             far,
             control,
         }
@@ -95,7 +100,8 @@ impl<'a> GameBook<'a> {
         let game = parse_game(text).ok();
         let known = game.map(|game| Rc::new(self.known(&game)));
         let mut filled = self.filled.borrow_mut();
-        if filled.len() >= MOST_KEPT {
+        let kept = filled.values().flatten().map(|known| known.bytes());
+        if filled.len() >= MOST_KEPT || kept.sum::<u64>() >= self.limits.memory / 2 {
             filled.clear();
         }
         filled.insert(text.into(), known.clone());
@@ -134,6 +140,17 @@ pub(crate) struct KnownGame {
 }
 
 impl KnownGame {
+    /// What its tables take, in bytes.
+    fn bytes(&self) -> u64 {
+        let search = self.search.borrow();
+        let values = search.as_ref().map_or(&[][..], |search| search.values());
+        let outcomes = self.outcomes.borrow();
+        let outcomes = outcomes.as_ref().map_or(0, Outcomes::bytes);
+        let expansion = self.expansion.get().and_then(|found| found.as_ref().ok());
+        let round = expansion.map_or(0, |found| found.before.len() + found.round.len());
+        (size_of_val(values) + outcomes + round * size_of::<Nimber>()) as u64
+    }
+
     /// The game, if both players have the same moves.
     pub(crate) fn impartial(&self) -> Result<&Ruleset, Trouble> {
         match &self.game {
@@ -281,9 +298,9 @@ impl KnownGame {
             return Err(EvalError::new(&Span::default(), message).into());
         };
         let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
-        let found = self
-            .expansion
-            .get_or_init(|| Expansion::new(elements, limit, &self.control));
+        let found = self.expansion.get_or_init(|| {
+            Expansion::with_memory(elements, limit, self.limits.memory, &self.control)
+        });
         match found {
             Ok(expansion) => Ok(expansion),
             Err(ExpansionError::Stopped(stopped)) => Err((*stopped).into()),
@@ -295,7 +312,7 @@ impl KnownGame {
 
     /// The outcome of a heap of a partizan subtraction game; `None` for other games, and where too many heaps lie below.
     pub(crate) fn outcome(&self, heap: Heap) -> Result<Option<Outcome>, Trouble> {
-        const MOST: Heap = 100_000_000;
+        let most = self.limits.memory.min(100_000_000);
         if let Game::Impartial(game) = &self.game {
             return Ok(match game.is_loopy() {
                 true => None,
@@ -304,7 +321,7 @@ impl KnownGame {
             });
         }
         self.with_outcomes(|outcomes| {
-            if heap > MOST {
+            if heap >= most {
                 return Ok(None);
             }
             let heap = index(heap);
@@ -346,7 +363,8 @@ impl KnownGame {
         };
         let mut slot = self.outcomes.borrow_mut();
         if slot.is_none() {
-            *slot = TakeSets::of(game).map(Outcomes::new);
+            let outcomes = |sets| Outcomes::new(sets).within(self.limits.memory);
+            *slot = TakeSets::of(game).map(outcomes);
         }
         slot.as_mut().map_or(Ok(None), work)
     }
@@ -362,7 +380,7 @@ impl KnownGame {
             return Err(EvalError::new(&Span::default(), message).into());
         };
         let limit = self.limits.period.unwrap_or(super::PERIOD_LIMIT);
-        let found = dominance(&sets, index(limit), &self.control)?;
+        let found = dominance(&sets, index(limit), self.limits.memory, &self.control)?;
         found.ok_or_else(|| Trouble::Unknown(format!("the period of the outcomes of {game}")))
     }
 }

@@ -166,12 +166,12 @@ struct Game {
 }
 
 impl Game {
-    fn new(rules: Ruleset, limit: Heap, control: &Control) -> Result<Self, Stopped> {
+    fn new(rules: Ruleset, limit: Heap, memory: u64, control: &Control) -> Result<Self, Stopped> {
         let finite = rules.subtraction_set().and_then(|set| set.elements());
         let Some(elements) = finite else {
-            return Game::of_period(rules, limit, control);
+            return Game::of_period(rules, limit, memory, control);
         };
-        let found = Expansion::new(elements, limit, control);
+        let found = Expansion::with_memory(elements, limit, memory, control);
         let pattern = match &found {
             Ok(expansion) => Some(expansion.pattern),
             // The pattern is known of a game whose expansion set would take too long.
@@ -204,8 +204,13 @@ impl Game {
     }
 
     /// A game that is not a finite subtraction set: its period and values, without an expansion set.
-    fn of_period(rules: Ruleset, limit: Heap, control: &Control) -> Result<Self, Stopped> {
-        let mut search = PeriodSearch::new(&rules).under(control);
+    fn of_period(
+        rules: Ruleset,
+        limit: Heap,
+        memory: u64,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        let mut search = PeriodSearch::with_memory(&rules, memory).under(control);
         let limit = limit.min(search.default_limit());
         let (mut pattern, mut words) = (None, None);
         if search.has_theorem()
@@ -231,11 +236,12 @@ impl Game {
     }
 }
 
-/// Checks a formula, looking for periods among `limit` heaps of each game. An error if it cannot be said
-/// which games the family has.
+/// Checks a formula, looking for periods among `limit` heaps of each game and in `memory` bytes. An error if it cannot
+/// be said which games the family has.
 pub fn check(
     formula: &Formula,
     limit: Heap,
+    memory: u64,
     control: &Control,
 ) -> Result<FormulaReport, FamilyError> {
     let family = &formula.family;
@@ -274,7 +280,7 @@ pub fn check(
         };
         let at = family.describe(&parameters.slots);
         last = Some(at.clone());
-        let game = Game::new(rules, limit, control)?;
+        let game = Game::new(rules, limit, memory, control)?;
         for definition in &formula.definitions {
             let value = definition.value(&parameters.slots, Division::Whole);
             if let Err(error) = &value {

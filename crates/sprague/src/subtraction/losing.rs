@@ -61,6 +61,11 @@ impl LosingHeaps {
         }
     }
 
+    /// What is kept, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.bits[..])
+    }
+
     /// How many heaps can be computed in so many bytes.
     pub(crate) fn fitting(&self, bytes: u64) -> u64 {
         bytes.saturating_mul(8).saturating_mul(self.divisor as u64)

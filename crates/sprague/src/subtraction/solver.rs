@@ -52,6 +52,15 @@ impl Solution {
     };
 }
 
+/// What comes of looking at values that are all kept.
+enum InMemory {
+    Solved(Solution),
+    /// The values on which a heap depends do not fit, or those of a set with very many elements; what is known by then.
+    TooWide(Solution),
+    /// No period shows among those that fit.
+    TooLong,
+}
+
 /// Finds periods and keeps its memory from game to game.
 ///
 /// ```
@@ -143,6 +152,33 @@ impl Solver {
         limit: Heap,
         control: &Control,
     ) -> Result<Solution, Stopped> {
+        match self.solve_in_memory(elements, limit, control)? {
+            InMemory::Solved(solution) | InMemory::TooWide(solution) => Ok(solution),
+            InMemory::TooLong => self.solve_in_a_ring(limit, control),
+        }
+    }
+
+    /// The same; `None` where a solver with more memory would find more, or count otherwise how much it looked at.
+    pub fn solve_if_it_fits(
+        &mut self,
+        elements: &[Heap],
+        limit: Heap,
+        control: &Control,
+    ) -> Result<Option<Solution>, Stopped> {
+        let is_short = self.most_in_memory < MOST_IN_MEMORY;
+        match self.solve_in_memory(elements, limit, control)? {
+            InMemory::TooWide(_) | InMemory::TooLong if is_short => Ok(None),
+            InMemory::Solved(solution) | InMemory::TooWide(solution) => Ok(Some(solution)),
+            InMemory::TooLong => self.solve_in_a_ring(limit, control).map(Some),
+        }
+    }
+
+    fn solve_in_memory(
+        &mut self,
+        elements: &[Heap],
+        limit: Heap,
+        control: &Control,
+    ) -> Result<InMemory, Stopped> {
         debug_assert!(elements.is_sorted() && elements.first() != Some(&0));
         self.known = 0;
         self.divisor = common_divisor(elements).max(1);
@@ -153,14 +189,17 @@ impl Solver {
                 period: 1,
                 saltus: 0,
             };
-            return Ok(Solution {
+            return Ok(InMemory::Solved(Solution {
                 pattern: Some(pattern),
                 computed: 1,
                 largest: 0,
-            });
+            }));
         }
-        if index(largest) >= self.most_in_memory || largest > limit {
-            return Ok(Solution::NOTHING);
+        if largest > limit {
+            return Ok(InMemory::Solved(Solution::NOTHING));
+        }
+        if index(largest) >= self.most_in_memory {
+            return Ok(InMemory::TooWide(Solution::NOTHING));
         }
         if elements.len() > plain::MOST {
             return self.solve_large(elements, limit, control);
@@ -170,26 +209,30 @@ impl Solver {
         let found = self.search(limit, control)?;
         let divisor = self.divisor;
         Ok(match found {
-            Some((preperiod, period)) => self.solution(Some(Pattern {
+            Some((preperiod, period)) => InMemory::Solved(self.solution(Some(Pattern {
                 preperiod: preperiod as Heap * divisor,
                 period: period as Heap * divisor,
                 saltus: 0,
-            })),
-            None if self.known < limit => {
-                let stream = Stream::new(self.level, &self.reduced);
-                let (pattern, computed) = stream.search(limit as u64, control)?;
-                let largest = self.largest().max(computed.largest);
-                Solution {
-                    pattern: pattern.map(|(preperiod, period)| Pattern {
-                        preperiod: preperiod * divisor,
-                        period: period * divisor,
-                        saltus: 0,
-                    }),
-                    computed: computed.values * divisor,
-                    largest: self.value_of(largest),
-                }
-            }
-            None => self.solution(None),
+            }))),
+            None if self.known < limit => InMemory::TooLong,
+            None => InMemory::Solved(self.solution(None)),
+        })
+    }
+
+    /// Looks for the period of the last set again, keeping only the last values.
+    fn solve_in_a_ring(&mut self, limit: Heap, control: &Control) -> Result<Solution, Stopped> {
+        let divisor = self.divisor;
+        let stream = Stream::new(self.level, &self.reduced);
+        let (pattern, computed) = stream.search(limit / divisor, control)?;
+        let largest = self.largest().max(computed.largest);
+        Ok(Solution {
+            pattern: pattern.map(|(preperiod, period)| Pattern {
+                preperiod: preperiod * divisor,
+                period: period * divisor,
+                saltus: 0,
+            }),
+            computed: computed.values * divisor,
+            largest: self.value_of(largest),
         })
     }
 
@@ -285,18 +328,18 @@ impl Solver {
         elements: &[Heap],
         limit: Heap,
         control: &Control,
-    ) -> Result<Solution, Stopped> {
+    ) -> Result<InMemory, Stopped> {
         let divisor = self.divisor;
         let set = SubtractionSet::finite(elements.iter().map(|s| s / divisor));
         let game = Ruleset::new(Rules::Subtraction(set));
         let mut search = PeriodSearch::with_memory(&game, self.memory).under(control);
-        let proved = match search.run(limit / divisor) {
+        let (proved, is_short) = match search.run(limit / divisor) {
             Err(LimitError::Stopped(why)) => return Err(why),
-            // Running out of memory is a limit like any other.
-            outcome => outcome.unwrap_or(false),
+            Err(LimitError::Memory { .. }) => (false, true),
+            outcome => (outcome.unwrap_or(false), false),
         };
         let pattern = search.verdict().proved().copied().filter(|_| proved);
-        Ok(Solution {
+        let solution = Solution {
             pattern: pattern.map(|pattern| Pattern {
                 preperiod: pattern.preperiod * divisor,
                 period: pattern.period * divisor,
@@ -304,6 +347,10 @@ impl Solver {
             }),
             computed: search.values().len() as Heap * divisor,
             largest: search.values().iter().copied().max().unwrap_or(0),
+        };
+        Ok(match is_short {
+            true => InMemory::TooWide(solution),
+            false => InMemory::Solved(solution),
         })
     }
 

@@ -9,6 +9,7 @@
 
 use super::TakeSets;
 use crate::outcome::{Outcome, Side};
+use crate::sequence::DEFAULT_MEMORY;
 use crate::subtraction::LosingHeaps;
 use crate::{Control, Progress, Stopped};
 
@@ -33,6 +34,8 @@ pub struct Outcomes {
     winners: Vec<u8>,
     /// Used instead when both players may take the same.
     losing: Option<LosingHeaps>,
+    /// Bytes in which a period is looked for.
+    memory: u64,
 }
 
 impl Outcomes {
@@ -44,7 +47,20 @@ impl Outcomes {
             sets,
             winners: Vec::new(),
             losing,
+            memory: DEFAULT_MEMORY,
         }
+    }
+
+    /// Looks for the period among no more heaps than fit so many bytes.
+    #[must_use]
+    pub fn within(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// What is kept, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.winners.len() + self.losing.as_ref().map_or(0, LosingHeaps::bytes)
     }
 
     /// How many heaps can be computed in so many bytes.
@@ -127,12 +143,14 @@ impl Outcomes {
         (outcomes, stopped)
     }
 
-    /// The proven period, if one shows within `limit` heaps.
+    /// The proven period, if one shows within `limit` heaps and the memory.
     pub fn period(
         &mut self,
         limit: usize,
         control: &Control,
     ) -> Result<Option<OutcomePeriod>, Stopped> {
+        let fitting = self.fitting(self.memory);
+        let limit = usize::try_from(fitting).map_or(limit, |fitting| limit.min(fitting));
         if let Some(heaps) = &mut self.losing {
             return heaps.period_under(limit, control);
         }
@@ -227,12 +245,23 @@ pub struct Dominance {
     pub period: OutcomePeriod,
 }
 
-/// Compares the sets of the two players of a game; `None` when no period shows within `limit`.
+impl Dominance {
+    /// How many heaps can be looked at in so many bytes: the outcome of each is kept twice, in the table and in the
+    /// cycle, and its letter by whoever prints it.
+    pub fn fitting(bytes: u64) -> u64 {
+        bytes / 4
+    }
+}
+
+/// Compares the sets of the two players of a game; `None` when no period shows within `limit` heaps and so many bytes.
 pub fn dominance(
     sets: &TakeSets,
     limit: usize,
+    memory: u64,
     control: &Control,
 ) -> Result<Option<Dominance>, Stopped> {
+    let fitting = Dominance::fitting(memory);
+    let limit = usize::try_from(fitting).map_or(limit, |fitting| limit.min(fitting));
     let mut outcomes = Outcomes::new(sets.clone());
     let Some(period) = outcomes.period(limit, control)? else {
         return Ok(None);

@@ -313,8 +313,9 @@ impl Ask for AtlasQuestion {
 
     /// Computes until told to stop; what was found until then is the answer.
     fn ask(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
+        let runs = runs::read(&self.runs, effort.memory)?;
         let kept = match (&self.codes, &self.folder) {
-            (None, None) => return self.shipped(effort),
+            (None, None) => return self.shipped(&runs, effort),
             (None, Some(folder)) => Some(AtlasFolder::described(folder)?),
             (Some(_), _) => None,
         };
@@ -346,7 +347,7 @@ impl Ask for AtlasQuestion {
             provenance,
             entries,
         };
-        runs::take_over(&mut atlas, &self.runs)?;
+        runs::take_over(&mut atlas, &runs)?;
         let mut answer = AtlasAnswer::new(atlas, false, effort.control());
         answer.complete = done.done == done.units;
         answer.units = (done.done, done.units);
@@ -357,13 +358,14 @@ impl Ask for AtlasQuestion {
 }
 
 /// The atlas of a file.
-fn in_file(file: &Path) -> Result<Atlas, Refusal> {
+fn in_file(file: &Path, most: u64) -> Result<Atlas, Refusal> {
     let refused = |message: String| {
         let message = format!("{}: {message}", file.display());
         Refusal::new(RefusalKind::File, message)
             .with_hint("give a compact atlas, as it comes with the program")
     };
-    let text = std::fs::read_to_string(file).map_err(|error| refused(error.to_string()))?;
+    let bytes = sprague_files::read(file, most).map_err(|error| refused(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| refused("it is not a text".into()))?;
     text.parse()
         .map_err(|error: AtlasError| refused(error.to_string()))
 }
@@ -384,7 +386,7 @@ fn fits(text: &str, effort: &Effort) -> Result<(), Refusal> {
 
 impl AtlasQuestion {
     /// The atlas that comes with the program, or that of a file, which needs no effort.
-    fn shipped(&self, effort: &Effort) -> Result<AtlasAnswer, Refusal> {
+    fn shipped(&self, runs: &[runs::SavedRun], effort: &Effort) -> Result<AtlasAnswer, Refusal> {
         let asked = self.work.is_some() || self.part.is_some();
         if asked || effort.heap.is_some() {
             return Err(Refusal::unanswerable(
@@ -393,10 +395,10 @@ impl AtlasQuestion {
             ));
         }
         let mut atlas = match &self.file {
-            Some(file) => in_file(file)?,
+            Some(file) => in_file(file, effort.memory)?,
             None => Atlas::shipped(),
         };
-        runs::take_over(&mut atlas, &self.runs)?;
+        runs::take_over(&mut atlas, runs)?;
         let shipped = self.file.is_none();
         Ok(AtlasAnswer::new(atlas, shipped, effort.control()))
     }

@@ -17,7 +17,7 @@ use sprague::outcome::Side;
 use sprague::period::{Certificate, NoCertificate};
 use sprague::ruleset::{Partizan, Rules};
 use sprague::subtraction::Expansion;
-use sprague::value::{OutcomePeriod, Outcomes, TakeSets, dominance};
+use sprague::value::{Dominance, OutcomePeriod, Outcomes, TakeSets, dominance};
 use sprague::{Heap, Ruleset};
 
 /// Heaps looked at for a period of outcomes unless asked otherwise.
@@ -134,15 +134,21 @@ fn of_outcomes(game: &Partizan, dominating: bool, effort: &Effort) -> Result<Str
             "for example S(1,2|1,3), or S(2,5,6) for both players",
         )
     })?;
-    let limit = effort.heap.unwrap_or(OUTCOMES) as usize;
+    let asked = effort.heap.unwrap_or(OUTCOMES);
+    let limit = asked.min(Dominance::fitting(effort.memory)) as usize;
     let late = || {
         let message = format!("outcomes did not repeat up to heap {limit}");
-        Refusal::new(RefusalKind::Limit, message).with_raise(&[Limit::Heap])
+        let raise = match (limit as u64) < asked {
+            true => Limit::Memory,
+            false => Limit::Heap,
+        };
+        Refusal::new(RefusalKind::Limit, message).with_raise(&[raise])
     };
-    let mut outcomes = Outcomes::new(sets.clone());
+    let mut outcomes = Outcomes::new(sets.clone()).within(effort.memory);
     let (period, winner): (OutcomePeriod, Option<Option<Side>>) = match dominating {
         true => {
-            let found = dominance(&sets, limit, effort.control())?.ok_or_else(late)?;
+            let found =
+                dominance(&sets, limit, effort.memory, effort.control())?.ok_or_else(late)?;
             (found.period, Some(found.winner))
         }
         false => {

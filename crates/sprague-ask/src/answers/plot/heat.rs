@@ -8,7 +8,7 @@ use serde::Serialize;
 use sprague::family::Family;
 use sprague::notation::{ExpressionKind, parse_expression};
 use sprague_picture::{Axis, HeatMap, Mark, Values};
-use sprague_sweep::{ColumnNames, Evaluated, Measure, Part, default_limit, evaluate};
+use sprague_sweep::{ColumnNames, Evaluated, Measure, Part, Room, default_limit, evaluate};
 use std::collections::BTreeSet;
 
 /// More points than this are not drawn.
@@ -96,7 +96,8 @@ pub(super) fn draw(
     let ranges = ranges(family, effort)?;
     let (x, y) = drawn_over(family, &ranges)?;
     let part = part(question)?;
-    let rows = evaluate(family, part, measure, &expression, effort.control())?;
+    let room = Room::new(effort.memory, sprague_sweep::threads());
+    let rows = evaluate(family, part, measure, &expression, &room, effort.control())?;
     let place = |row: &Row| (row.0[x], y.map_or(0, |y| row.0[y]));
     let upwards = y.map_or_else(Axis::none, |y| axis(family, &ranges, y));
     let map = HeatMap {

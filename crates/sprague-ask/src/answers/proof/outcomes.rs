@@ -16,8 +16,9 @@ pub(super) fn outcomes(game: &Game, effort: &Effort) -> Result<ProofAnswer, Refu
     let sets = finite_sets(game)?;
     let amounts = |set: &[usize]| -> Vec<u64> { set.iter().map(|&k| k as u64).collect() };
     let (left, right) = (amounts(sets.left()), amounts(sets.right()));
-    let mut outcomes = Outcomes::new(sets);
+    let mut outcomes = Outcomes::new(sets).within(effort.memory);
     let limit = effort.heap.unwrap_or(LOOKED_AT);
+    let limit = limit.min(outcomes.fitting(effort.memory));
     let Some(found) = outcomes.period(limit as usize, effort.control())? else {
         return Err(Refusal::unanswerable(
             format!("no period of the outcomes of {game} shows up to heap {limit}, so there is nothing to write down"),

@@ -212,11 +212,7 @@ fn unknown(family: &Family, name: &str) -> Refusal {
 }
 
 /// Sorts by the values of expressions, one after the other, rows without a value last.
-pub(super) fn sort(
-    family: &Family,
-    text: &str,
-    rows: &mut [(&Vec<Cell>, Vec<String>)],
-) -> Result<(), Refusal> {
+pub(super) fn sort(family: &Family, text: &str, rows: &mut [&Vec<Cell>]) -> Result<(), Refusal> {
     let parts: Vec<String> = text.split(',').map(str::to_string).collect();
     let mut keys = Vec::new();
     for part in joined_brackets(&parts) {
@@ -224,7 +220,7 @@ pub(super) fn sort(
         let read = parse_expression(&rows::order(&part), &mut names);
         keys.push(read.map_err(|error| Refusal::unreadable(&part, &error))?);
     }
-    rows.sort_by_cached_key(|(cells, _)| {
+    rows.sort_by_cached_key(|cells| {
         let values = keys.iter().map(|key| {
             let value = number_of(key, cells);
             (value.is_none(), value)

@@ -33,6 +33,9 @@ pub const TABLE_COLUMNS: [(&str, &str); 5] = [
         "numbers of a subtraction set of which any one can be left out without changing a value",
     ),
 ];
+/// A table has so many rows unless all are asked for, and then so many at most.
+pub(super) const ROWS: usize = 1000;
+const MOST_ROWS: usize = 1_000_000;
 /// Values are looked at so far for what is worked out for a table.
 const HEAPS: Heap = 2000;
 
@@ -44,8 +47,10 @@ pub struct ListedRows {
     pub columns: Vec<String>,
     /// The rows, a text for each column; empty where nothing is known.
     pub rows: Vec<Vec<String>>,
-    /// Whether there are more rows than were looked at.
+    /// Whether there are more rows than these.
     pub more: bool,
+    /// How many rows were looked at for it: fewer than there are, if more do not fit the memory.
+    pub looked_at: u64,
 }
 
 /// What is worked out for one row.
@@ -69,11 +74,15 @@ pub(super) fn table(
         || columns
             .iter()
             .any(|column| is_derived(&column.title) && column.title != "game");
-    let chosen = match &asked.records {
+    let mut chosen = match &asked.records {
         Some(text) => records(family, text, found)?,
         None => found.iter().collect(),
     };
-    let mut rows = Vec::new();
+    if let Some(text) = &asked.order {
+        sort(family, text, &mut chosen)?;
+    }
+    let most = if asked.all { usize::MAX } else { ROWS };
+    let (mut rows, mut more) = (Vec::new(), matching > found.len() as u64);
     for cells in chosen {
         effort.control().check()?;
         let game = game_of(family, cells);
@@ -87,6 +96,10 @@ pub(super) fn table(
         if asked.minimal && needless.is_none_or(|needless| !needless.is_empty()) {
             continue;
         }
+        if rows.len() == most {
+            more = true;
+            break;
+        }
         let named = |name: &str| match (name, &derived) {
             ("game", _) => game.as_ref().map_or_else(String::new, Game::to_string),
             ("nim_sequence", Some(derived)) => derived.nim_sequence.clone(),
@@ -99,16 +112,34 @@ pub(super) fn table(
             Some(expression) => Column::value(expression, cells),
             None => named(&column.title),
         };
-        rows.push((cells, columns.iter().map(cell).collect::<Vec<String>>()));
-    }
-    if let Some(text) = &asked.order {
-        sort(family, text, &mut rows)?;
+        rows.push(columns.iter().map(cell).collect::<Vec<String>>());
     }
     Ok(ListedRows {
         columns: columns.into_iter().map(|column| column.title).collect(),
-        more: matching > found.len() as u64,
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
+        looked_at: found.len() as u64,
+        rows,
+        more,
     })
+}
+
+/// Reads what the table is made of, before anything is computed for it.
+pub(super) fn check(family: &Family, asked: &RowsQuestion) -> Result<(), Refusal> {
+    columns(family, asked)?;
+    match &asked.order {
+        Some(text) => sort(family, text, &mut []),
+        None => Ok(()),
+    }
+}
+
+/// How many rows of a family can be looked at for a table in so many bytes: their cells, as many again that wait to be
+/// looked at, the texts made of them, and what is printed.
+pub(super) fn fitting(family: &Family, asked: &RowsQuestion, bytes: u64) -> Result<usize, Refusal> {
+    const TEXT: usize = 160;
+    let cells = (family.names().len() + COLUMNS.len()) * size_of::<Cell>();
+    let row = 2 * cells + columns(family, asked)?.len() * TEXT;
+    Ok(usize::try_from(bytes / row as u64)
+        .unwrap_or(usize::MAX)
+        .clamp(1, MOST_ROWS))
 }
 
 fn is_derived(name: &str) -> bool {

@@ -21,15 +21,12 @@ use serde::{Deserialize, Serialize};
 use sprague::family::{Family, Size};
 use sprague::{Control, Progress};
 use sprague_sweep::{
-    COLUMNS, Folder, Gathered, Measure, RowSearch, Shard, Summary, Sweep, SweepError,
+    COLUMNS, Folder, Gathered, Measure, Room, RowSearch, Shard, Summary, Sweep, SweepError,
     default_limit, unit_size,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// A table has so many rows unless all are asked for, and then so many at most.
-const ROWS: usize = 1000;
-const MOST_ROWS: usize = 1_000_000;
 /// Larger families want to be confirmed.
 const LARGE: u128 = 20_000_000;
 /// Passing over the games of other parts takes as long as this many fewer games.
@@ -120,7 +117,7 @@ impl SweepPart {
 
 impl RowsQuestion {
     /// Reads the expressions.
-    fn read(&self, family: &Family) -> Result<RowSearch, Refusal> {
+    fn read(&self, family: &Family, memory: u64) -> Result<RowSearch, Refusal> {
         let mut question = RowSearch::default();
         if let Some(text) = &self.condition {
             let read = question.clone().with_condition(family, text);
@@ -136,13 +133,17 @@ impl RowsQuestion {
                 .with_records(family, text)
                 .map_err(|error| Refusal::unreadable(text, &error))?;
         }
-        // Every row may be a record.
-        let all = self.all || self.records.is_some();
-        Ok(match (self.table, all) {
-            (false, _) => question,
-            (true, false) => question.with_listed(ROWS),
-            (true, true) => question.with_listed(MOST_ROWS),
-        })
+        if !self.table {
+            return Ok(question);
+        }
+        listed::check(family, self)?;
+        // Every row may be a record, or the first in another order.
+        let all = self.all || self.records.is_some() || self.order.is_some();
+        let fitting = listed::fitting(family, self, memory / 2)?;
+        Ok(question.with_listed(match all {
+            true => fitting,
+            false => fitting.min(listed::ROWS),
+        }))
     }
 
     /// The rows as a table, if that is wanted.
@@ -182,6 +183,7 @@ impl Ask for SweepQuestion {
             question: &question,
             unit,
             folder: folder.as_ref(),
+            room: &self.room(effort),
         };
         let control = effort.control();
         let (summary, done, complete) = sweep.run(control, |so_far| {
@@ -250,7 +252,7 @@ impl SweepQuestion {
         let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
         Ok(SweepPlan {
             size: self.check_size(&family, shard, effort.control())?,
-            question: self.rows.read(&family)?,
+            question: self.rows.read(&family, effort.memory)?,
             rows: self.rows.clone(),
             measure: Measure {
                 limit: effort.heap.unwrap_or(default_limit(&family)),
@@ -260,6 +262,15 @@ impl SweepQuestion {
             shard,
             family,
         })
+    }
+
+    /// Half of the memory is for the rows of a table, if there is one.
+    fn room(&self, effort: &Effort) -> Room {
+        let bytes = match self.rows.table {
+            true => effort.memory / 2,
+            false => effort.memory,
+        };
+        Room::new(bytes, sprague_sweep::threads())
     }
 
     /// How many games there are; more than can be meant are refused.
@@ -323,6 +334,10 @@ impl From<SweepError> for Refusal {
         let hint = match &error {
             SweepError::Family(error) => return error.clone().into(),
             SweepError::Stopped(stopped) => return (*stopped).into(),
+            SweepError::Memory { .. } => {
+                return Refusal::new(RefusalKind::Limit, error.to_string())
+                    .with_raise(&[Limit::Memory]);
+            }
             SweepError::OtherSweep { .. } => "choose another folder for this family",
             SweepError::OtherAtlas { .. } => {
                 "choose another folder for these codes and limits, or give those of the atlas that is there"

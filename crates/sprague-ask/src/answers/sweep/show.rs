@@ -39,7 +39,7 @@ impl Ask for ShowQuestion {
     fn ask(&self, effort: &Effort) -> Result<SweepAnswer, Refusal> {
         let folder = Folder::open(&self.folder)?;
         let family = folder.family()?;
-        let question = self.rows.read(&family)?;
+        let question = self.rows.read(&family, effort.memory)?;
         let state = folder.state()?;
         let variables = family.names().len();
         let files = state.units.len();
