@@ -4,176 +4,80 @@
 use crate::support::{answers_or_refuses, process};
 use std::path::Path;
 
-/// What is typed first, and what may follow: words in capitals stand for texts of that kind.
-const COMMANDS: [(&[&str], &[&[&str]]); 27] = [
-    (
-        &["values", "GAME"],
-        &[
-            &["--to", "NUMBER"],
-            &["--from", "NUMBER"],
-            &["--double-check"],
-            &["--weights"],
-            &["--format", "FORMAT"],
-        ],
-    ),
-    (
-        &["value", "SUM"],
-        &[
-            &["--tree"],
-            &["--draw"],
-            &["--thermograph", "FILE"],
-            &["--max-length", "NUMBER"],
-        ],
-    ),
-    (
-        &["win", "SUM"],
-        &[
-            &["--why"],
-            &["--misere"],
-            &["--certificate", "FILE"],
-            &["--coq", "FILE"],
-            &["--most", "NUMBER"],
-        ],
-    ),
-    (
-        &["play", "SUM", "--moves", "hint; why; review; q"],
-        &[
-            &["--two"],
-            &["--first", "program"],
-            &["--slips", "NUMBER"],
-            &["--seed", "NUMBER"],
-        ],
-    ),
-    (&["play", "--load", "FILE"], &[&["--moves", "q"]]),
-    (&["play", "--replay", "FILE"], &[]),
-    (
-        &["options", "GAME", "NUMBER"],
-        &[&["--most", "NUMBER"], &["--format", "FORMAT"]],
-    ),
-    (
-        &["period", "GAME"],
-        &[
-            &["--limit", "NUMBER"],
-            &["--certificate", "FILE"],
-            &["--coq", "FILE"],
-            &["--double-check"],
-        ],
-    ),
-    (
-        &["run", "GAME", "--to", "NUMBER"],
-        &[
-            &["--state", "FILE"],
-            &["--double-check"],
-            &["--every", "NUMBER"],
-        ],
-    ),
-    (&["rules", "GAME"], &[]),
-    (&["guess", "GAME"], &[&["--to", "NUMBER"]]),
-    (
-        &["outcomes", "GAME"],
-        &[
-            &["--to", "NUMBER"],
-            &["--limit", "NUMBER"],
-            &["--certificate", "FILE"],
-        ],
-    ),
-    (
-        &["dominates", "SET", "SET"],
-        &[&["--limit", "NUMBER"], &["--certificate", "FILE"]],
-    ),
-    (
-        &["expand", "GAME"],
-        &[&["--limit", "NUMBER"], &["--certificate", "FILE"]],
-    ),
-    (
-        &["equivalent", "GAME"],
-        &[
-            &["--length", "NUMBER"],
-            &["--digit", "NUMBER"],
-            &["--shift", "NUMBER"],
-        ],
-    ),
-    (
-        &["plot", "GAME", "--out", "FILE"],
-        &[
-            &["--to", "NUMBER"],
-            &["--highlight", "CONDITION"],
-            &["--size", "NUMBERxNUMBER"],
-            &["--ratio"],
-            &["--log"],
-        ],
-    ),
-    (
-        &["plot", "FAMILY", "--out", "FILE"],
-        &[&["--of", "CONDITION"], &["--limit", "NUMBER"]],
-    ),
-    (
-        &["find", "GAME", "CONDITION"],
-        &[&["--to", "NUMBER"], &["--most", "NUMBER"]],
-    ),
-    (
-        &["claim", "CLAIM"],
-        &[&["--to", "NUMBER"], &["--limit", "NUMBER"]],
-    ),
-    (
-        &["sweep", "FAMILY"],
-        &[
-            &["--out", "FILE"],
-            &["--find", "CONDITION"],
-            &["--records", "CONDITION"],
-            &["--shard", "NUMBER/NUMBER"],
-            &["--threads", "NUMBER"],
-            &["--limit", "NUMBER"],
-        ],
-    ),
-    (
-        &["show", "FILE"],
-        &[&["--find", "CONDITION"], &["--export", "csv"]],
-    ),
-    (
-        &["check", "FILE"],
-        &[&["--to", "NUMBER"], &["--only", "SUM"]],
-    ),
-    (&["verify", "FILE"], &[]),
-    (
-        &["atlas", "CODES", "--limit", "20", "--work", "NUMBER"],
-        &[
-            &["--out", "FILE"],
-            &["--shard", "NUMBER/NUMBER"],
-            &["--compact", "FILE"],
-        ],
-    ),
-    (&["games", "GAME"], &[]),
-    (
-        &["serve", "--port", "GAME"],
-        &[&["--workers", "NUMBER"], &["--memory", "NUMBER"]],
-    ),
-    (
-        &["GAME"],
-        &[
-            &["--limit", "NUMBER"],
-            &["--misere"],
-            &["--bound", "NUMBER"],
-            &["--steps", "NUMBER"],
-        ],
-    ),
+/// What is typed first: words in capitals stand for texts of that kind. Flags follow, of all that the command has.
+const COMMANDS: [&[&str]; 29] = [
+    &["values", "GAME"],
+    &["value", "SUM"],
+    &["win", "SUM"],
+    &["play", "SUM", "--moves", "hint; why; review; q"],
+    &["play", "--load", "FILE"],
+    &["play", "--replay", "FILE"],
+    &["options", "GAME", "NUMBER"],
+    &["period", "GAME"],
+    &["run", "GAME", "--to", "NUMBER"],
+    &["rules", "GAME"],
+    &["guess", "GAME"],
+    &["outcomes", "GAME"],
+    &["dominates", "SET", "SET"],
+    &["expand", "GAME"],
+    &["equivalent", "GAME"],
+    &["plot", "GAME", "--out", "FILE"],
+    &["plot", "FAMILY", "--out", "FILE"],
+    &["find", "GAME", "CONDITION"],
+    &["claim", "CLAIM"],
+    &["sweep", "FAMILY"],
+    &["show", "FILE"],
+    &["check", "FILE"],
+    &["verify", "FILE"],
+    &["atlas", "CODES", "--limit", "20", "--work", "10^5"],
+    &["games", "GAME"],
+    // Nobody listens at such a port, so that it ends.
+    &["serve", "--port", "none"],
+    &["selftest"],
+    &["GAME"],
+    &["SUM"],
 ];
 
-/// Commands that take no time, as all they do is soon done.
-const UNTIMED: [&str; 6] = ["rules", "show", "atlas", "games", "serve", "replay"];
+/// Flags that every line has at its end, where the command has them.
+const LIMITS: [[&str; 2]; 2] = [["--seconds", "0.2"], ["--memory", "64"]];
 
-/// Commands whose memory nobody limits, as they keep little.
-const UNMEASURED: [&str; 6] = ["rules", "show", "games", "sweep", "check", "serve"];
+/// A flag, and the kind of text that follows it if one does.
+type Flag = (String, Option<String>);
 
-const SETS: [&str; 6] = [
+/// The flags of a command as its help lists them: so none is forgotten here.
+fn flags(first: &[&str]) -> Vec<Flag> {
+    let is_command = first[0].starts_with(|letter: char| letter.is_ascii_lowercase());
+    let command: Vec<&str> = first[..1].iter().copied().filter(|_| is_command).collect();
+    let help = process(&[&command[..], &["--help"]].concat());
+    let help = { help }.output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let words = help.lines().map(|line| {
+        let words = line.split_whitespace();
+        words.skip_while(|word| word.len() == 3 && word.ends_with(','))
+    });
+    let flags = words.filter_map(|mut words| {
+        let name = words.next().filter(|word| word.starts_with("--"))?;
+        let value = words.next().and_then(|word| word.strip_prefix('<'));
+        let value = value.and_then(|word| word.strip_suffix('>'));
+        Some((name.to_string(), value.map(str::to_string)))
+    });
+    let left_out = ["--help", "--version", "--json"];
+    flags
+        .filter(|(name, _)| !left_out.contains(&&**name))
+        .collect()
+}
+
+const SETS: [&str; 8] = [
     "1,2,6",
     "1,3,5",
     "",
     "10^18,3",
     "1,10^12",
     "all subsets of {1,...,4}",
+    "3,10^9",
+    "5,10,...,10^7",
 ];
-const FAMILIES: [&str; 8] = [
+const FAMILIES: [&str; 12] = [
     "S(a,b) with b <= 9",
     "S(a) for a in 1..10^10",
     "S(2^a) for a in 60..70",
@@ -182,6 +86,10 @@ const FAMILIES: [&str; 8] = [
     "0.ab for a in 0..7, b in 0..7",
     "CUT(a) for a in 2..9",
     "S(a) for a in 1..9 if 12 % (a - 3) = 0",
+    "S(3,7,10^12|2,a) for a in 10^9..10^9+1",
+    "S(3,a) for a in 10^7..10^7+3",
+    "S(X) for X subset of 1..64",
+    "take a; to n/a for a in 2..9",
 ];
 const CONDITIONS: [&str; 8] = [
     "G(n) = 0",
@@ -193,17 +101,30 @@ const CONDITIONS: [&str; 8] = [
     "G(grundy, n) = G(n)",
     "prime(n)",
 ];
-const CLAIMS: [&str; 6] = [
+const CLAIMS: [&str; 9] = [
     "G(kayles, n) != 0 for n >= 1",
     "period(S(a,b)) = a + b for 1 <= a < b <= 9",
     "G(saliquant, n) = n/2 for n in 1..10^12",
     "preperiod(S(a)) = 0 for a in 1..10^10",
     "1 = 1",
     "0^∞",
+    "dominates(S(3,10^9), S(2,1000000001))",
+    "G(S(1,a), n) < 9 for a in 2..900, n in 1..10^6",
+    "density(G(kayles, n) = 1) = 1/4",
 ];
 const CODES: [&str; 5] = [".a", ".77 .6", "4.ab", "0.[3]", ".18"];
-const FORMATS: [&str; 4] = ["json", "csv", "latex", "bfile"];
-const FILES: [&str; 12] = [
+const FORMATS: [&str; 5] = ["json", "csv", "latex", "bfile", "markdown"];
+const COLUMNS: [&str; 5] = ["all", "game,period-a", "nim_sequence", "a,", "needless,1/0"];
+const LINES: [&str; 4] = [
+    "hint; q",
+    ";;",
+    "1; 1 -> 0; undo; save saved; q",
+    "9^9^9 -> 1",
+];
+const CHOICES: [&str; 7] = [
+    "program", "right", "careless", "ring", "me", "cross", "none",
+];
+const FILES: [&str; 16] = [
     "certificate",
     "state",
     "swept",
@@ -216,9 +137,13 @@ const FILES: [&str; 12] = [
     "nowhere/file",
     "/dev/full",
     "",
+    ".",
+    "certificate/inside",
+    "all",
+    "no\u{301}t-ascii-∞",
 ];
 
-const GAMES: [&str; 34] = [
+const GAMES: [&str; 48] = [
     "kayles",
     "0.77",
     ".137",
@@ -253,8 +178,22 @@ const GAMES: [&str; 34] = [
     "4!.64|0.54178C75",
     "take 1; take any of nondivisors(n)",
     "to 2n; take 1; take 3 if n > 2",
+    "S(3,10^9|2,1000000001)",
+    "S(all except 1..10^6)",
+    "S(5,10,...,10^7)",
+    "C.8F",
+    "0.GV",
+    "0.{3,5+}7!",
+    "0.07|0.4K",
+    "{2+}!.3?[6=]",
+    "take one of {d : d | n and d < 9}; to 3n+1 if n % 2 = 1",
+    "split into d, k, n-d-k for 1 <= d < k < n",
+    "to gcd(n, 340282366920938463463374607431768211456) if n > 1",
+    "S(2^64)",
+    "٣.77",
+    "\u{202e}0.77",
 ];
-const SUMS: [&str; 12] = [
+const SUMS: [&str; 16] = [
     "kayles[5] + nim[7]",
     "{1|-1}",
     "^<65535>",
@@ -267,8 +206,12 @@ const SUMS: [&str; 12] = [
     "",
     "1/3",
     "tiny(tiny(2))",
+    "3·S(3,10^9|2,1000000001)[10^9] + ^*",
+    "10^30·kayles[3] - {1,*|v,{0|-2}}",
+    "0.V!2[30] + {on|off}",
+    "kayles[5] + to n+1[3]",
 ];
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 14] = [
     "0",
     "1",
     "7",
@@ -279,6 +222,10 @@ const NUMBERS: [&str; 10] = [
     "-1",
     "1e9",
     "",
+    "2^2^7",
+    "340282366920938463463374607431768211456",
+    "0.5",
+    "nan",
 ];
 
 /// The same numbers on every machine.
@@ -343,25 +290,25 @@ fn damage(path: &Path, state: &mut u64) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// A text for a word in capitals; any other word stands for itself.
+/// A text for a word in capitals, as it stands here or in the help of a command; any other word stands for itself.
 fn text_for(state: &mut u64, word: &str) -> String {
     let texts: &[&str] = match word {
         "GAME" => &GAMES,
-        "SUM" => &SUMS,
-        "NUMBER" => &NUMBERS,
+        "SUM" | "TEXT" | "NAME" | "ADDRESS" => &SUMS,
+        "NUMBER" | "N" | "COUNT" | "K" | "MOVES" | "STEPS" | "DIGIT" | "DIGITS" | "HEAPS"
+        | "CHARACTERS" | "PERCENT" | "UNITS" | "PORT" | "S" | "MIB" => &NUMBERS,
         "SET" => &SETS,
         "FAMILY" => &FAMILIES,
-        "CONDITION" => &CONDITIONS,
+        "CONDITION" | "EXPR" => &CONDITIONS,
         "CLAIM" => &CLAIMS,
         "CODES" => &CODES,
+        "NAMES" => &COLUMNS,
+        "LINES" => &LINES,
         "FORMAT" => return pick(state, &FORMATS).into(),
-        "FILE" => return pick(state, &FILES).into(),
-        "NUMBERxNUMBER" => {
-            return format!("{}x{}", pick(state, &NUMBERS), pick(state, &NUMBERS));
-        }
-        "NUMBER/NUMBER" => {
-            return format!("{}/{}", pick(state, &NUMBERS), pick(state, &NUMBERS));
-        }
+        "WHO" | "SIDE" | "HOW" | "SHAPE" => return pick(state, &CHOICES).into(),
+        "FILE" | "FILE.v" | "DIR" | "STATE" => return pick(state, &FILES).into(),
+        "WxH" => return format!("{}x{}", pick(state, &NUMBERS), pick(state, &NUMBERS)),
+        "I/N" => return format!("{}/{}", pick(state, &NUMBERS), pick(state, &NUMBERS)),
         word => return word.into(),
     };
     let text = pick(state, texts);
@@ -369,21 +316,22 @@ fn text_for(state: &mut u64, word: &str) -> String {
 }
 
 /// A command line made up at random.
-fn typed(state: &mut u64) -> Vec<String> {
-    let (first, others) = COMMANDS[(next(state) % COMMANDS.len() as u64) as usize];
+fn typed(state: &mut u64, commands: &[(&[&str], Vec<Flag>)]) -> Vec<String> {
+    let (first, flags) = &commands[(next(state) % commands.len() as u64) as usize];
     let mut args: Vec<String> = first.iter().map(|word| text_for(state, word)).collect();
-    for _ in 0..next(state) % 3 {
-        if !others.is_empty() {
-            let other = others[(next(state) % others.len() as u64) as usize];
-            args.extend(other.iter().map(|word| text_for(state, word)));
+    let is_limit = |name: &str| LIMITS.iter().any(|limit| limit[0] == name);
+    for _ in 0..next(state) % 4 {
+        let flag = (next(state) % flags.len().max(1) as u64) as usize;
+        if let Some((name, value)) = flags.get(flag).filter(|(name, _)| !is_limit(name)) {
+            args.push(name.clone());
+            args.extend(value.iter().map(|kind| text_for(state, kind)));
         }
     }
-    let untimed = UNTIMED.contains(&first[0]) || first.contains(&"--replay");
-    if !untimed {
-        args.extend(["--seconds".into(), "0.2".into()]);
-    }
-    if !UNMEASURED.contains(&first[0]) && !args.iter().any(|arg| arg == "--memory") {
-        args.extend(["--memory".into(), "64".into()]);
+    for limit in LIMITS {
+        // Showing a game that was played has nothing to wait for.
+        if flags.iter().any(|(name, _)| name == limit[0]) && !first.contains(&"--replay") {
+            args.extend(limit.map(str::to_string));
+        }
     }
     if next(state).is_multiple_of(2) {
         args.push("--json".into());
@@ -397,13 +345,17 @@ fn no_command_line_makes_the_program_panic_or_go_on_for_ever_or_take_all_memory(
     let rounds = rounds.map_or(100, |rounds| rounds.parse().unwrap());
     let seed = std::env::var("SPRAGUE_FUZZ_SEED");
     let mut state: u64 = seed.map_or(0x5eed, |seed| seed.parse::<u64>().unwrap() | 1);
+    let commands: Vec<(&[&str], Vec<Flag>)> = COMMANDS
+        .into_iter()
+        .map(|first| (first, flags(first)))
+        .collect();
     let mut folder = tempfile::tempdir().unwrap();
     for round in 0..rounds {
         if round % 50 == 0 {
             folder = tempfile::tempdir().unwrap();
             damaged_files(folder.path(), &mut state);
         }
-        let args = typed(&mut state);
+        let args = typed(&mut state, &commands);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         answers_or_refuses(folder.path(), &args);
     }
@@ -415,8 +367,8 @@ fn every_command_is_typed_at_random() {
     let help = String::from_utf8(help.stdout).unwrap();
     let list = help.split("Commands:").nth(1).unwrap();
     let list = list.split("Arguments:").next().unwrap();
-    // These print what does not depend on much, or go on for as long as they are told to.
-    let left_out = ["selftest", "help", "completions", "man"];
+    // These print what does not depend on much.
+    let left_out = ["help", "completions", "man"];
     for line in list.lines() {
         let name = line
             .strip_prefix("  ")
@@ -424,7 +376,19 @@ fn every_command_is_typed_at_random() {
         let Some(name) = name.and_then(|name| name.split_whitespace().next()) else {
             continue;
         };
-        let typed = COMMANDS.iter().any(|(first, _)| first[0] == name);
+        let typed = COMMANDS.iter().any(|first| first[0] == name);
         assert!(typed || left_out.contains(&name), "{name} is never typed");
+    }
+}
+
+#[test]
+fn every_kind_of_text_after_a_flag_is_made_up() {
+    let mut state = 1;
+    for first in COMMANDS {
+        for (name, kind) in flags(first) {
+            let Some(kind) = kind else { continue };
+            let makes_up = (0..9).any(|_| text_for(&mut state, &kind) != kind);
+            assert!(makes_up, "{} {name} <{kind}>", first[0]);
+        }
     }
 }

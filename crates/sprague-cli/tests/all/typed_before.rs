@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 44] = [
+const LINES: [&[&str]; 58] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -84,20 +84,61 @@ const LINES: [&[&str]; 44] = [
     &["find", "CUT(100)!", "G(n - 10^19) = 0", "--to", "300"],
     &["find", "split into d of n/d for d | n", "G(n + 10^18) = 0"],
     &["check", "all"],
+    &["sweep", "S(a,b) with b <= 9", "--threads", "3000"],
+    &[
+        "sweep",
+        "S(3,7,10^12|2,a) for a in 10^9..10^9+1",
+        "--limit",
+        "10^15",
+    ],
+    &[
+        "sweep",
+        "S(3,7,10^9|2,a) for a in 10^9+1..10^9+1",
+        "--limit",
+        "10^12",
+    ],
+    &["sweep", "S(3,a) for a in 10^7..10^7+5", "--limit", "10^12"],
+    &[
+        "sweep",
+        "S(a) for a in 1..10^6",
+        "--limit",
+        "9",
+        "--all",
+        "--columns",
+        "all",
+    ],
+    &[
+        "outcomes",
+        "S(3,10^9|2,1000000001)",
+        "--limit",
+        "10^15",
+        "--coq",
+        "proof.v",
+    ],
+    &[
+        "claim",
+        "dominates(S(3,10^9), S(2,1000000001))",
+        "--limit",
+        "10^15",
+    ],
+    &["claim", "period(S(1,a)) = a + 1 for a in 10^7..10^7+99"],
+    &[
+        "claim",
+        "G(S(1,a), n) < 9 for a in 10^5..10^5+600, n in 10^6..10^6+1",
+    ],
+    &["S(all except 1..10^6)", "--why"],
+    &["expand", "S(5,10,...,10^7)"],
+    &["mtau-zero"],
+    &["maliquant", "--limit", "10^9"],
+    &["atlas", ".abc", "--limit", "10^9"],
 ];
-
-/// Commands that keep little, so that nobody limits their memory.
-const UNMEASURED: [&str; 2] = ["sweep", "check"];
 
 #[test]
 fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
     let folder = tempfile::tempdir().unwrap();
     for line in LINES {
         for seconds in ["1e-300", "0.3"] {
-            let mut args = [line, &["--seconds", seconds]].concat();
-            if !UNMEASURED.contains(&line[0]) {
-                args.extend(["--memory", "64"]);
-            }
+            let args = [line, &["--seconds", seconds, "--memory", "64"]].concat();
             answers_or_refuses(folder.path(), &args);
         }
     }
