@@ -30,13 +30,16 @@ fn interrupted(args: &[&str]) -> ExitStatus {
 
 #[test]
 fn a_guess_ends_at_ctrl_c() {
-    let status = interrupted(&["guess", "grundy", "--to", "10^6"]);
+    // An hour's work, so that however late the signal comes there is something to interrupt.
+    let game = ["guess", "CUT(6,5,10)", "--to", "10^6"];
+    let status = interrupted(&[&game[..], &["--seconds", "3600"]].concat());
     assert!(!status.success(), "{status}");
 }
 
 #[test]
 fn forced_play_ends_at_ctrl_c() {
-    let status = interrupted(&["win", "aliquot-sum[276] + nim[3]", "--digits", "60"]);
+    let position = ["win", "aliquot-sum[276] + nim[3]", "--digits", "60"];
+    let status = interrupted(&[&position[..], &["--seconds", "3600"]].concat());
     assert!(!status.success(), "{status}");
 }
 

@@ -64,18 +64,18 @@ fn a_stream_ends_with_the_answer() {
 #[test]
 fn a_stream_tells_how_far_the_work_is() {
     let server = Running::new();
-    let mut stream =
-        server.stream(r#"{"question": {"run": {"game": "0.6"}}, "effort": {"seconds": 0.5}}"#);
-    let messages = messages(&mut stream);
-    let (last, before) = messages.split_last().unwrap();
-    assert!(
+    // On a busy machine there may be nothing to tell in half a second.
+    let tells = [0.5, 5.0, 50.0].into_iter().any(|seconds| {
+        let effort = json!({ "seconds": seconds });
+        let request = json!({ "question": { "run": { "game": "0.6" } }, "effort": effort });
+        let messages = messages(&mut server.stream(&request.to_string()));
+        let (last, before) = messages.split_last().unwrap();
+        let tells = |message: &Value| message["progress"]["what"].is_string();
+        assert!(before.iter().all(tells), "{before:?}");
+        assert_eq!(last["answer"]["schema"], "run/1", "{last}");
         !before.is_empty()
-            && before
-                .iter()
-                .all(|message| message["progress"]["what"].is_string()),
-        "{before:?}"
-    );
-    assert_eq!(last["answer"]["schema"], "run/1", "{last}");
+    });
+    assert!(tells);
 }
 
 #[test]
