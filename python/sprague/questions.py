@@ -128,14 +128,16 @@ def certify(claim: str, about: Union[str, Sequence[str]], **limits: Any) -> str:
     """The certificate of something that is proved, as a text that `verify` checks.
 
     The claim is one of "period", "outcomes", "expansion", "laws", "form", each about a game, "win", about a position, "claim",
-    about a statement, "dominance", about two sets, and "find", about a game and a condition.
+    about a statement, "dominance", about two sets, "find", about a game and a condition, and "equivalent", about a code: that
+    others have its values.
 
     >>> import sprague
     >>> sprague.verify(sprague.certify("win", "kayles[10^18] + *1")).claim
     'in 0.77[1000000000000000000] + *1, whoever moves first loses'
     """
-    about = about if isinstance(about, str) else list(about)
-    answer = cast(answers.CertificateAnswer, ask("certificate", {claim: about}, **limits))
+    told: Any = about if isinstance(about, str) else list(about)
+    told = {"game": about} if claim == "equivalent" else told
+    answer = cast(answers.CertificateAnswer, ask("certificate", {claim: told}, **limits))
     return answer.certificate
 
 

@@ -156,19 +156,6 @@ fn expansion_sets_are_verified_and_forged_members_are_not() {
     assert!(reason(&with(&text, "members", "1 8 11 13 20 27 99")).contains("99"));
 }
 
-fn take_sets(left: &[usize], right: &[usize]) -> TakeSets {
-    TakeSets::new(left, right).unwrap()
-}
-
-fn outcomes_certificate(name: &str, left: &[usize], right: &[usize]) -> String {
-    let sets = take_sets(left, right);
-    let mut outcomes = Outcomes::new(sets.clone());
-    let period = outcomes.period(10_000, &Control::new()).unwrap().unwrap();
-    let needed = certificate::outcomes_needed(&period, sets.largest());
-    let first = outcomes.first(needed, &Control::new()).unwrap();
-    certificate::outcomes(name, &period, &first, None)
-}
-
 #[test]
 fn outcomes_and_dominance_are_verified_and_forged_ones_are_not() {
     let text = outcomes_certificate("S(1,2|1,3)", &[1, 2], &[1, 3]);
@@ -298,15 +285,6 @@ fn positions_are_verified_and_forged_ones_are_not() {
     let text = text.certificate().unwrap();
     check(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(first_failure(&with(&text, "outcome", "R")), Some(huge));
-}
-
-fn statement_certificate(text: &str) -> String {
-    let said = parse_statement(text).unwrap().formal().unwrap();
-    let periods = said
-        .games
-        .iter()
-        .map(|game| certify(game, 2_000).unwrap().1);
-    certificate::statement(&said, &periods.collect::<Vec<_>>())
 }
 
 #[test]

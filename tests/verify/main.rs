@@ -6,6 +6,7 @@ mod forged;
 mod kinds;
 #[path = "../random.rs"]
 mod random;
+mod same_values;
 mod sparse;
 mod sums;
 mod support;

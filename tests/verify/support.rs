@@ -1,9 +1,12 @@
 //! Making certificates for the tests.
 
-use sprague::notation::parse_ruleset;
+use sprague::certificate;
+use sprague::claim::FormalStatement;
+use sprague::notation::{parse_ruleset, parse_statement};
 use sprague::period::{Certificate, Evidence, Mask, Pattern, SparseProof};
-use sprague::ruleset::PartRule;
-use sprague::{NimSequence, PeriodSearch, Ruleset};
+use sprague::ruleset::{Game, PartRule};
+use sprague::value::{Outcomes, TakeSets};
+use sprague::{Control, NimSequence, PeriodSearch, Ruleset};
 use sprague_verify::{Failure, Verified, verify};
 
 pub(crate) const MEMORY: u64 = 1 << 30;
@@ -194,4 +197,37 @@ pub(crate) fn sparse_certificate(
     let evidence = Evidence::of(&all[..needed]);
     let certificate = Certificate::sparse(ruleset, pattern, proof, evidence);
     certificate.unwrap().to_string()
+}
+
+pub(crate) fn take_sets(left: &[usize], right: &[usize]) -> TakeSets {
+    TakeSets::new(left, right).unwrap()
+}
+
+pub(crate) fn outcomes_certificate(name: &str, left: &[usize], right: &[usize]) -> String {
+    let sets = take_sets(left, right);
+    let mut outcomes = Outcomes::new(sets.clone());
+    let period = outcomes.period(10_000, &Control::new()).unwrap().unwrap();
+    let needed = certificate::outcomes_needed(&period, sets.largest());
+    let first = outcomes.first(needed, &Control::new()).unwrap();
+    certificate::outcomes(name, &period, &first, None)
+}
+
+/// The certificate of a statement, true or not.
+pub(crate) fn statement_certificate(text: &str) -> String {
+    let said = parse_statement(text).unwrap().formal().unwrap();
+    certificate::statement(&said, &periods_of(&said))
+}
+
+/// The certificates that a statement rests on.
+pub(crate) fn periods_of(said: &FormalStatement) -> Vec<String> {
+    let games = said.games.iter();
+    games
+        .map(|game| match game {
+            Game::Impartial(game) => certify(game, 2_000).unwrap().1,
+            Game::Partizan(game) => {
+                let sets = TakeSets::of(game).unwrap();
+                outcomes_certificate(&game.to_string(), sets.left(), sets.right())
+            }
+        })
+        .collect()
 }

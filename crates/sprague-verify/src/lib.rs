@@ -2,8 +2,8 @@
 //!
 //! A certificate claims that `G(n + p) = G(n) + s` for all `n ≥ q`, with the least possible p and q, for a take-and-break
 //! code or a subtraction set; or what its second line says: who wins all heaps of a game with a set for each player (module
-//! `outcomes`), a law of their values (`repetition`, `recursion`), who wins a position (`position`, `sum`), or a condition on
-//! nim-values (`statement`). [`verify`] computes everything again,
+//! `outcomes`), a law of their values (`repetition`, `recursion`), who wins a position (`position`, `sum`), a condition on
+//! nim-values and outcomes (`statement`), or that codes have the same values (`standard`). [`verify`] computes everything again,
 //! naively, and checks every hypothesis of the theorem named. Nothing in the certificate is
 //! believed: a mask only tells which order of looking at options is quick. This crate shares no code
 //! with the engines that found the period, and is meant to be read in one sitting. The theorems stand with their proofs at the
@@ -21,6 +21,7 @@ mod play;
 mod position;
 mod recursion;
 mod repetition;
+mod standard;
 mod statement;
 mod sum;
 mod uptimal;
@@ -141,6 +142,7 @@ pub fn verify(
             (claim.check(memory, progress), claim.damaged)
         }
         Some("statement" | "share") => statement::statement(text, memory, progress)?,
+        Some("same-values") => standard::same_values(text, memory, progress)?,
         Some("position") => position::position(text, memory, progress)?,
         Some("sum") => sum::sum(text, memory, progress)?,
         Some(other) => {

@@ -1,4 +1,4 @@
-//! The claims `statement`, a condition on nim-values that holds for all n from some number on, and `share`, one that
+//! The claims `statement`, a condition on nim-values and outcomes that holds for all n from some number on, and `share`, one that
 //! repeats from there on, with how many numbers of each period satisfy it: the density of those.
 //!
 //! Call f *linear on classes* modulo Q from a on if `f(n + 2Q) − f(n + Q) = f(n + Q) − f(n)` for all `n ≥ a`: it grows by a
@@ -15,10 +15,15 @@
 //! So a condition made of these is linear on classes, and as it is 0 or 1, its slopes are 0. It holds for all `n ≥ m` if it
 //! does for `m ≤ n < max(a, m) + Q`. It repeats with t from m on if it is the same at n and at n + t for these n: later ones have the class of such an n,
 //! and n + t that of the other. The periods of the games are part of the certificate, and checked first.
+//!
+//! Of a game with a set for each player the certificate has the period of its outcomes. With it, L(n) is 1 if Left wins heap n when she
+//! starts, else 0, and R(n) the same for Right: functions like G, with saltus 0. A heap is worth at least 0 exactly if R(n) = 0, and at
+//! most 0 exactly if L(n) = 0 (Conway 1976).
 
 use crate::certificate::{Certificate, Lines};
 use crate::game::Game;
 use crate::growth::gcd;
+use crate::outcomes::Outcomes;
 use crate::period::watch_period;
 use crate::{Failure, Verified};
 use std::cell::{Cell, RefCell};
@@ -36,7 +41,7 @@ const DEEPEST: usize = 100;
 enum Term {
     Number(i128),
     N,
-    /// The value of a heap in a game, by its place among the games.
+    /// What is known of a heap, by its place among what is known of games.
     Value(usize, Box<Term>),
     Two(Box<Term>, Operator, Box<Term>),
 }
@@ -103,10 +108,26 @@ impl Operator {
     }
 }
 
+/// What certificates tell of the heaps of a game: a letter and the place of the certificate, counted from 1.
+type Name = (char, usize);
+
+/// What a certificate tells, by its place.
+fn names((place, text): (usize, &String)) -> Vec<Name> {
+    let letters: &[char] = match is_of_outcomes(text) {
+        true => &['L', 'R'],
+        false => &['G'],
+    };
+    letters.iter().map(|&letter| (letter, place + 1)).collect()
+}
+
+fn is_of_outcomes(text: &str) -> bool {
+    text.lines().nth(1) == Some("claim outcomes")
+}
+
 /// Reads a term in which everything but numbers, n and values stands in brackets: `(G1(n) = (n % 4))`.
 struct Reader<'a> {
     rest: &'a str,
-    games: usize,
+    known: &'a [Name],
 }
 
 impl Reader<'_> {
@@ -126,11 +147,14 @@ impl Reader<'_> {
         if self.eat("n") {
             return Some(Term::N);
         }
-        if self.eat("G") {
-            let which = usize::try_from(self.number()?).ok()?.checked_sub(1)?;
-            let heap = self.eat("(").then(|| self.term(depth + 1))??;
-            let known = which < self.games && self.eat(")");
-            return known.then(|| Term::Value(which, Box::new(heap)));
+        for letter in ['G', 'L', 'R'] {
+            if self.eat(letter.encode_utf8(&mut [0; 4])) {
+                let name = (letter, usize::try_from(self.number()?).ok()?);
+                let which = self.known.iter().position(|&known| known == name)?;
+                let heap = self.eat("(").then(|| self.term(depth + 1))??;
+                let term = Term::Value(which, Box::new(heap));
+                return self.eat(")").then_some(term);
+            }
         }
         self.number().map(Term::Number)
     }
@@ -149,8 +173,9 @@ impl Reader<'_> {
     }
 }
 
-/// A game with the values up to the end of its first period, which repeat from there on.
+/// What is known of the heaps of a game: numbers up to the end of their first period, which repeat from there on.
 struct Known {
+    name: Name,
     game: String,
     preperiod: i128,
     period: i128,
@@ -372,9 +397,14 @@ impl Statement<'_> {
         let inner = self.text.strip_prefix('(');
         let inner = inner.and_then(|text| text.strip_suffix(')'));
         let mut text = inner.unwrap_or(&self.text).to_string();
-        // The last first, so that G1 is not found in G12.
-        for (place, known) in self.games.iter().enumerate().rev() {
-            text = text.replace(&format!("G{}(", place + 1), &format!("G({}, ", known.game));
+        for Known { name, game, .. } in &self.games {
+            let (letter, place) = name;
+            let word = match letter {
+                'L' => "left_wins",
+                'R' => "right_wins",
+                _ => "G",
+            };
+            text = text.replace(&format!("{letter}{place}("), &format!("{word}({game}, "));
         }
         text
     }
@@ -405,9 +435,10 @@ pub(crate) fn statement(
     let line = lines.wrong("a condition such as `(G1(n) = (n % 4))`, and the periods of its games");
     let periods = lines.enclosed()?;
     let damaged = lines.checksum()?;
+    let names: Vec<Name> = periods.iter().enumerate().flat_map(names).collect();
     let mut reader = Reader {
         rest: &holds,
-        games: periods.len(),
+        known: &names,
     };
     let condition = reader.term(0).filter(|_| reader.rest.is_empty());
     let condition = condition
@@ -433,11 +464,14 @@ fn verified(
     progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified, Failure> {
     let (mut games, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
-    for period in periods {
-        let (known, verified) = known(period, memory, progress)?;
+    for (place, period) in periods.iter().enumerate() {
+        let (known, verified) = match is_of_outcomes(period) {
+            true => known_outcomes(place + 1, period, memory)?,
+            false => known_values(place + 1, period, memory, progress)?,
+        };
         checked.push(verified.claim);
         computed += verified.computed;
-        games.push(known);
+        games.extend(known);
     }
     let statement = Statement {
         progress: RefCell::new(progress),
@@ -453,7 +487,8 @@ fn verified(
         "whether it holds depends on n modulo {} only from {} on, and it was checked for {from} <= n < {end}",
         classes.modulus, classes.from
     ));
-    let names: Vec<&str> = statement.games.iter().map(|g| g.game.as_str()).collect();
+    let mut names: Vec<&str> = statement.games.iter().map(|g| g.game.as_str()).collect();
+    names.dedup();
     Ok(Verified {
         game: names.join(", "),
         claim: statement.claim(),
@@ -466,12 +501,13 @@ fn verified(
     })
 }
 
-/// The game of a certificate of its period, which is checked.
-fn known(
+/// The values of the game of a certificate of its period, which is checked.
+fn known_values(
+    place: usize,
     text: &str,
     memory: u64,
     progress: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<(Known, Verified), Failure> {
+) -> Result<(Vec<Known>, Verified), Failure> {
     let period = Certificate::read(text)?;
     if period.damaged {
         let message = format!(
@@ -493,11 +529,42 @@ fn known(
         }
     })?;
     let known = Known {
+        name: ('G', place),
         preperiod: period.preperiod as i128,
         period: (period.period as i128).max(1),
         saltus: period.saltus as i128,
         game: period.game,
         values,
     };
-    Ok((known, verified))
+    Ok((vec![known], verified))
+}
+
+/// Who wins the heaps of the game of a certificate of its outcomes, which is checked.
+fn known_outcomes(
+    place: usize,
+    text: &str,
+    memory: u64,
+) -> Result<(Vec<Known>, Verified), Failure> {
+    let outcomes = Outcomes::read(text)?;
+    let verified = outcomes.check(memory)?;
+    if outcomes.damaged {
+        let message = format!(
+            "the certificate of the outcomes of {} is damaged",
+            outcomes.game
+        );
+        return Err(Failure::claim(message));
+    }
+    let known = [('L', "LN"), ('R', "RN")].map(|(letter, wins)| Known {
+        name: (letter, place),
+        game: outcomes.game.clone(),
+        preperiod: outcomes.preperiod as i128,
+        period: outcomes.period as i128,
+        saltus: 0,
+        values: outcomes
+            .letters
+            .iter()
+            .map(|&outcome| u32::from(wins.contains(outcome)))
+            .collect(),
+    });
+    Ok((known.into(), verified))
 }

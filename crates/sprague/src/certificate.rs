@@ -1,4 +1,5 @@
-//! Certificates of what is not a period of nim-values: outcomes, laws of partizan values, positions, statements.
+//! Certificates of what is not a period of nim-values: outcomes, laws of partizan values, positions, statements, codes with the
+//! same values.
 //!
 //! Each is the text that the crate `sprague-verify` reads; the manual's chapter on certificates describes the format.
 //! Periods of nim-values have their own type, [`period::Certificate`](crate::period::Certificate).
@@ -6,7 +7,9 @@
 use crate::Heap;
 use crate::checksum::checksum;
 use crate::claim::{FormalStatement, SettledHeaps};
+use crate::equivalence::StandardForm;
 use crate::outcome::{Outcome, Side};
+use crate::ruleset::Code;
 use crate::value::{Arena, FarLaw, Leaf, OutcomePeriod, Regularities};
 use dashu_int::IBig;
 use std::fmt::Write as _;
@@ -233,6 +236,19 @@ impl SumClaim {
         }
         Some(sealed(&(text + &enclosed(&self.certificates))))
     }
+}
+
+/// The certificate that codes have the same values: some because they have the same standard form, each with its shift; others because a
+/// statement says so, which is a certificate.
+pub fn same_values(codes: &[(Code, StandardForm)], statement: Option<String>) -> String {
+    let mut text = "claim same-values\n".to_string();
+    if let Some((_, first)) = codes.first() {
+        let _ = writeln!(text, "form {}", first.code);
+    }
+    for (code, form) in codes {
+        let _ = writeln!(text, "code {} {code}", form.shift);
+    }
+    sealed(&(text + &enclosed(statement.as_slice())))
 }
 
 /// The certificate of a statement that follows from the periods of its games, which are certificates in their order.

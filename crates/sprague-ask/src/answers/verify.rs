@@ -110,8 +110,12 @@ fn statement(theorem: &str) -> &'static str {
                  of up to any value whose digits are positive."
         }
         "statement" => {
-            "The values of the games repeat, so within each class of numbers the condition no longer changes \
-                 from some number on."
+            "The values or outcomes of the games repeat, so within each class of numbers the condition no longer \
+                 changes from some number on."
+        }
+        "same-values" => {
+            "Where a heap of one bean has no move, every heap counts as one bean less; and a move is needless if other \
+                 moves reach its values."
         }
         "sum" => {
             "Equal games change no outcome; numbers with powers of up and nimbers are compared by their digits, and \

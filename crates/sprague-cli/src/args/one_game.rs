@@ -358,6 +358,9 @@ pub(crate) struct EquivalentArgs {
     pub(crate) limit: Heap,
 
     #[command(flatten)]
+    pub(crate) certificate: CertificateFile,
+
+    #[command(flatten)]
     pub(crate) means: Means,
 
     #[command(flatten)]

@@ -1,12 +1,14 @@
 //! `sprague equivalent GAME`: other codes with the same values.
 
+use super::certify::answer_with;
 use super::{print_document, print_text};
 use crate::Outcome;
 use crate::args::EquivalentArgs;
-use crate::asking::ask_until;
+use crate::asking::{Limits, ask_until};
 use crate::failure::Failure;
 use crate::layout::WIDTH;
 use sprague_ask::answers::atlas::AtlasPlace;
+use sprague_ask::answers::certificate::CertificateQuestion;
 use sprague_ask::answers::equivalent::{EquivalentAnswer, EquivalentQuestion};
 
 pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
@@ -17,8 +19,16 @@ pub(crate) fn run(args: &EquivalentArgs) -> Outcome {
         shift: Some(args.shift),
     };
     let limits = args.means.limits().up_to(args.limit);
-    let (answer, stopped) = ask_until(&question, limits)?;
-    match args.output.json {
+    let (file, json) = (args.certificate.path(), args.output.json);
+    let certified = || CertificateQuestion::Equivalent(question.clone());
+    answer_with(file, certified, limits, json, || {
+        answer(&question, limits, json)
+    })
+}
+
+fn answer(question: &EquivalentQuestion, limits: Limits, json: bool) -> Outcome {
+    let (answer, stopped) = ask_until(question, limits)?;
+    match json {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }

@@ -23,9 +23,21 @@ pub(crate) fn run(args: &FindArgs) -> Outcome {
     let certified = || CertificateQuestion::Find(question.game.clone(), question.condition.clone());
     let (file, json) = (args.certificate.path(), args.output.json);
     let limits = args.means.limits();
+    // That no heap satisfies the condition can be certified as well.
+    let mut none = false;
     answer_with(file, certified, limits, json, || {
-        answer(&question, limits, json)
-    })
+        match answer(&question, limits, json) {
+            Err(Failure::No) => {
+                none = true;
+                Ok(())
+            }
+            other => other,
+        }
+    })?;
+    match none {
+        true => Err(Failure::No),
+        false => Ok(()),
+    }
 }
 
 fn answer(question: &FindQuestion, limits: Limits, json: bool) -> Outcome {

@@ -1,7 +1,10 @@
 //! Statements as certificates write them: with few operators, and everything in brackets, so that whoever checks them
 //! needs no grammar.
 
-use super::{Body, Domain, GameText, Statement};
+use super::growth::single_heap;
+use super::{
+    Body, Domain, GameText, Logic, Measure, PositionClaim, Relation, Statement, ValueSide,
+};
 use crate::Ruleset;
 use crate::arithmetic::expr::{About, Expr, GameTerm, ListEntry, Operator};
 use crate::ruleset::Game;
@@ -12,15 +15,48 @@ use crate::ruleset::Game;
 pub struct FormalStatement {
     /// The first number.
     pub from: u64,
-    /// What holds from there on, for instance `(G1(n) = (n % 4))`.
+    /// What holds from there on, for instance `(G1(n) = (n % 4))`. With a set for each player, `L1(n)` is 1 if Left wins
+    /// heap n when she starts, else 0, and `R1(n)` tells the same of Right.
     pub condition: String,
-    /// The games of `G1`, `G2` and so on.
-    pub games: Vec<Ruleset>,
+    /// The games of `G1`, `G2` and so on; of those for two players, outcomes are spoken of.
+    pub games: Vec<Game>,
+}
+
+impl FormalStatement {
+    /// Games that have the values of the first one, each with its shift: its heap n + shift is n of the first. If a shift is negative,
+    /// it is meant the other way round. Nothing if there is no other game.
+    pub fn same_values(first: &Ruleset, others: &[(Ruleset, i64)]) -> Option<Self> {
+        let heap = |more: i64| match more {
+            0 => "n".to_string(),
+            more => format!("(n + {more})"),
+        };
+        let equations = (2..).zip(others).map(|(place, (_, shift))| {
+            let (own, other) = (heap((-shift).max(0)), heap((*shift).max(0)));
+            format!("(G1({own}) = G{place}({other}))")
+        });
+        // In halves, so that brackets are not nested deeply.
+        fn joined(parts: &[String]) -> String {
+            match parts {
+                [one] => one.clone(),
+                parts => {
+                    let (left, right) = parts.split_at(parts.len() / 2);
+                    format!("({} and {})", joined(left), joined(right))
+                }
+            }
+        }
+        let equations: Vec<String> = equations.collect();
+        let all = std::iter::once(first).chain(others.iter().map(|(game, _)| game));
+        (!equations.is_empty()).then(|| FormalStatement {
+            from: 0,
+            condition: joined(&equations),
+            games: all.cloned().map(Game::Impartial).collect(),
+        })
+    }
 }
 
 impl Statement {
-    /// The statement as certificates write it; nothing if it is not a condition on nim-values and a single number
-    /// without an end, or uses other functions.
+    /// The statement as certificates write it; nothing if it is not a condition on nim-values, outcomes and a single
+    /// number without an end, or uses other functions.
     pub fn formal(&self) -> Option<FormalStatement> {
         // Where a condition of the range fails, the statement says nothing.
         self.written(&self.body, |extra, text| {
@@ -42,9 +78,6 @@ impl Statement {
         body: &Body,
         within: impl Fn(String, String) -> String,
     ) -> Option<FormalStatement> {
-        let Body::Condition(condition) = body else {
-            return None;
-        };
         let [variable] = self.ranges.order.as_slice() else {
             return None;
         };
@@ -61,7 +94,7 @@ impl Statement {
             slot: variable.slot,
             games: Vec::new(),
         };
-        let mut text = writer.truth(condition)?;
+        let mut text = writer.body(body)?;
         for extra in &self.ranges.conditions {
             text = within(writer.truth(extra)?, text);
         }
@@ -82,10 +115,104 @@ struct Writer<'a> {
     statement: &'a Statement,
     /// The slot of n.
     slot: usize,
-    games: Vec<Ruleset>,
+    games: Vec<Game>,
 }
 
 impl Writer<'_> {
+    fn body(&mut self, body: &Body) -> Option<String> {
+        match body {
+            Body::Condition(condition) => self.truth(condition),
+            Body::Logic(logic) => self.logic(logic),
+            Body::Relation {
+                left,
+                relation,
+                right,
+            } if is_zero(right) => self.beside_zero(left, *relation),
+            Body::Relation {
+                left,
+                relation,
+                right,
+            } if is_zero(left) => self.beside_zero(right, relation.turned()),
+            Body::Position(claim) => self.outcome(claim),
+            _ => None,
+        }
+    }
+
+    fn logic(&mut self, logic: &Logic) -> Option<String> {
+        let (parts, word) = match logic {
+            Logic::Plain(body) => return self.body(body),
+            Logic::Not(inner) => return Some(format!("({} = 0)", self.logic(inner)?)),
+            Logic::All(parts) => (parts, "and"),
+            Logic::Any(parts) => (parts, "or"),
+        };
+        let (first, rest) = parts.split_first()?;
+        let mut all = self.logic(first)?;
+        for part in rest {
+            all = format!("({all} {word} {})", self.logic(part)?);
+        }
+        Some(all)
+    }
+
+    /// How the value of one heap compares with 0, by who wins it.
+    fn beside_zero(&mut self, side: &ValueSide, relation: Relation) -> Option<String> {
+        let (game, heap) = single_heap(&side.pieces).filter(|_| side.measure == Measure::Value)?;
+        let [left, right] = self.wins(game, heap)?;
+        Some(match relation {
+            Relation::Equal => format!("(({left} = 0) and ({right} = 0))"),
+            Relation::Unequal => format!("(({left} = 1) or ({right} = 1))"),
+            Relation::Less => format!("(({left} = 0) and ({right} = 1))"),
+            Relation::Greater => format!("(({left} = 1) and ({right} = 0))"),
+            Relation::Confused => format!("(({left} = 1) and ({right} = 1))"),
+            Relation::AtMost => format!("({left} = 0)"),
+            Relation::AtLeast => format!("({right} = 0)"),
+            Relation::LessOrConfused => format!("({right} = 1)"),
+            Relation::GreaterOrConfused => format!("({left} = 1)"),
+        })
+    }
+
+    /// Who wins one heap.
+    fn outcome(&mut self, claim: &PositionClaim) -> Option<String> {
+        let (game, heap) = single_heap(&claim.pieces)?;
+        if !claim.moves.is_empty() || claim.all {
+            return None;
+        }
+        let [left, right] = self.wins(game, heap)?;
+        let (by_left, by_right) = match claim.outcome.as_str() {
+            "L" => (1, 0),
+            "R" => (0, 1),
+            "N" => (1, 1),
+            "P" => (0, 0),
+            _ => return None,
+        };
+        Some(format!("(({left} = {by_left}) and ({right} = {by_right}))"))
+    }
+
+    /// Whether Left wins a heap when she starts, and whether Right does when he starts.
+    fn wins(&mut self, game: usize, heap: &Expr) -> Option<[String; 2]> {
+        let GameText::Fixed(game) = self.statement.games.get(game)? else {
+            return None;
+        };
+        let heap = self.write(heap)?;
+        let place = self.place(game);
+        Some(match game.as_ref() {
+            Game::Impartial(_) => {
+                let wins = format!("(G{place}({heap}) != 0)");
+                [wins.clone(), wins]
+            }
+            Game::Partizan(_) => [format!("L{place}({heap})"), format!("R{place}({heap})")],
+        })
+    }
+
+    /// The place of a game among those spoken of, counted from 1.
+    fn place(&mut self, game: &Game) -> usize {
+        let known = self.games.iter().position(|known| known == game);
+        let place = known.unwrap_or_else(|| {
+            self.games.push(game.clone());
+            self.games.len() - 1
+        });
+        place + 1
+    }
+
     /// Something that is true or false, and looks so.
     fn truth(&mut self, expr: &Expr) -> Option<String> {
         let text = self.write(expr)?;
@@ -153,15 +280,15 @@ impl Writer<'_> {
         let GameText::Fixed(game) = self.statement.games.get(*term.games.first()?)? else {
             return None;
         };
-        let Game::Impartial(game) = game.as_ref() else {
+        let Game::Impartial(_) = game.as_ref() else {
             return None;
         };
         let heap = self.write(heap)?;
-        let known = self.games.iter().position(|known| known == game);
-        let place = known.unwrap_or_else(|| {
-            self.games.push(game.clone());
-            self.games.len() - 1
-        });
-        Some(format!("G{}({heap})", place + 1))
+        Some(format!("G{}({heap})", self.place(game)))
     }
+}
+
+/// A side that is 0 and nothing else.
+fn is_zero(side: &ValueSide) -> bool {
+    side.measure == Measure::Value && side.text.trim() == "0"
 }

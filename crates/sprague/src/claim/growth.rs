@@ -333,7 +333,7 @@ impl Checking<'_> {
 }
 
 /// A side that is one heap and nothing else.
-fn single_heap(pieces: &[ValuePiece]) -> Option<(usize, &Expr)> {
+pub(super) fn single_heap(pieces: &[ValuePiece]) -> Option<(usize, &Expr)> {
     let mut found = None;
     for piece in pieces {
         match piece {

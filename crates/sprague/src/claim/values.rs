@@ -92,6 +92,19 @@ impl Relation {
         found.map_or("", |(sign, _)| sign)
     }
 
+    /// The same with its sides exchanged.
+    pub(super) fn turned(self) -> Self {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            Relation::AtMost => Relation::AtLeast,
+            Relation::AtLeast => Relation::AtMost,
+            Relation::LessOrConfused => Relation::GreaterOrConfused,
+            Relation::GreaterOrConfused => Relation::LessOrConfused,
+            Relation::Equal | Relation::Unequal | Relation::Confused => self,
+        }
+    }
+
     fn holds(self, order: Order) -> bool {
         match self {
             Relation::Equal => order == Order::Equal,

@@ -1,9 +1,11 @@
 //! A certificate of something that is proved, for anybody to check with `verify`.
 
+mod equivalent;
 mod position;
 mod sum;
 
 use super::claim::{limits, read_statement};
+use super::equivalent::EquivalentQuestion;
 use super::guess::GuessQuestion;
 use super::laws::LawsQuestion;
 use crate::reading::conditions;
@@ -15,7 +17,7 @@ use sprague::claim::{FormalStatement, Statement, StatementVerdict, check_in_time
 use sprague::notation::parse_set;
 use sprague::outcome::Side;
 use sprague::period::{Certificate, NoCertificate};
-use sprague::ruleset::{Partizan, Rules};
+use sprague::ruleset::{Game, Partizan, Rules};
 use sprague::subtraction::Expansion;
 use sprague::value::{Dominance, OutcomePeriod, Outcomes, TakeSets, dominance};
 use sprague::{Heap, Ruleset};
@@ -43,8 +45,10 @@ pub enum CertificateQuestion {
     Find(String, String),
     /// That a closed form tells the values of all heaps of this game, as it follows from the period.
     Form(String),
-    /// That this statement about nim-values holds for all heaps, as it follows from periods.
+    /// That this statement about nim-values and outcomes holds for all heaps, as it follows from periods.
     Claim(String),
+    /// That other codes have the values of this game, those of them for which that is proved.
+    Equivalent(EquivalentQuestion),
     /// Who wins this position: a sum of heaps of impartial games or of games with a finite set for each player, numbers,
     /// powers of up and nimbers.
     Win(String),
@@ -92,6 +96,7 @@ impl Ask for CertificateQuestion {
             )?,
             CertificateQuestion::Form(game) => of_form(game, effort)?,
             CertificateQuestion::Claim(text) => of_statement(text, effort)?,
+            CertificateQuestion::Equivalent(question) => equivalent::certify(question, effort)?,
             CertificateQuestion::Win(position) => {
                 let position = read::position(position)?;
                 (position.to_string(), position::certify(&position, effort)?)
@@ -266,12 +271,17 @@ fn of_share(statement: &Statement, effort: &Effort) -> Result<(String, String), 
 
 fn other_functions() -> Refusal {
     none(
-        "certificates of statements are for conditions on n and nim-values, without other functions",
-        "for example G(S(1,2,3), n) = n mod 4, or G(kayles, n) != 0 for n >= 1",
+        "certificates of statements are for conditions on n, nim-values and who wins a heap, without other functions",
+        "for example G(S(1,2,3), n) = n mod 4, or S(1,2|1,3)[n] > 0 for n >= 4",
     )
 }
 
 fn periods_of(said: &FormalStatement, effort: &Effort) -> Result<Vec<String>, Refusal> {
     let games = said.games.iter();
-    games.map(|game| of_period(game, effort)).collect()
+    games
+        .map(|game| match game {
+            Game::Impartial(game) => of_period(game, effort),
+            Game::Partizan(game) => of_outcomes(game, false, effort),
+        })
+        .collect()
 }

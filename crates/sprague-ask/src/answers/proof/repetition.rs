@@ -11,7 +11,7 @@ use sprague_proofs::{Amounts, Argument, Class, Repetition, Rules, SparseState};
 /// Options that Coq may have to look at, unless told otherwise: some minutes.
 const WORK: u128 = 1_000_000_000;
 /// With so few options the theorem of Guy and Smith is used without a look for something quicker.
-const LITTLE_WORK: u128 = 10_000_000;
+const LITTLE_WORK: u128 = 100_000;
 /// A proof lists at most so many values.
 const MOST_VALUES: Heap = 2_000_000;
 
