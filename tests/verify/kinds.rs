@@ -8,7 +8,7 @@ use sprague::notation::{parse_ruleset, parse_statement};
 use sprague::period::Certificate;
 use sprague::position::Outcome;
 use sprague::subtraction::Expansion;
-use sprague::value::{Arena, FarValues, HeapValues, Outcomes, Regularities, TakeSets, dominance};
+use sprague::value::{Arena, FarValues, HeapValues, Outcomes, Regularities, dominance};
 use sprague::{Control, NimSequence};
 use sprague_verify::{Failure, verify};
 use std::sync::LazyLock;

@@ -11,7 +11,6 @@ use sprague::sequence::long_run::LongRun as Run;
 use sprague::{Heap, Progress, Ruleset};
 use sprague_ask::answers::run::{RunAnswer, begin, is_further, told_from_where};
 use sprague_ask::{Document, Effort, Refusal};
-use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -123,7 +123,8 @@ fn game(cell: &str) -> String {
         ("...", "\\ldots"),
         ("_", "\\_"),
     ];
-    let cell = &with_arrows(cell);
+    let signs = with_arrows(cell);
+    let cell = signs.as_str();
     if !cell.contains(['{', '|', '↑', '↓', '⇑', '⇓', '^', '±', '∞', '*', '(']) {
         return escaped(cell);
     }

@@ -259,7 +259,7 @@ mod tests {
 
     fn checked(text: &str) -> StatementReport {
         let statement = parse_statement(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        check(&statement, &CheckLimits::default(), &Control::new()).unwrap()
+        check(&statement, None, &CheckLimits::default(), &Control::new()).unwrap()
     }
 
     #[test]

@@ -3,7 +3,7 @@ use crate::claim::PUBLISHED;
 use crate::notation::parse_claims;
 
 fn checked(formula: &Formula, limit: Heap) -> FormulaReport {
-    check(formula, limit, &Control::new()).unwrap()
+    check(formula, limit, 1 << 30, &Control::new()).unwrap()
 }
 
 fn formula(text: &str) -> Formula {
@@ -72,7 +72,9 @@ fn a_game_without_a_period_within_the_limit_leaves_a_formula_unknown() {
     assert!(checked > 0 && unknown > 0 && checked + unknown == 10);
     assert_eq!(some.verdict(), FormulaVerdict::Unknown);
     assert_eq!(
-        check(formula, 1000, &Control::new()).unwrap().verdict(),
+        check(formula, 1000, 1 << 30, &Control::new())
+            .unwrap()
+            .verdict(),
         FormulaVerdict::Holds
     );
 }
