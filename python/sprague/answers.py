@@ -1622,16 +1622,20 @@ class PartizanOptionsAnswer(Answer):
 
 @dataclass(frozen=True)
 class OutcomesProof(Answer):
-    """The proof that outcomes repeat: the next one depends on no more than those that came again."""
+    """The proof that outcomes repeat: either the next one depends on no more than those that came
+    again, or nim-values repeat.
+    """
 
     theorem: str
     """The name of the theorem."""
-    window: int
-    """How many outcomes in a row came again."""
     computed: int
-    """How many outcomes were computed."""
+    """How many heaps were computed."""
+    window: Optional[int] = None
+    """How many outcomes in a row came again, where the theorem speaks of outcomes rather than of nim-
+    values.
+    """
 
-    _required: ClassVar[tuple[str, ...]] = ('theorem', 'window', 'computed')
+    _required: ClassVar[tuple[str, ...]] = ('theorem', 'computed')
 
 
 @dataclass(frozen=True)
@@ -1640,8 +1644,10 @@ class OutcomesAnswer(Answer):
 
     ruleset: str
     """The game as it is written."""
+    start: int
+    """The first heap that is listed: 0, or the first one of a game that has no empty heap."""
     outcomes: str
-    """A letter for each heap from 0 on: L, R, N or P."""
+    """A letter for each heap from there on: L, R, N or P."""
     preperiod: Optional[int]
     """The least heap from which on outcomes repeat; `null` if no period was found."""
     period: Optional[int]
@@ -1654,7 +1660,7 @@ class OutcomesAnswer(Answer):
     """
 
     _schema: ClassVar[str] = "outcomes/1"
-    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'outcomes', 'preperiod', 'period', 'proof')
+    _required: ClassVar[tuple[str, ...]] = ('ruleset', 'start', 'outcomes', 'preperiod', 'period', 'proof')
 
     @classmethod
     def _shapes(cls) -> Mapping[str, Shape]:
@@ -1760,8 +1766,8 @@ class NimPeriodAnswer(Answer):
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
     preperiod_at_most: Optional[int] = None
-    """A heap from which on they repeat, where the first one is unknown because so many heaps are not
-    kept.
+    """A heap from which on they repeat, where the first one is not known because so many heaps are not
+    kept and looking for it was stopped.
     """
     reason: Optional[str] = None
     """What stands in the way."""
@@ -2180,8 +2186,8 @@ class PeriodFound(Answer):
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
     preperiod_at_most: Optional[int] = None
-    """A heap from which on they repeat, where the first one is unknown because so many heaps are not
-    kept.
+    """A heap from which on they repeat, where the first one is not known because so many heaps are not
+    kept and looking for it was stopped.
     """
     reason: Optional[str] = None
     """What stands in the way."""
