@@ -309,6 +309,13 @@ fn statements_are_verified_and_forged_ones_are_not() {
     assert!(reason(&other("((n * n) = (n * n))")).contains("settle"));
     assert!(reason(&other("(G1((100 - n)) < 9)")).contains("settle"));
     assert_eq!(first_failure(&other("(G1((n - 72)) < 9)")), Some(71));
+    // They hold for a while, and fail where something that grows has gone past, or a remainder comes round.
+    assert_eq!(first_failure(&other("(n < 500)")), Some(500));
+    assert_eq!(first_failure(&other("((n * 2) != 800)")), Some(400));
+    assert_eq!(first_failure(&other("((n % 97) != 70)")), Some(167));
+    assert_eq!(first_failure(&other("(((n / 97) % 5) != 4)")), Some(388));
+    assert_eq!(first_failure(&other("(G1((n / 50)) != 6)")), Some(550));
+    assert_eq!(first_failure(&other("((n xor 1) != 500)")), None);
     for unreadable in [
         "",
         "n",
@@ -317,6 +324,7 @@ fn statements_are_verified_and_forged_ones_are_not() {
         "(G1(n)=1)",
         "(n = 1) ",
         "(n = (n)",
+        "(n + 1)",
     ] {
         let outcome = check(&other(unreadable));
         assert!(

@@ -11,12 +11,12 @@ fn sets(left: &[usize], right: &[usize]) -> TakeSets {
     TakeSets::new(left, right).unwrap()
 }
 
-fn name(sets: &TakeSets) -> String {
+pub(crate) fn name(sets: &TakeSets) -> String {
     format!("S({:?}|{:?})", sets.left(), sets.right()).replace(['[', ']', ' '], "")
 }
 
 /// The certificate of the recursions of a game and of what they gain.
-fn law(sets: &TakeSets, heaps: usize) -> Option<String> {
+pub(crate) fn law(sets: &TakeSets, heaps: usize) -> Option<String> {
     let mut arena = Arena::new();
     let mut table = HeapValues::new(sets.clone());
     let laws = Regularities::find(&mut arena, &mut table, sets.largest(), heaps).unwrap();
@@ -27,12 +27,12 @@ fn whole(number: i64) -> Leaf {
     Leaf::number_only(Dyadic::from(number))
 }
 
-fn ups(digits: &[i64], nimber: u64) -> Leaf {
+pub(crate) fn ups(digits: &[i64], nimber: u64) -> Leaf {
     let digits = digits.iter().map(|&digit| digit.into()).collect();
     Leaf::new(Dyadic::ZERO, digits, nimber)
 }
 
-fn heap(size: u64, game: &str) -> SumComponent {
+pub(crate) fn heap(size: u64, game: &str) -> SumComponent {
     SumComponent::Heap(size, game.into(), false)
 }
 
@@ -47,7 +47,7 @@ fn winners(letter: char) -> [Option<(Side, Option<SumMove>)>; 2] {
     [Some((left, None)), Some((right, None))]
 }
 
-fn with_outcome(claim: &SumClaim, letter: char) -> String {
+pub(crate) fn with_outcome(claim: &SumClaim, letter: char) -> String {
     let claim = SumClaim {
         winners: winners(letter),
         ..claim.clone()
@@ -56,7 +56,7 @@ fn with_outcome(claim: &SumClaim, letter: char) -> String {
 }
 
 /// The claim is accepted with this outcome and with no other.
-fn is_only(claim: &SumClaim, letter: char) {
+pub(crate) fn is_only(claim: &SumClaim, letter: char) {
     for other in ['L', 'R', 'N', 'P'] {
         let text = with_outcome(claim, other);
         match (check(&text), other == letter) {

@@ -4,3 +4,4 @@
 mod laws;
 mod outcomes;
 mod periods;
+mod positions;
