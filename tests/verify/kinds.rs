@@ -71,7 +71,13 @@ fn forged_arithmetic_periods_are_rejected() {
     let high = with(&text, "threshold", &(threshold + 900).to_string());
     assert_eq!(first_failure(&high), Some(stretch));
     assert!(reason(&with(&text, "unit", "2")).contains("power of two"));
+    assert!(reason(&with(&text, "unit", "3")).contains("power of two"));
     assert!(reason(&with(&text, "stretch", "1")).contains("stretch"));
+    // Half a stretch, which fits all other numbers; and one in which options may have small parts only.
+    let later = stretch + says(&text, "period");
+    assert!(reason(&with(&text, "stretch", &later.to_string())).contains("stretch"));
+    let small = stretch / 3 + 1;
+    assert!(reason(&with(&text, "from", &small.to_string())).contains("too early"));
     // The same values prove nothing for other rules.
     assert!(first_failure(&with(&text, "game", "0.3E")).is_some());
 }

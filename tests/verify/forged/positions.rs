@@ -160,6 +160,9 @@ fn a_law_tells_nothing_of_heaps_before_it() {
             && let Some(text) = certificate::repetition(&name(&sets), far.law())
         {
             is_worth_its_values(&name(&sets), &text, &values);
+            // It may as well be said of later heaps only.
+            let later = (says(&text, "from") + 5).to_string();
+            is_worth_its_values(&name(&sets), &with(&text, "from", &later), &values);
             repetitions += 1;
         }
     }
