@@ -83,6 +83,20 @@ fn forged_arithmetic_periods_are_rejected() {
 }
 
 #[test]
+fn a_unit_for_which_options_may_have_the_predicted_value_is_not_accepted() {
+    // The claims are true; with these units the first lemma is not.
+    for (game, unit) in [
+        ("C.7I4", "1"),
+        ("0.[34]", "1"),
+        ("8.[3]", "4"),
+        ("lasker-nim", "1"),
+    ] {
+        let text = with(&certificate(game, 2_000), "unit", unit);
+        assert!(reason(&text).contains("predicted value"), "{text}");
+    }
+}
+
+#[test]
 fn a_stretch_that_begins_too_early_for_its_threshold_is_not_accepted() {
     // 0.NN grows by 1, and the claim is true; but not with these numbers.
     let all = values("0.NN", 60);
