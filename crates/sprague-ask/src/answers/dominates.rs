@@ -3,7 +3,7 @@
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::notation::parse_set;
+use sprague::notation::{parse_game, parse_set};
 use sprague::outcome::Side;
 use sprague::ruleset::{Partizan, Rules, Ruleset};
 use sprague::value::{Dominance, TakeSets, dominance};
@@ -76,10 +76,7 @@ impl Ask for DominatesQuestion {
             right: read_set(&self.second)?,
         };
         let Some(sets) = TakeSets::of(&game) else {
-            return Err(Refusal::unanswerable(
-                "both sets must be finite",
-                "for example 1,2,6 and 1,3,5",
-            ));
+            return Err(not_finite());
         };
         let limit = effort.heap.unwrap_or(LOOKED_AT).min(MOST);
         let fitting = limit.min(Dominance::fitting(effort.memory));
@@ -113,6 +110,12 @@ impl Ask for DominatesQuestion {
     }
 }
 
+const FINITE: &str = "for example 1,2,6 and 1,3,5, or 2,3,5,7,...,31";
+
+fn not_finite() -> Refusal {
+    Refusal::unanswerable("both sets must be finite", FINITE)
+}
+
 /// Reads the set of one player, with or without a letter and brackets, commas or blanks between its numbers.
 fn read_set(text: &str) -> Result<Ruleset, Refusal> {
     let bare = text.trim().trim_start_matches(['S', 's']).trim();
@@ -122,6 +125,9 @@ fn read_set(text: &str) -> Result<Ruleset, Refusal> {
         .filter(|n| !n.is_empty())
         .collect();
     let set = parse_set(text).or_else(|error| parse_set(&numbers.join(",")).map_err(|_| error));
-    let set = set.map_err(|error| Refusal::unreadable(text, &error))?;
+    let set = set.map_err(|error| match parse_game(&format!("S({bare})")) {
+        Ok(_) => not_finite(),
+        Err(_) => Refusal::unreadable(text, &error).with_hint(FINITE),
+    })?;
     Ok(Ruleset::new(Rules::Subtraction(set)))
 }

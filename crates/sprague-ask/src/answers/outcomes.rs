@@ -55,8 +55,7 @@ pub struct OutcomesAnswer {
     pub looked_to: Option<Heap>,
 }
 
-/// The proof that outcomes repeat: either the next one depends on no more than those that came again, or nim-values
-/// repeat.
+/// The proof that outcomes repeat: the next one depends on no more than those that came again, or nim-values repeat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct OutcomesProof {

@@ -142,7 +142,7 @@ mod tests {
             ("kayles", 1, 1),
             ("nim", 1, 1),
             ("S(all except 2,5)", 3, 1),
-            ("dawsons-chess", 15, 34),
+            ("dawsons-chess", 35, 34),
             ("0.3", 0, 2),
         ] {
             let found = asked(game);

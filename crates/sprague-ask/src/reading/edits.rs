@@ -47,6 +47,25 @@ fn keeps_numbers(text: &str, edit: &str) -> bool {
         let runs = runs.map(|run| run.trim_matches('^'));
         runs.filter(|run| run.len() > 1).map(String::from).collect()
     };
+    // A fraction is not another one.
+    let fractions = |text: &str| -> Vec<String> {
+        let runs = text.split(|c: char| !c.is_ascii_digit() && c != '/');
+        let is_fraction = |run: &&str| run.trim_matches('/').contains('/');
+        runs.filter(is_fraction).map(String::from).collect()
+    };
+    let still = fractions(edit);
+    if !fractions(text)
+        .iter()
+        .all(|fraction| still.contains(fraction))
+    {
+        return false;
+    }
+    // Nor is a digit put to a number: 1/32 is not what 1/3 was meant to be.
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    let known = numbers(text);
+    if digits(edit) > digits(text) && numbers(edit).iter().any(|number| !known.contains(number)) {
+        return false;
+    }
     let mut left = numbers(edit);
     numbers(text).iter().all(|number| {
         let at = left.iter().position(|other| other == number);
@@ -150,7 +169,14 @@ mod tests {
     #[test]
     fn a_fraction_is_not_made_another_number() {
         let fits = |text: &str| sprague::position::Position::parse(text).is_ok();
-        assert_ne!(one_edit("1/3", 2, &fits).as_deref(), Some("13"));
+        for text in ["1/3", "1/2.{1|-1}"] {
+            let mended = one_edit(text, 2, &fits);
+            let fraction = text.split('.').next().unwrap();
+            assert!(
+                mended.iter().all(|edit| edit.contains(fraction)),
+                "{mended:?}"
+            );
+        }
         assert_eq!(one_edit("2*^", 2, &fits).as_deref(), Some("2·^"));
     }
 

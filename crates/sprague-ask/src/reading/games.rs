@@ -52,9 +52,22 @@ fn unwrapped(text: &str, spelling: Spelling) -> Option<String> {
         "game",
         "game.heap",
     ];
+    const SETS: [&str; 4] = [
+        "subtraction",
+        "subtractiongame",
+        "partizansubtraction",
+        "partizansubtractiongame",
+    ];
     let (kind, rest) = text.split_once('(')?;
     let inside = rest.strip_suffix(')')?.trim_matches(['"', '\'', ' ']);
     let kind = kind.trim().to_lowercase();
+    if SETS.contains(&kind.as_str()) && !inside.contains(['(', ')']) {
+        let inside = match inside.matches('{').count() {
+            1 => inside.trim_matches(['{', '}']),
+            _ => inside,
+        };
+        return game(&format!("S({inside})"), spelling);
+    }
     let is_kind = KINDS.contains(&kind.as_str()) && !inside.contains(['(', ')']);
     is_kind.then(|| game(inside, spelling))?
 }
@@ -393,6 +406,8 @@ mod tests {
             ("OEIS A002186", "kayles"),
             ("TakeAndBreak(\"0.77\")", "0.77"),
             ("GrundyGame", "grundy"),
+            ("game.heap.Subtraction({1,3,4})", "S(1,3,4)"),
+            ("PartizanSubtraction({1,2},{1,3})", "S(1,2|1,3)"),
             ("bachet 3", "S(1..3)"),
             ("nim with at most 3", "S(1..3)"),
             ("subtraction game on {1,2,3}", "S(1,2,3)"),

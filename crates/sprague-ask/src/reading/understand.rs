@@ -278,25 +278,6 @@ fn values_in_words(text: &str, wanted: Wanted, spelling: Spelling) -> Option<Str
 
 /// A comparison whose sides are written in another way.
 fn comparison(text: &str, spelling: Spelling) -> Option<String> {
-    const RELATIONS: [(&str, &str); 14] = [
-        (" is confused with ", " || "),
-        (" confused with ", " || "),
-        (" is incomparable with ", " || "),
-        (" incomparable with ", " || "),
-        (" is fuzzy with ", " || "),
-        (" fuzzy with ", " || "),
-        (" fuzzy ", " || "),
-        (" is greater than ", " > "),
-        (" greater than ", " > "),
-        (" is less than ", " < "),
-        (" less than ", " < "),
-        (" is at least ", " >= "),
-        (" is at most ", " <= "),
-        (" equals ", " = "),
-    ];
-    let said = RELATIONS.iter().find(|(words, _)| text.contains(words));
-    let signed = said.map(|(words, sign)| text.replacen(words, sign, 1));
-    let text = signed.as_deref().unwrap_or(text);
     let sign = find_comparison(text)?;
     let side = |text: &str| match heaps_inside(text) {
         Ok(_) => Some(text.trim().to_string()),

@@ -35,6 +35,14 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     ("", " is greater than ", "A > B"),
     ("", " is less than ", "A < B"),
     ("", " is confused with ", "A || B"),
+    ("", " confused with ", "A || B"),
+    ("", " is fuzzy with ", "A || B"),
+    ("", " fuzzy with ", "A || B"),
+    ("", " fuzzy ", "A || B"),
+    ("", " is incomparable with ", "A || B"),
+    ("", " incomparable with ", "A || B"),
+    ("", " is at least ", "A >= B"),
+    ("", " is at most ", "A <= B"),
     ("is ", " equal to ", "A = B"),
     ("is ", " greater than ", "A > B"),
     ("is ", " less than ", "A < B"),
@@ -46,6 +54,7 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     ("heat ", " by ", "heat(A,B)"),
     ("norton product of ", " and ", "norton(A,B)"),
     ("ordinal sum of ", " and ", "A:B"),
+    ("", " ordinal sum ", "A:B"),
     ("difference of ", " and ", "A - (B)"),
     ("sum of ", " and ", "A + B"),
 ];
@@ -67,6 +76,12 @@ const OF_ONE: &[(&str, &str, &str)] = &[
     ("tiny-", "", "tiny(A)"),
     ("miny-", "", "miny(A)"),
     ("tiny_", "", "tiny(A)"),
+    ("+_", "", "tiny(A)"),
+    ("-_", "", "miny(A)"),
+    ("⧾", "", "tiny(A)"),
+    ("⧿", "", "miny(A)"),
+    ("⧾_", "", "tiny(A)"),
+    ("⧿_", "", "miny(A)"),
     ("miny_", "", "miny(A)"),
     ("plus or minus ", "", "±(A)"),
     ("pm ", "", "±(A)"),
@@ -169,6 +184,12 @@ pub(super) fn in_signs(text: &str) -> Option<String> {
             signs += sign;
             continue;
         }
+        let nimber = part.strip_prefix("star").or(part.strip_prefix("nimber"));
+        if let Some(number) = nimber.filter(|rest| rest.chars().all(|c| c.is_ascii_digit())) {
+            translated = true;
+            signs += &format!("*{number}");
+            continue;
+        }
         for word in words(&part) {
             let is_sign = !word.contains(char::is_alphabetic) || word == "v";
             signs += match SIGNS.iter().find(|(name, _)| *name == word) {
@@ -227,6 +248,7 @@ mod tests {
         assert_eq!(in_signs("double up star").as_deref(), Some("^^*"));
         assert_eq!(in_signs("nimber 3").as_deref(), Some("*3"));
         assert_eq!(in_signs("star 3").as_deref(), Some("*3"));
+        assert_eq!(in_signs("star2 + up").as_deref(), Some("*2+^"));
         assert_eq!(in_signs("minus one half").as_deref(), Some("-1/2"));
         assert_eq!(in_signs("two ups").as_deref(), Some("2·^"));
         assert_eq!(in_signs("a star").as_deref(), Some("*"));

@@ -395,3 +395,17 @@ fn tables_for_slides() {
     let sequence = text(&["S(1,2)", "--format", "latex"]);
     assert!(sequence.contains("& 0 & 3 & 0"), "{sequence}");
 }
+
+#[test]
+fn a_hint_does_not_name_what_cannot_stand_there() {
+    let infinite = refusal(&["dominates", "1,2", "primes"]);
+    assert!(infinite.contains("must be finite"), "{infinite}");
+    let codes = refusal(&["dominates", "0.77|0.07"]);
+    assert!(codes.contains("only finite sets are compared"), "{codes}");
+    let laws = proposed(&["period", "0.77|0.07"]);
+    assert_eq!(laws, ["sprague", "values", "0.77|0.07"]);
+    let named = refusal(&["sweep", "S(1,k|primes) for k in 2..4"]);
+    assert!(named.contains("primes is a set"), "{named}");
+    let third = refusal(&["value", "1/3"]);
+    assert!(!third.contains("1/32"), "{third}");
+}
