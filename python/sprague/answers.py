@@ -2186,8 +2186,8 @@ class PeriodFound(Answer):
     observed: Optional[PeriodPattern] = None
     """A pattern that the computed values follow, which proves nothing."""
     preperiod_at_most: Optional[int] = None
-    """A heap from which on they repeat, where the first one is unknown because so many heaps are not
-    kept.
+    """A heap from which on they repeat, where the first one is not known because so many heaps are not
+    kept and looking for it was stopped.
     """
     reason: Optional[str] = None
     """What stands in the way."""

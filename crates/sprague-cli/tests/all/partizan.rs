@@ -107,7 +107,6 @@ fn bad_input_is_shown_at_its_place() {
     assert!(refusal(&["value", "{1|2"]).contains("never closed"));
     assert!(refusal(&["values", "S(1,2|0,3)"]).contains("0 cannot be subtracted"));
     assert!(refusal(&["values", "S(1,2|1,3"]).contains("expected"));
-    assert!(refusal(&["outcomes", "0.77|0.07"]).contains("finite subtraction sets"));
     assert!(refusal(&["values", "S(1,2|2,4)", "--to", "10^12"]).contains("up to heap"));
 }
 
