@@ -48,8 +48,8 @@ type Flag = (String, Option<String>);
 fn flags(first: &[&str]) -> Vec<Flag> {
     let is_command = first[0].starts_with(|letter: char| letter.is_ascii_lowercase());
     let command: Vec<&str> = first[..1].iter().copied().filter(|_| is_command).collect();
-    let help = process(&[&command[..], &["--help"]].concat());
-    let help = { help }.output().unwrap();
+    let help = process(&[&command[..], &["--help"]].concat()).output();
+    let help = help.unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let words = help.lines().map(|line| {
         let words = line.split_whitespace();

@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 58] = [
+const LINES: [&[&str]; 60] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -84,6 +84,8 @@ const LINES: [&[&str]; 58] = [
     &["find", "CUT(100)!", "G(n - 10^19) = 0", "--to", "300"],
     &["find", "split into d of n/d for d | n", "G(n + 10^18) = 0"],
     &["check", "all"],
+    &["check", "large.claims"],
+    &["atlas", "--file", "/dev/zero"],
     &["sweep", "S(a,b) with b <= 9", "--threads", "3000"],
     &[
         "sweep",
@@ -136,6 +138,8 @@ const LINES: [&[&str]; 58] = [
 #[test]
 fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
     let folder = tempfile::tempdir().unwrap();
+    let large = "[T]\nfamily: S(a) for a in 1..10^10\nperiod: 2*a\n";
+    std::fs::write(folder.path().join("large.claims"), large).unwrap();
     for line in LINES {
         for seconds in ["1e-300", "0.3"] {
             let args = [line, &["--seconds", seconds, "--memory", "64"]].concat();
