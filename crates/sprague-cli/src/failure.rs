@@ -1,8 +1,9 @@
 //! What can go wrong, how it is shown, and the exit code that says so.
 
+use crate::args::example;
 use crate::commands::print_document;
 use crate::layout::without_middle;
-use crate::meaning::{corrected_command, other_command, quoted, with_known_flag};
+use crate::meaning::{corrected_command, is_command, other_command, quoted, with_known_flag};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::Stopped;
@@ -14,6 +15,7 @@ use sprague::ruleset::custom::RuleError;
 use sprague::ruleset::{Game, Ruleset};
 use sprague::sequence::LimitError;
 use sprague::value::TooLarge;
+use sprague_ask::reading::{Wanted, understand};
 use sprague_ask::{Limit, Place, Refusal, RefusalKind};
 use sprague_sweep::SweepError;
 use std::io;
@@ -167,54 +169,76 @@ impl Failure {
 }
 
 /// Prints that what was typed is not a command, with `json` also as one document on standard output.
-pub(crate) fn mistyped(mut error: clap::Error, json: bool) -> ExitCode {
-    if error.kind() == ErrorKind::UnknownArgument {
-        // A flag is hardly ever meant as a value, and what is meant is proposed below.
-        error.remove(ContextKind::Suggested);
-    }
-    let shown = error.print();
+pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
     if !error.use_stderr() {
-        return shown.map_or_else(
+        return error.print().map_or_else(
             |error| Failure::Io(error).report(false),
             |()| ExitCode::SUCCESS,
         );
     }
-    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
-        && error.kind() == ErrorKind::UnknownArgument
-        && let Some(line) = with_known_flag(flag)
-    {
-        propose(&line);
-    }
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(line) = without_sign(&words)
-    {
-        propose(&line);
-    }
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && words.len() > 1
-        && words.first().is_some_and(|word| word == "plot")
-    {
-        let is_picture = |word: &&String| word.ends_with(".svg") || word.ends_with(".png");
-        let file = words.iter().find(is_picture).cloned();
-        let others = words.iter().filter(|word| !is_picture(word));
-        let others: Vec<String> = others.map(|word| quoted(word)).collect();
-        let file = file.unwrap_or_else(|| "picture.svg".into());
-        propose(&format!(
-            "sprague {} -o {}",
-            others.join(" "),
-            quoted(&file)
-        ));
-    }
     let text = error.render().to_string();
     let message = text.lines().next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match meant(error, &words) {
+        Some(line) => {
+            tell!("error: {}", text_of(error, message));
+            propose(&line);
+        }
+        // Whoever cannot be told here cannot be told at all.
+        None => drop(error.print()),
+    }
     if json {
         let refusal = Refusal::new(RefusalKind::Unreadable, message);
         // There is nobody left to be told.
         let _ = print_document(&refusal);
     }
     ExitCode::from(2)
+}
+
+/// What is wrong, in one line.
+fn text_of(error: &clap::Error, message: &str) -> String {
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(missing))) => {
+            let names = missing.iter().map(|name| name.trim_matches(['<', '>']));
+            format!("{} is missing", names.collect::<Vec<_>>().join(" and "))
+        }
+        _ => message.to_string(),
+    }
+}
+
+/// The command that was probably meant.
+fn meant(error: &clap::Error, words: &[String]) -> Option<String> {
+    let first = words.first()?;
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let flag = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::String(flag)) => with_known_flag(flag),
+                _ => None,
+            };
+            flag.or_else(|| in_quotes(words))
+                .or_else(|| without_sign(words))
+        }
+        ErrorKind::MissingRequiredArgument if first == "plot" && words.len() > 1 => {
+            let is_picture = |word: &&String| word.ends_with(".svg") || word.ends_with(".png");
+            let file = words.iter().find(is_picture).cloned();
+            let others = words.iter().filter(|word| !is_picture(word));
+            let others: Vec<String> = others.map(|word| quoted(word)).collect();
+            let file = file.unwrap_or_else(|| "picture.svg".into());
+            Some(format!("sprague {} -o {}", others.join(" "), quoted(&file)))
+        }
+        ErrorKind::MissingRequiredArgument if words.len() == 1 => example(first).map(String::from),
+        _ => None,
+    }
+}
+
+/// All words as one text, where they have a meaning so: `{ 1 | -1 }`.
+fn in_quotes(words: &[String]) -> Option<String> {
+    let is_flag = |word: &String| word.starts_with("--");
+    let typed = words.join(" ");
+    let understood = understand(&typed, Wanted::Anything).ok()?;
+    let is_one = !words.iter().any(is_flag) && understood.text.contains('-');
+    is_one.then(|| format!("sprague {}", quoted(&typed)))
 }
 
 /// The command line without the sign of `-0.11`, where a game is wanted, which has none.
@@ -225,10 +249,11 @@ fn without_sign(words: &[String]) -> Option<String> {
         begins.then(|| bare.to_string())
     };
     words.iter().find_map(bare)?;
-    let words = words
-        .iter()
-        .map(|word| quoted(&bare(word).unwrap_or_else(|| word.clone())));
-    Some(format!("sprague {}", words.collect::<Vec<_>>().join(" ")))
+    let words = words.iter();
+    let words = words.map(|word| bare(word).unwrap_or_else(|| word.clone()));
+    let words: Vec<String> = words.collect();
+    let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    is_command(&words).then(|| format!("sprague {}", line.join(" ")))
 }
 
 impl From<Refusal> for Failure {

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     };
     let mut cli = match typed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => return mistyped(error, json),
+        Err(error) => return mistyped(&error, json),
     };
     if let Err(failure) = meaning::settle(&mut cli) {
         return failure.report(json);

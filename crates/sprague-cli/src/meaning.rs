@@ -3,16 +3,19 @@
 
 use crate::args::{Cli, Command, FindArgs};
 use crate::failure::Failure;
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use sprague::Heap;
 use sprague::notation::{edit_distance, nearest_name, parse_game, parse_heap};
 use sprague_ask::reading::{Wanted, understand};
 use sprague_ask::{Instead, Refusal};
 
+mod around;
 mod bare;
+mod flags;
 mod phrases;
 
 use bare::{command_line, sentence, subject};
+pub(crate) use flags::with_known_flag;
 
 /// Brings every text of a command into the notation. A line without a command may ask for one in words, and is
 /// then that command.
@@ -69,17 +72,34 @@ fn texts(command: &mut Command) -> Result<(), Failure> {
         Command::Dominates(args) => two_sets(&mut args.first, &mut args.second)?,
         Command::Sweep(args) => text(&mut args.family, &mut Vec::new(), Wanted::Family)?,
         Command::Plot(args) => text(&mut args.game, &mut args.more, Wanted::GameOrFamily)?,
-        Command::Win(args) => text(&mut args.position, &mut args.more, Wanted::Position)?,
+        Command::Win(args) => {
+            args.flags.misere |= without_misere(&mut args.position, &mut args.more);
+            text(&mut args.position, &mut args.more, Wanted::Position)?;
+        }
         Command::Find(args) => condition(args)?,
         Command::Value(args) => text(&mut args.sum, &mut args.more, Wanted::Value)?,
         Command::Play(args) => {
             if let Some(position) = &mut args.position {
+                args.misere |= without_misere(position, &mut args.more);
                 text(position, &mut args.more, Wanted::Position)?;
             }
         }
         _ => {}
     }
     Ok(())
+}
+
+/// Leaves out words that say that whoever moves last loses, and tells whether there were any.
+fn without_misere(first: &mut String, more: &mut Vec<String>) -> bool {
+    let words = std::iter::once(first.as_str()).chain(more.iter().map(String::as_str));
+    let typed = words.collect::<Vec<_>>().join(" ");
+    let Some(Ok(line)) = around::misere(&typed) else {
+        return false;
+    };
+    *first = line[1].clone();
+    more.clear();
+    note(&["whoever moves last loses".to_string()]);
+    true
 }
 
 /// A text in one word or several.
@@ -217,7 +237,11 @@ fn near_command(words: &[String], refusal: &Refusal) -> Option<&'static str> {
         .iter()
         .map(|name| (*name, distance(name)))
         .min_by_key(|(_, distance)| *distance)?;
-    (distance <= 1 + name.len() / 5 && distance < game).then_some(name)
+    let mut line = words.to_vec();
+    line[0] = name.to_string();
+    // What would fail is not proposed, and a page of the manual takes any word.
+    (name != "man" && distance <= 1 + name.len() / 5 && distance < game && is_command(&line))
+        .then_some(name)
 }
 
 /// Words in a row; what looks like a flag is not one of them.
@@ -247,116 +271,8 @@ fn note(notes: &[String]) {
     }
 }
 
-/// The command line with a flag that is nearly the one typed, or with a command that has that flag.
-pub(crate) fn with_known_flag(flag: &str) -> Option<String> {
-    let words = command_line();
-    let has_command = |word: &String| Command::NAMES.contains(&word.as_str());
-    if let Some(command) = words.first().filter(|word| has_command(word)) {
-        return flag_of_command(command, &words, flag);
-    }
-    let name = flag.trim_start_matches('-').split('=').next()?;
-    let program = Cli::command();
-    let other = OTHER_FLAGS.iter().find(|(other, _)| *other == name);
-    let with_other = other.map(|(_, flags)| {
-        let flags = flags.iter().map(|flag| (*flag).to_string());
-        let others = words.iter().filter(|word| *word != flag).cloned();
-        others.chain(flags).collect::<Vec<_>>()
-    });
-    let has_flag = |command: &clap::Command| {
-        let mut flags = command.get_arguments();
-        flags.any(|arg| arg.get_long() == Some(name))
-    };
-    let known = program.get_arguments().filter_map(|arg| arg.get_long());
-    let near = known.min_by_key(|known| edit_distance(known, name))?;
-    let with_near = (edit_distance(near, name) <= 1 + near.len() / 4).then(|| {
-        let words = words.iter();
-        words
-            .map(|word| word.replace(flag, &format!("--{near}")))
-            .collect()
-    });
-    let commands = ["values", "win", "period", "plot", "play", "guess"].into_iter();
-    let commands = commands.filter(|name| program.find_subcommand(name).is_some_and(has_flag));
-    let with_command = commands.map(|command| {
-        let first = std::iter::once(command.to_string());
-        first.chain(words.iter().cloned()).collect::<Vec<_>>()
-    });
-    let mut lines = with_other.into_iter().chain(with_near).chain(with_command);
-    let line = lines.find(|words: &Vec<String>| is_command(words))?;
-    let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
-    Some(format!("sprague {}", line.join(" ")))
-}
-
-/// What people type for a flag, and the flag.
-const OTHER_FLAGS: &[(&str, &[&str])] = &[
-    ("csv", &["--format", "csv"]),
-    ("tsv", &["--format", "csv"]),
-    ("latex", &["--format", "latex"]),
-    ("tex", &["--format", "latex"]),
-    ("markdown", &["--format", "markdown"]),
-    ("md", &["--format", "markdown"]),
-    ("bfile", &["--format", "bfile"]),
-    ("b-file", &["--format", "bfile"]),
-    ("oeis", &["--format", "bfile"]),
-    ("json", &["--format", "json"]),
-    ("max", &["--to"]),
-    ("upto", &["--to"]),
-    ("up-to", &["--to"]),
-    ("until", &["--to"]),
-    ("heaps", &["--to"]),
-    ("limit", &["--to"]),
-    ("to", &["--limit"]),
-    ("start", &["--from"]),
-    ("min", &["--from"]),
-    ("first", &["--most"]),
-    ("top", &["--most"]),
-    ("output", &["--out"]),
-    ("file", &["--out"]),
-    ("save", &["--out"]),
-    ("sort", &["--order"]),
-    ("order-by", &["--order"]),
-    ("sort-by", &["--order"]),
-    ("filter", &["--where"]),
-    ("if", &["--where"]),
-    ("select", &["--columns"]),
-    ("cols", &["--columns"]),
-    ("fields", &["--columns"]),
-    ("explain", &["--why"]),
-    ("timeout", &["--seconds"]),
-    ("time", &["--seconds"]),
-    ("mark", &["--highlight"]),
-    ("name", &["--title"]),
-];
-
-/// The command line with another flag of its command, if that is what was meant.
-fn flag_of_command(command: &str, words: &[String], flag: &str) -> Option<String> {
-    let typed = flag.split('=').next()?;
-    let name = typed.trim_start_matches('-');
-    let program = Cli::command();
-    let flags = program.find_subcommand(command)?.get_arguments();
-    let near = flags
-        .filter_map(|arg| arg.get_long())
-        .min_by_key(|known| edit_distance(known, name))
-        .filter(|near| edit_distance(near, name) <= 1 + near.len() / 4);
-    let others = OTHER_FLAGS.iter().filter(|(other, _)| *other == name);
-    let others = others.map(|(_, flags)| flags.iter().map(|f| (*f).to_string()).collect());
-    let ways = others.chain(near.map(|near| vec![format!("--{near}")]));
-    let lines = ways.map(|flags: Vec<String>| -> Vec<String> {
-        let words = words
-            .iter()
-            .flat_map(|word| match word.strip_prefix(typed) {
-                Some("") => flags.clone(),
-                Some(value) if value.starts_with('=') => vec![format!("{}{value}", flags[0])],
-                _ => vec![word.clone()],
-            });
-        words.collect()
-    });
-    let line = lines.into_iter().find(|line| is_command(line))?;
-    let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
-    Some(format!("sprague {}", line.join(" ")))
-}
-
 /// Whether these words are a command.
-fn is_command(words: &[String]) -> bool {
+pub(crate) fn is_command(words: &[String]) -> bool {
     let line = std::iter::once("sprague".to_string()).chain(words.iter().cloned());
     Cli::try_parse_from(line).is_ok()
 }

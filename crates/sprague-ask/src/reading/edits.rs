@@ -11,7 +11,7 @@ const SIGNS: &str = ")]}([{, 1|+*0n57632489-^v:<=·abcdefghiklmoprstuwxyz.";
 /// first.
 pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> Option<String> {
     let letters: Vec<char> = text.chars().collect();
-    if letters.len() > LONGEST || letters.is_empty() {
+    if letters.len() > LONGEST || letters.len() < 2 {
         return None;
     }
     let place = text.char_indices().filter(|&(at, _)| at < near).count();
@@ -22,7 +22,7 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
         .chain(with_outer_bars(&letters, place))
         .chain(without_letter.filter(|_| letters.get(place) != Some(&'/')))
         .chain(without_item(text, near));
-    if let Some(mended) = likely.find(|edit| keeps_numbers(text, edit) && fits(edit)) {
+    if let Some(mended) = likely.find(|edit| keeps_meaning(text, edit) && fits(edit)) {
         return Some(mended);
     }
     let near = place;
@@ -37,7 +37,54 @@ pub(super) fn one_edit(text: &str, near: usize, fits: &dyn Fn(&str) -> bool) -> 
     let mut edits = edits
         .take(MOST)
         .filter(|edit| edit.trim() != text.trim() && fractions(edit) >= fractions(text));
-    edits.find(|edit| keeps_numbers(text, edit) && fits(edit))
+    edits.find(|edit| keeps_meaning(text, edit) && fits(edit))
+}
+
+/// Whether an edit mends a sign rather than making something else of a text.
+fn keeps_meaning(text: &str, edit: &str) -> bool {
+    // Nobody leaves out the bar between the moves of two players, or of two options.
+    let adds_bar = edit.contains('|') && !text.contains(['|', '{', ']']);
+    let is_word = text.chars().all(char::is_alphanumeric);
+    // A fraction is not made another one.
+    if text.contains('/') && text.chars().all(|c| c.is_ascii_digit() || c == '/') {
+        return false;
+    }
+    let adds_sum = is_word && edit.contains('+');
+    let is_empty = edit.replace(' ', "").contains("()") && !text.contains("()");
+    let lone = |text: &str| lone_letters(text);
+    !adds_bar
+        && !adds_sum
+        && !is_empty
+        && keeps_numbers(text, edit)
+        && !joins_numbers(text, edit)
+        && lone(edit) >= lone(text)
+}
+
+/// Whether two numbers of a list have become one, or one has become another: `S(0,1)` is neither `S(01)` nor `S(5,1)`.
+fn joins_numbers(text: &str, edit: &str) -> bool {
+    let runs = |text: &str| -> Vec<String> {
+        let runs = text.split(|c: char| !c.is_ascii_digit());
+        let mut runs: Vec<String> = runs
+            .filter(|run| !run.is_empty())
+            .map(String::from)
+            .collect();
+        runs.sort_unstable();
+        runs
+    };
+    let (known, edited) = (runs(text), runs(edit));
+    let is_new = |run: &String| run.len() > 1 && !known.contains(run);
+    let is_other = known.len() == edited.len() && known != edited;
+    text.contains(['(', '[']) && (is_other || edited.iter().any(is_new))
+}
+
+/// How many letters of a set stand alone, as variables do.
+fn lone_letters(text: &str) -> usize {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let is_variable = |word: &&str| word.len() == 1 && word.starts_with(|c: char| c.is_lowercase());
+    match text.starts_with("S(") && text.ends_with(')') {
+        true => words.filter(is_variable).count(),
+        false => 0,
+    }
 }
 
 /// Whether all numbers of two digits or more, and powers, are still there: a heap that is too large was not meant to be another.
@@ -74,7 +121,7 @@ fn keeps_numbers(text: &str, edit: &str) -> bool {
 }
 
 /// The text with the brackets closed that were left open.
-fn closed(text: &str) -> Option<String> {
+pub(super) fn closed(text: &str) -> Option<String> {
     let mut open = Vec::new();
     for c in text.chars() {
         match c {
@@ -87,6 +134,26 @@ fn closed(text: &str) -> Option<String> {
     }
     let closing: String = open.iter().rev().collect();
     (!open.is_empty()).then(|| format!("{}{closing}", text.trim_end()))
+}
+
+/// The text without brackets that were never opened.
+pub(super) fn unopened(text: &str) -> String {
+    let mut open = Vec::new();
+    let mut kept = String::new();
+    for c in text.chars() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' => match open.last() == Some(&c) {
+                true => drop(open.pop()),
+                false => continue,
+            },
+            _ => {}
+        }
+        kept.push(c);
+    }
+    kept
 }
 
 /// `2·^` for `2*^`: before a value an asterisk is a star.
@@ -108,6 +175,12 @@ fn with_outer_bars(letters: &[char], place: usize) -> impl Iterator<Item = Strin
 /// The text without the item of a list that stands at a place.
 fn without_item(text: &str, near: usize) -> Option<String> {
     let (before, behind) = (text.get(..near)?, text.get(near..)?);
+    if before.ends_with(['(', '{', '[']) {
+        let end = behind
+            .find(',')
+            .filter(|&end| !behind[..end].contains(['(', ')', '|']))?;
+        return Some(format!("{before}{}", &behind[end + 1..]));
+    }
     let start = before.rfind(',')?;
     let end = behind.find([',', ')', ']', '}'])?;
     // More than the item is not left out.
@@ -164,6 +237,21 @@ mod tests {
         assert_eq!(one_edit("S(2,x5)", 4, &fits).as_deref(), Some("S(2,5)"));
         assert_eq!(one_edit("kaylse", 0, &fits).as_deref(), Some("kayles"));
         assert_eq!(one_edit("what is this", 0, &fits), None);
+    }
+
+    #[test]
+    fn an_edit_does_not_make_another_game_of_a_text() {
+        let fits = |text: &str| parse_game(text).is_ok();
+        for (typed, mended) in [
+            ("S(0,1)", Some("S(1)")),
+            ("S(1,k)", None),
+            ("nim 3.5", None),
+            ("?", None),
+        ] {
+            assert_eq!(one_edit(typed, 2, &fits).as_deref(), mended, "{typed}");
+        }
+        assert_eq!(unopened("kayles 10)"), "kayles 10");
+        assert_eq!(unopened("S(1,2))"), "S(1,2)");
     }
 
     #[test]

@@ -34,6 +34,17 @@ pub(super) fn elsewhere(text: &str) -> Option<Sentence> {
     game.or_else(|| sequence(text)?.err())
         .or_else(|| number_of_heaps(text))
         .or_else(|| power_or_sum(text))
+        .or_else(|| third(text))
+}
+
+/// `1/3`: the numbers that games are have a power of two below the line.
+fn third(text: &str) -> Option<Sentence> {
+    let (above, below) = text.trim().split_once('/')?;
+    let (_, below): (i64, u64) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
+    (!below.is_power_of_two()).then(|| Sentence {
+        why: "the numbers that are values of games are integers and fractions such as 1/2 and 3/8, with a power of two below the line".into(),
+        near: None,
+    })
 }
 
 /// `5 heaps of nim`: how many heaps, but not how large.
@@ -88,6 +99,11 @@ fn named(text: &str) -> Option<&'static Elsewhere> {
         letter.is_alphabetic() && !times
     });
     let letters: String = letters.flat_map(char::to_lowercase).collect();
+    let letters = if text.contains('⊗') {
+        "nimproduct".to_string()
+    } else {
+        letters
+    };
     let bare = letters.strip_suffix("game").unwrap_or(&letters);
     let is_named = |name: &str| name == letters || name == bare;
     GAMES
@@ -133,9 +149,26 @@ const GAMES: &[Elsewhere] = &[
             "wythoffnim",
             "wythoffsnim",
             "corneringqueen",
+            "jianshizi",
+            "tsyanshidzi",
         ],
         why: "Wythoff's game takes from two heaps in one move, so it is not a sum of heaps; Nim with two heaps is near",
         near: "nim[3] + nim[5]",
+    },
+    Elsewhere {
+        names: &["marienbad", "fantan", "tiouktiouk"],
+        why: "this is another name for Nim, usually played so that whoever takes the last match loses (--misere)",
+        near: "nim[1] + nim[3] + nim[5] + nim[7]",
+    },
+    Elsewhere {
+        names: &["tactix", "bulo", "cramtactix"],
+        why: "this game is played on a board, which does not fall apart into heaps; Nim is near",
+        near: "nim[3] + nim[4] + nim[5]",
+    },
+    Elsewhere {
+        names: &["sylvercoinage", "sylvercoins"],
+        why: "in Sylver Coinage what may be named depends on all moves before, so it is not a sum of heaps; taking a number of a set is near",
+        near: "S(2,3,5)",
     },
     Elsewhere {
         names: &["chomp", "chocolate", "chocolatebar"],
@@ -275,6 +308,10 @@ mod tests {
         assert!(elsewhere("3 heaps of 5 in nim").is_none());
         assert!(elsewhere("Wythoff's game").is_some());
         assert!(elsewhere("chomp 3x4").is_some());
+        assert!(elsewhere("marienbad 1 3 5 7").is_some());
+        assert!(elsewhere("tac tix").is_some());
+        assert!(elsewhere("3 ⊗ 5").is_some());
+        assert!(elsewhere("1/3").is_some() && elsewhere("3/8").is_none());
         assert!(elsewhere("Toads and Frogs").is_some());
         assert!(elsewhere("on + 1").is_some());
         assert!(elsewhere("nimble").is_some());

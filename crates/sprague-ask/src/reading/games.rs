@@ -1,6 +1,7 @@
 //! Games as people write them: `S{1,2,3}`, `take 1, 2 or 3`, `octal 077`, `0,77`, `Grundy's`.
 
-use super::numbers::{members, number};
+use super::amounts::bounded;
+use super::numbers::members;
 use super::oeis::sequence;
 use super::rules::rule;
 use super::signs::words;
@@ -18,19 +19,23 @@ pub(super) enum Spelling {
 
 /// The notation of a game that was written in another way; always readable.
 pub(super) fn game(text: &str, spelling: Spelling) -> Option<String> {
-    let text = text
-        .trim()
-        .trim_end_matches(['?', '.', ',', ':'])
-        .trim_end();
+    let text = text.trim();
+    // `.777...` goes on, and a full stop does not.
+    let text = match text.ends_with("...") {
+        true => text,
+        false => text.trim_end_matches(['?', '.', ',', ':']).trim_end(),
+    };
     let readable = |text: String| parse_game(&text).is_ok().then_some(text);
     let bare = without_noise(text);
     let marked = bare.len() < text.len();
-    readable(text.to_string())
+    taken_numbers(text)
+        .or_else(|| readable(text.to_string()))
         .or_else(|| readable(bare.to_string()))
         .or_else(|| two_sets(bare).and_then(readable))
         .or_else(|| set(bare).and_then(readable))
         .or_else(|| rule(bare, &|text| parse_game(text).is_ok()))
         .or_else(|| code(bare, marked || spelling == Spelling::Near).and_then(readable))
+        .or_else(|| continued_code(bare).and_then(readable))
         .or_else(|| title(bare))
         .or_else(|| sequence(bare)?.ok().map(String::from))
         .or_else(|| unwrapped(bare, spelling))
@@ -162,6 +167,7 @@ fn set(text: &str) -> Option<String> {
         "subtraction game of",
         "subtraction game on",
         "subtraction game with set",
+        "subtraction game with subtraction set",
         "subtraction game with",
         "subtraction game",
         "subtraction set",
@@ -181,43 +187,72 @@ fn set(text: &str) -> Option<String> {
         "taking",
         "remove",
         "removing",
+        "taking away",
+        "subtracting",
+        "prendre",
+        "prenez",
+        "enlever",
+        "retirer",
     ];
-    if let Some(most) = bounded(text) {
-        return Some(format!("S(1..{most})"));
+    if let Some(members) = named_bound(text).or_else(|| bounded(text)) {
+        return Some(format!("S({members})"));
     }
     let is_list = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains([',', ' ']);
     let rest = match text.starts_with('{') || is_list && !text.starts_with("0,") {
         true => text,
-        false => BEFORE.iter().find_map(|word| after(text, word))?,
+        false => without_sign(BEFORE.iter().find_map(|word| after(text, word))?),
     };
     let any = [
         "any",
         "any number",
+        "any number of",
         "anything",
         "any amount",
+        "any positive number",
         "as many as you like",
+        "as many as you want",
+        "one or more",
+        "1 or more",
     ];
-    if any
-        .iter()
-        .any(|word| rest.trim().eq_ignore_ascii_case(word))
-    {
+    let bare = without_things(rest);
+    if any.iter().any(|word| bare.eq_ignore_ascii_case(word)) {
         return Some("nim".into());
     }
-    let rest = ["at most", "at least", "up to"]
-        .iter()
-        .find_map(|word| {
-            let rest = after(rest, word)?;
-            Some(match *word {
-                "at least" => format!("{rest},{},...", number(rest)?.checked_add(1)?),
-                _ => format!("1 to {rest}"),
-            })
-        })
-        .unwrap_or_else(|| rest.to_string());
-    members(&rest).map(|members| format!("S({members})"))
+    let members = bounded(rest).or_else(|| members(rest))?;
+    Some(format!("S({members})"))
 }
 
-/// The most that may be taken: `bachet 3`, `nim with at most 3`, `at most 3`.
-fn bounded(text: &str) -> Option<sprague::Heap> {
+/// `{1,2,3}` for `S = {1,2,3}`, `= {1,2,3}` and `S{1,2,3}`.
+fn without_sign(text: &str) -> &str {
+    let rest = text.strip_prefix(['S', 's']).unwrap_or(text).trim_start();
+    let rest = rest.strip_prefix('=').unwrap_or(rest).trim_start();
+    match rest.starts_with(['{', '(', '[']) {
+        true => rest,
+        false => text,
+    }
+}
+
+/// The set of numbers that may be taken, where the notation would read arithmetic or a rule without an end: `take 1-3`,
+/// `take 2`.
+pub(super) fn taken_numbers(text: &str) -> Option<String> {
+    let is_said = ["take", "subtract"]
+        .iter()
+        .any(|verb| after(text, verb).is_some());
+    set(text.trim()).filter(|set| is_said && parse_game(set).is_ok())
+}
+
+/// `any number` for `any number of beans`.
+fn without_things(text: &str) -> &str {
+    let things = [
+        "beans", "stones", "counters", "coins", "sticks", "matches", "objects",
+    ];
+    let text = text.trim();
+    let bare = things.iter().find_map(|thing| text.strip_suffix(thing));
+    bare.map_or(text, str::trim_end)
+}
+
+/// The most that may be taken: `bachet 3`, `nim with at most 3`.
+fn named_bound(text: &str) -> Option<String> {
     const BEFORE: &[&str] = &[
         "bachet's game",
         "bachet's",
@@ -228,12 +263,10 @@ fn bounded(text: &str) -> Option<sprague::Heap> {
         "nim up to",
         "nim at most",
         "nim max",
-        "at most",
-        "up to",
     ];
     let rest = BEFORE.iter().find_map(|words| after(text, words))?;
     let rest = rest.trim_matches(['(', ')', ' ']);
-    number(rest).filter(|most| (1..=10_000).contains(most))
+    bounded(&format!("at most {rest}"))
 }
 
 /// A set for each player: `S({1,2},{1,3})`, `S(1,2 / 1,3)`, `Left takes 1 or 2, Right takes 1 or 3`.
@@ -345,6 +378,18 @@ fn code(text: &str, is_said_to_be: bool) -> Option<String> {
     }
 }
 
+/// `0.7[7]` for `.77...`: the last digit goes on, if it did so before.
+fn continued_code(text: &str) -> Option<String> {
+    let digits = text.strip_suffix("...")?;
+    let (whole, digits) = digits.split_once('.')?;
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let mut last = digits.chars().rev();
+    let (last, before) = (last.next()?, last.next()?);
+    let are_digits = digits.chars().all(|c| c.is_ascii_alphanumeric());
+    let head = &digits[..digits.len() - 1];
+    (last == before && are_digits).then(|| format!("{whole}.{head}[{last}]"))
+}
+
 /// A name with `game` before or after it, in any case, and with or without a genitive.
 fn title(text: &str) -> Option<String> {
     let squeezed = |text: &str| -> String {
@@ -412,6 +457,22 @@ mod tests {
             ("nim with at most 3", "S(1..3)"),
             ("subtraction game on {1,2,3}", "S(1,2,3)"),
             ("S_{1,2,3}", "S(1,2,3)"),
+            ("S = {1,2,3}", "S(1,2,3)"),
+            ("S={1, 2, 3}", "S(1,2,3)"),
+            ("subtraction game S(1,2,3)", "S(1,2,3)"),
+            ("subtraction game with S = {1,3,4}", "S(1,3,4)"),
+            ("S({1,2,3})", "S(1,2,3)"),
+            ("S((1,2,3))", "S(1,2,3)"),
+            ("S(1,...,3)", "S(1..3)"),
+            ("take 1-3", "S(1..3)"),
+            (".777...", "0.77[7]"),
+            ("take one", "S(1)"),
+            ("take 2", "S(2)"),
+            ("take no more than 3", "S(1..3)"),
+            ("take 2 or more beans", "S(2,3,...)"),
+            ("take between 2 and 4 beans", "S(2..4)"),
+            ("prendre 1, 2 ou 3", "S(1,2,3)"),
+            ("take any number of stones", "nim"),
             ("S(1:3)", "S(1..3)"),
             ("S({1,2},{1,3})", "S(1,2|1,3)"),
             ("({1,2},{1,3})", "S(1,2|1,3)"),
@@ -432,6 +493,8 @@ mod tests {
             assert_eq!(found.as_deref(), Some(read), "{typed}");
         }
         assert_eq!(game("77", Spelling::Exact), None);
+        assert_eq!(game(".137...", Spelling::Exact), None);
+        assert_eq!(game("nimm 3 5 7", Spelling::Exact), None);
         assert_eq!(game("77", Spelling::Near).as_deref(), Some("0.77"));
         assert_eq!(game("kalyes", Spelling::Exact), None);
         assert_eq!(game("kalyes", Spelling::Near).as_deref(), Some("kayles"));

@@ -52,6 +52,9 @@ const TOLD: &[&str] = &[
 /// What is done to a value, as a function of this notation.
 pub(super) fn methods(text: &str) -> Option<String> {
     let text = unnamed(text);
+    if let Some(numbers) = listed_mex(text) {
+        return mex("", &numbers);
+    }
     let (value, name, arguments) = parts(text).or_else(|| called(text))?;
     let value = methods(value).unwrap_or_else(|| unnamed(value).to_string());
     let function = match name.to_lowercase().as_str() {
@@ -111,6 +114,21 @@ pub(super) fn unnamed(text: &str) -> &str {
     } else {
         text
     }
+}
+
+/// `mex{0,1,2}`, `mex 0 1 2` and `mex of 0, 1 and 2`: the numbers with commas between them.
+fn listed_mex(text: &str) -> Option<String> {
+    let head = text
+        .get(..3)
+        .filter(|head| head.eq_ignore_ascii_case("mex"));
+    let rest = head.map(|_| text[3..].trim())?;
+    let rest = rest.strip_prefix("of ").unwrap_or(rest);
+    let is_list = rest.starts_with(|c: char| c.is_ascii_digit() || "({[*".contains(c));
+    let list = rest
+        .replace("and", " ")
+        .replace(['(', ')', '{', '}', '[', ']', ','], " ");
+    let numbers: Vec<&str> = list.split_whitespace().collect();
+    is_list.then(|| numbers.join(","))
 }
 
 /// The least number that is not among some, as the value of the game whose options are these nimbers.
@@ -197,6 +215,11 @@ mod tests {
             ("pow(^,2)", Some("^<2>")),
             ("g := {1|-1}.Freeze", Some("freeze({1|-1})")),
             ("mex(0,1,3)", Some("{*0,*1,*3|*0,*1,*3}")),
+            ("mex{0,1,3}", Some("{*0,*1,*3|*0,*1,*3}")),
+            ("mex 0 1 3", Some("{*0,*1,*3|*0,*1,*3}")),
+            ("mex of {0, 1 and 3}", Some("{*0,*1,*3|*0,*1,*3}")),
+            ("mex{}", Some("{|}")),
+            ("mexico", None),
             ("kayles(10)", None),
             ("1 + {1|0}.Cool(1)", None),
             ("0.77", None),

@@ -4,6 +4,7 @@
 //! its meaning is plain (`nim 3 5 7` is `nim[3] + nim[5] + nim[7]`), and a note says how it was read.
 //! Everything proposed here has been read by the strict notation before it is said.
 
+mod amounts;
 pub(crate) mod conditions;
 mod edits;
 mod elsewhere;

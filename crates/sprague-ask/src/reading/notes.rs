@@ -30,20 +30,26 @@ pub(super) fn notes_on(text: &str, wanted: Wanted) -> Vec<String> {
             "read as a sum of uptimals; heaps of these games are written {heaps}"
         )];
     }
-    let integers: Option<Vec<u64>> = text
-        .split('+')
-        .map(|term| term.trim().parse().ok())
-        .collect();
-    match integers {
-        Some(integers) if integers.len() > 1 && wanted != Wanted::Family => {
+    match integers(text).filter(|_| wanted != Wanted::Family) {
+        Some(integers) => {
             let stars: Vec<String> = integers.iter().map(|n| format!("*{n}")).collect();
             vec![format!(
                 "these are integers; heaps of Nim are written {}",
                 stars.join(" + ")
             )]
         }
-        _ => power_note(text).into_iter().collect(),
+        None => power_note(text).into_iter().collect(),
     }
+}
+
+/// The numbers of `3+5+7` and of `3-5-7`, which are written so for heaps of Nim, too.
+fn integers(text: &str) -> Option<Vec<u64>> {
+    let all = |sign: char| -> Option<Vec<u64>> {
+        let terms = text.split(sign);
+        terms.map(|term| term.trim().parse().ok()).collect()
+    };
+    let sum = all('+').filter(|numbers| numbers.len() > 1);
+    sum.or_else(|| all('-').filter(|numbers| numbers.len() > 2))
 }
 
 /// `-kayles`: hyphens in names do not matter, so this is the name.

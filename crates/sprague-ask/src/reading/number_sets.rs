@@ -5,22 +5,49 @@ use sprague::Heap;
 
 /// Names of well-known sets, and the condition on k that says that it is one of them.
 const SETS: &[(&[&str], &str)] = &[
-    (&["primes", "prime numbers", "prime"], "prime(k)"),
-    (&["squares", "square numbers", "square"], "square(k)"),
     (
-        &["triangular", "triangular numbers", "triangle numbers"],
+        &["primes", "prime numbers", "prime", "prime number"],
+        "prime(k)",
+    ),
+    (
+        &[
+            "squares",
+            "square numbers",
+            "square",
+            "square number",
+            "perfect square",
+        ],
+        "square(k)",
+    ),
+    (
+        &[
+            "triangular",
+            "triangular numbers",
+            "triangle numbers",
+            "triangular number",
+        ],
         "square(8*k + 1)",
     ),
     (
-        &["2^k", "2^n", "powers of two", "powers of 2"],
+        &[
+            "2^k",
+            "2^n",
+            "powers of two",
+            "powers of 2",
+            "power of two",
+            "power of 2",
+        ],
         "2^log2(k) = k",
     ),
     (
-        &["fibonacci", "fibonacci numbers"],
+        &["fibonacci", "fibonacci numbers", "fibonacci number"],
         "square(5*k*k + 4) or square(5*k*k - 4)",
     ),
-    (&["odd", "odd numbers", "odds"], "k % 2 = 1"),
-    (&["even", "even numbers", "evens"], "k % 2 = 0"),
+    (&["odd", "odd numbers", "odds", "odd number"], "k % 2 = 1"),
+    (
+        &["even", "even numbers", "evens", "even number"],
+        "k % 2 = 0",
+    ),
 ];
 
 /// The largest number up to which a named set is listed.

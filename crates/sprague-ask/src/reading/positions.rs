@@ -1,7 +1,7 @@
 //! Positions as people write them: `nim 3 5 7`, `kayles(10)`, `kayles 5 and nim 3`, `up + star`.
 
 use super::games::{Spelling, after, game, is_open_list};
-use super::numbers::{heaps, number};
+use super::numbers::{counted, heaps, in_a_row, number, several};
 use super::signs::pieces;
 use super::values::in_signs;
 use sprague::Heap;
@@ -16,6 +16,9 @@ pub(super) fn position(text: &str, spelling: Spelling) -> Option<String> {
     let text = text.trim().trim_end_matches(['?', '.', ',']).trim_end();
     if let Some(nim) = nim_heaps(text).or_else(|| nim_sum(text)) {
         return Some(nim);
+    }
+    if let Some((game, list)) = taken_from(text, spelling) {
+        return Some(sum_of(&game, &list));
     }
     if let Some(sum) = side_by_side(text).or_else(|| value_of_heap(text, spelling)) {
         return Some(sum);
@@ -64,7 +67,11 @@ fn terms_of(text: &str) -> Vec<(&'static str, &str)> {
 
 /// Numbers alone are heaps of Nim: `3 5 7`, `[3,5,7]`, `3, 5 and 7`.
 fn nim_heaps(text: &str) -> Option<String> {
-    let starts = text.starts_with(|c: char| c.is_ascii_digit() || "([".contains(c));
+    if let Some(list) = in_a_row(text).filter(|_| text.contains('/')) {
+        return Some(sum_of("nim", &list));
+    }
+    let begins = text.starts_with(|c: char| c.is_ascii_digit() || "([".contains(c));
+    let starts = begins || counted(text).is_some();
     let is_list = text
         .trim_matches(['(', ')', '[', ']'])
         .contains([',', ' ', ';']);
@@ -87,9 +94,12 @@ fn nim_sum(text: &str) -> Option<String> {
     ];
     let list = NAMES.iter().find_map(|name| after(text, name));
     let numbers = match list {
-        Some(list) => heaps(list)?,
+        Some(list) => heaps(&list.replace('+', " "))?,
         None => {
-            let terms = pieces(text, &[" xor ", " XOR ", " nim-plus ", " nimplus "]);
+            let terms = pieces(
+                text,
+                &[" xor ", " nim-plus ", " nimplus ", " nim+ ", " (+) "],
+            );
             let terms = terms
                 .iter()
                 .map(|(_, term)| number(term.trim_start_matches('*')));
@@ -110,12 +120,17 @@ fn side_by_side(text: &str) -> Option<String> {
     (terms.len() > 1 && terms.iter().all(is_term)).then(|| terms.join(" + "))
 }
 
-/// `G(kayles, 10)`.
+/// `G(kayles, 10)`, `G(10) of kayles` and `kayles G(10)`.
 fn value_of_heap(text: &str, spelling: Spelling) -> Option<String> {
-    let inside = text
-        .strip_prefix("G(")
-        .or_else(|| text.strip_prefix("g("))?;
-    let (name, heap) = inside.strip_suffix(')')?.rsplit_once(',')?;
+    let place = text.find("G(").or_else(|| text.find("g("))?;
+    let (inside, behind) = text[place + 2..].rsplit_once(')')?;
+    let outside = if place == 0 { behind } else { &text[..place] };
+    // Either both in the brackets, or `G(10) of kayles` and `kayles G(10)`.
+    let (name, heap) = match inside.rsplit_once(',') {
+        Some(both) if outside.trim().is_empty() => both,
+        None if place == 0 || behind.trim().is_empty() => (outside, inside),
+        _ => return None,
+    };
     let heap = number(heap.trim())?;
     let name = game(name, spelling).filter(|name| is_for_heaps(name, &[heap]))?;
     Some(format!("{name}[{heap}]"))
@@ -167,7 +182,62 @@ fn repeated(piece: &str, spelling: Spelling) -> Option<Vec<String>> {
 /// `a heap of 10 in kayles`, `10 pins of kayles`.
 pub(super) fn heaps_of_game(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
     let text = text.trim();
-    behind(text, spelling).or_else(|| in_front(text, spelling))
+    taken_from(text, spelling)
+        .or_else(|| counted_heaps(text, spelling))
+        .or_else(|| behind(text, spelling))
+        .or_else(|| in_front(text, spelling))
+        .or_else(|| pins_first(text, spelling))
+}
+
+/// `10 pins kayles` and `heap of 10 kayles`.
+fn pins_first(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    let places = text.match_indices(' ').map(|(place, _)| place);
+    places.skip(1).find_map(|place| {
+        let (front, name) = (&text[..place], text[place..].trim_start());
+        let list = heaps(front).filter(|list| list.len() == 1 && !is_number_of_heaps(front))?;
+        let game = game(name, spelling).filter(|game| is_for_heaps(game, &list))?;
+        front.contains(char::is_alphabetic).then_some((game, list))
+    })
+}
+
+/// `take 1, 2 or 3 from 21`, `21 stones, take 1, 2 or 3` and `21: take 1 to 3`.
+fn taken_from(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    const VERBS: [&str; 5] = ["take", "taking", "remove", "removing", "subtract"];
+    const BEFORE: [&str; 8] = [
+        " and you may",
+        " you may",
+        " you can",
+        " each player may",
+        " players may",
+        " may",
+        " can",
+        " and",
+    ];
+    let ends = [' ', ',', ':', ';', '.'];
+    let lower = text.to_ascii_lowercase();
+    let begins = VERBS.iter().any(|verb| after(text, verb).is_some());
+    let (rule, sizes) = if begins {
+        let place = lower.rfind(" from ")?;
+        (&text[..place], &text[place + " from ".len()..])
+    } else {
+        let places = VERBS
+            .iter()
+            .filter_map(|verb| lower.find(&format!(" {verb} ")));
+        let place = places.min()?;
+        let front = text[..place].trim_end_matches(ends);
+        let bare = BEFORE.iter().find_map(|words| front.strip_suffix(words));
+        let front = bare.unwrap_or(front).trim_end_matches(ends);
+        (text[place..].trim_start(), front)
+    };
+    let (list, game) = (heaps(sizes)?, game(rule, spelling)?);
+    is_for_heaps(&game, &list).then_some((game, list))
+}
+
+/// `three heaps of nim 3 5 7`, where the number tells how many heaps there are.
+fn counted_heaps(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
+    let (count, rest) = counted(text)?;
+    let (game, list) = behind(rest.trim_start_matches([' ', ':']), spelling)?;
+    Some((game, several(count, list)?))
 }
 
 fn behind(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
@@ -175,13 +245,18 @@ fn behind(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
     let begins = |&(place, c): &(usize, char)| {
         let before = text[..place].chars().next_back().unwrap_or(' ');
         let after_word = c.is_ascii_digit() && (before.is_alphabetic() || before == '_');
-        "([ ".contains(c) || after_word
+        "([{ :=#".contains(c) || after_word
     };
     for (place, _) in places.filter(begins) {
         let (name, rest) = (
             text[..place].trim_end_matches([' ', '_', ',']),
             &text[place..],
         );
+        // `a prime or 1` is not a heap of 1.
+        let continues = |word: &&str| after(rest.trim_start(), word).is_some();
+        if ["or", "and", "from"].iter().any(continues) {
+            continue;
+        }
         let Some(list) = heaps(rest) else { continue };
         if is_open_list(name) && !rest.trim_start().starts_with('[') {
             continue;
@@ -270,6 +345,29 @@ mod tests {
             ("TakeAndBreak(0.77)(10)", "0.77[10]"),
             ("GrundyGame(7)", "grundy[7]"),
             ("lasker 5", "lasker-nim[5]"),
+            ("3 heaps of 5", "nim[5] + nim[5] + nim[5]"),
+            ("two heaps of 5 in nim", "nim[5] + nim[5]"),
+            ("nim with 3 heaps of 5", "nim[5] + nim[5] + nim[5]"),
+            ("three heaps of nim 3 5 7", "nim[3] + nim[5] + nim[7]"),
+            ("nim 3-5-7", "nim[3] + nim[5] + nim[7]"),
+            ("3/5/7", "nim[3] + nim[5] + nim[7]"),
+            ("nim 3, 5 und 7", "nim[3] + nim[5] + nim[7]"),
+            ("take 1, 2 or 3 from 21", "S(1,2,3)[21]"),
+            ("take 1 to 3 from a pile of 21 stones", "S(1..3)[21]"),
+            ("21 stones, take 1, 2 or 3", "S(1,2,3)[21]"),
+            ("21 stones, you may take 1, 2 or 3", "S(1,2,3)[21]"),
+            ("21 take 1 to 3", "S(1..3)[21]"),
+            ("G(10) kayles", "kayles[10]"),
+            ("G(10) of kayles", "kayles[10]"),
+            ("kayles G(10)", "kayles[10]"),
+            ("kayles{10}", "kayles[10]"),
+            ("kayles:10", "kayles[10]"),
+            ("kayles=10", "kayles[10]"),
+            ("kayles #10", "kayles[10]"),
+            ("10 pins kayles", "kayles[10]"),
+            ("kayles((10))", "kayles[10]"),
+            ("nim sum 3 + 5", "*3 + *5"),
+            ("3 nim+ 5", "*3 + *5"),
         ] {
             assert_eq!(
                 position(typed, Spelling::Exact).as_deref(),
@@ -284,6 +382,8 @@ mod tests {
             "hello world",
             "S(1,2,3)",
             "5 heaps of nim",
+            "take a prime or 1",
+            "3 heaps of 1 and 2",
         ] {
             assert_eq!(position(typed, Spelling::Exact), None, "{typed}");
         }

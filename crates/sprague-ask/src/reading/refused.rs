@@ -1,14 +1,14 @@
 //! What is said about a text that is not understood, and what was probably meant.
 
 use super::Wanted;
-use super::edits::one_edit;
+use super::edits::{closed, one_edit, unopened};
 use super::elsewhere::{Sentence, elsewhere};
 use super::families::{family, with_ranges};
 use super::games::{Spelling, after, game};
 use super::questions::asked;
 use super::understand::{otherwise, strict};
 use crate::Refusal;
-use sprague::notation::{ParseError, parse_family, parse_game};
+use sprague::notation::{ParseError, edit_distance, parse_family, parse_game};
 use sprague::position::Position;
 use sprague::ruleset::Game;
 use std::cell::Cell;
@@ -38,6 +38,11 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
             .with_hint("a sweep computes all of them")
             .with_instead("sweep", family);
     }
+    if let Some(family) = with_letters(tidy).filter(|_| one_game) {
+        return refusal
+            .with_hint("a letter stands for many numbers; a sweep computes all of these games")
+            .with_instead("sweep", family);
+    }
     if matches!(wanted, Wanted::Position | Wanted::Value)
         && let Some(needs_heaps) =
             without_heaps(text, tidy).or_else(|| misspelt_without_heaps(text, tidy))
@@ -45,6 +50,7 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
         return needs_heaps;
     }
     let near = otherwise(tidy, wanted, Spelling::Near).map(|found| found.text);
+    let near = near.or_else(|| with_other_signs(tidy, wanted));
     let near = near.or_else(|| match wanted {
         Wanted::Family | Wanted::GameOrFamily => {
             with_ranges(tidy, &|text| strict(text, wanted).is_ok())
@@ -82,6 +88,54 @@ fn as_family(text: &str) -> Option<String> {
         true => Some(text),
         false => family(&text, &fits),
     }
+}
+
+/// The family that `S(1,k)` stands for.
+fn with_letters(text: &str) -> Option<String> {
+    let fits = |text: &String| parse_family(text).is_ok_and(|family| !family.names().is_empty());
+    let is_set = text.starts_with("S(") && text.ends_with(')');
+    is_set.then(|| with_ranges(text, &fits))?
+}
+
+/// What a text says with its brackets closed, without those that were never opened, or without a point between numbers.
+fn with_other_signs(text: &str, wanted: Wanted) -> Option<String> {
+    let is_named = text.starts_with(char::is_alphabetic);
+    let spaced = is_named.then(|| text.replace('.', " "));
+    let is_code = text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let joined = is_code.then(|| text.replace(' ', ""));
+    let ways = (joined.into_iter())
+        .chain(closed(text))
+        .chain([unopened(text)])
+        .chain(spaced)
+        .chain(with_known_word(text));
+    let mut ways = ways.filter(|way| way != text);
+    ways.find_map(|way| match strict(&way, wanted) {
+        Ok(()) => Some(way),
+        Err(_) => Some(otherwise(&way, wanted, Spelling::Near)?.text),
+    })
+}
+
+/// The text with its first word as it is spelt: `subtraction 1 2 3` for `substraction 1 2 3`.
+fn with_known_word(text: &str) -> Option<String> {
+    const KNOWN: [&str; 10] = [
+        "subtraction",
+        "subtract",
+        "octal",
+        "remove",
+        "hexadecimal",
+        "winning",
+        "period",
+        "values",
+        "options",
+        "outcome",
+    ];
+    let (first, rest) = text.split_once(' ')?;
+    let first = first.to_lowercase();
+    let known = KNOWN
+        .iter()
+        .min_by_key(|word| edit_distance(word, &first))?;
+    let distance = edit_distance(known, &first);
+    ((1..=1 + known.len() / 6).contains(&distance)).then(|| format!("{known} {rest}"))
 }
 
 /// The text that one edit makes readable; words alone are names, of which the nearest is known.

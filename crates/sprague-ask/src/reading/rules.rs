@@ -1,7 +1,9 @@
 //! Rules as people say them: `take a divisor`, `take at most half`, `split into two unequal heaps`.
 
+use super::amounts::bounded_rule;
 use super::games::after;
 use super::number_sets::number_sets;
+use super::numbers::{members, number as number_of};
 
 /// What may be taken, in words, and the game.
 const TAKEN: &[(&[&str], &str)] = &[
@@ -62,6 +64,28 @@ const TAKEN: &[(&[&str], &str)] = &[
         "take n/2 if n is even and n > 0",
     ),
     (&["half or less"], "take k for 1 <= k <= n/2"),
+    (
+        &[
+            "all",
+            "everything",
+            "whole heap",
+            "all of it",
+            "all of them",
+            "heap",
+        ],
+        "take n if n > 0",
+    ),
+    (
+        &[
+            "number but not all",
+            "but all",
+            "number but leave at least 1",
+            "number but leave at least one",
+            "number but leave one",
+            "some but not all",
+        ],
+        "take k for 1 <= k < n",
+    ),
     (&["k^2", "n^2"], "S(squares)"),
     (&["2^n"], "S(2^k)"),
 ];
@@ -70,11 +94,24 @@ const TAKEN: &[(&[&str], &str)] = &[
 const SPLITS: &[(&[&str], &str)] = &[
     (&["two", "two heaps"], "split into a, n-a for 1 <= a <= n-a"),
     (
-        &["two unequal heaps", "two different heaps", "unequal heaps"],
+        &[
+            "two unequal heaps",
+            "two different heaps",
+            "unequal heaps",
+            "two heaps of different sizes",
+            "two heaps of unequal size",
+            "two heaps of unequal sizes",
+        ],
         "split into a, n-a for 1 <= a < n-a",
     ),
     (
-        &["two equal heaps", "equal heaps", "halves"],
+        &[
+            "two equal heaps",
+            "equal heaps",
+            "halves",
+            "half",
+            "two halves",
+        ],
         "split into n/2, n/2 if n is even and n > 0",
     ),
     (
@@ -110,26 +147,33 @@ fn taken(text: &str) -> Option<String> {
         if let Some(inside) = inside {
             return said(TAKEN, inside)
                 .or_else(|| powers(inside))
+                .or_else(|| multiples(inside))
                 .or_else(|| number_sets(inside));
         }
     }
-    let verbs = ["take away", "take", "subtract", "remove"];
-    let rest = verbs.iter().find_map(|verb| after(text, verb))?;
-    for most in [
-        "at most",
-        "up to",
-        "no more than",
-        "not more than",
-        "from 1 to",
-    ] {
-        if let Some(rest) = after(rest, most) {
-            let most = match rest.trim() {
-                "half" | "half of it" | "half the heap" | "half of the heap" => "n/2",
-                most => most,
-            };
-            return Some(format!("take k for 1 <= k <= {most}"));
-        }
+    let verbs = [
+        "take away",
+        "take",
+        "subtract",
+        "remove",
+        "knock down",
+        "halve",
+    ];
+    let lower = text.trim().to_lowercase();
+    if ["halve", "halve it", "halve the heap", "halve a heap"].contains(&lower.as_str()) {
+        return said(TAKEN, "half");
     }
+    let rest = verbs.iter().find_map(|verb| after(text, verb))?;
+    if let Some(rule) = bounded_rule(rest).or_else(|| and_perhaps_split(rest)) {
+        return Some(rule);
+    }
+    let bare = without_article(rest);
+    said(TAKEN, bare)
+        .or_else(|| multiples(bare))
+        .or_else(|| number_sets(&without_articles(rest)))
+}
+
+fn without_article(text: &str) -> &str {
     let articles = [
         "one of the",
         "any of the",
@@ -139,8 +183,67 @@ fn taken(text: &str) -> Option<String> {
         "a",
         "the",
     ];
-    let bare = articles.iter().find_map(|word| after(rest, word));
-    said(TAKEN, bare.unwrap_or(rest))
+    let bare = articles.iter().find_map(|word| after(text, word));
+    bare.unwrap_or(text)
+}
+
+/// `1, prime` for `1 or a prime`.
+fn without_articles(text: &str) -> String {
+    let items = text.replace(" or ", ",");
+    let items = items.split(',').map(|item| without_article(item.trim()));
+    items.collect::<Vec<_>>().join(",")
+}
+
+/// `multiples of 3`, which are a progression.
+fn multiples(text: &str) -> Option<String> {
+    let lower = text.trim().to_lowercase();
+    let number = lower
+        .strip_prefix("multiples of ")
+        .or_else(|| lower.strip_prefix("multiple of "))?;
+    let number = number_of(number).filter(|number| (1..1 << 30).contains(number))?;
+    Some(format!("S({number},{},{},...)", 2 * number, 3 * number))
+}
+
+/// The code of `1 or 2, and perhaps split the rest` and of `one or two adjacent pins`.
+fn and_perhaps_split(text: &str) -> Option<String> {
+    const PERHAPS: [&str; 8] = [
+        "maybe",
+        "perhaps",
+        "possibly",
+        "optionally",
+        "may",
+        "can",
+        "if you like",
+        "if wanted",
+    ];
+    const BESIDE: [&str; 5] = [
+        " adjacent",
+        " neighbouring",
+        " neighboring",
+        " consecutive",
+        " contiguous",
+    ];
+    let lower = text.to_lowercase();
+    let taken = match lower.find(" split").or_else(|| lower.find(" divide")) {
+        Some(place) => {
+            let joins = [" and", " then", ",", ";", "and/or"];
+            let end = joins
+                .iter()
+                .filter_map(|join| lower[..place].find(join))
+                .filter(|&end| {
+                    PERHAPS.iter().any(|word| lower[end..].contains(word))
+                        || lower[end..].contains("and/or")
+                });
+            text.get(..end.max()?)?.trim_end_matches([' ', ','])
+        }
+        None => text.get(..BESIDE.iter().find_map(|word| lower.find(word))?)?,
+    };
+    let members = members(taken)?;
+    let numbers: Option<Vec<usize>> = members.split(',').map(|n| n.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.iter().all(|n| (1..=30).contains(n)))?;
+    let last = *numbers.iter().max()?;
+    let digits = (1..=last).map(|n| if numbers.contains(&n) { '7' } else { '0' });
+    Some(format!("0.{}", digits.collect::<String>()))
 }
 
 /// `3^k` and `powers of 3`.
@@ -163,15 +266,27 @@ fn powers(text: &str) -> Option<String> {
 }
 
 fn split(text: &str) -> Option<String> {
-    let verbs = [
-        "split into",
-        "split it into",
-        "divide into",
-        "break into",
-        "split in",
+    let (verb, rest) = text.split_once(' ')?;
+    let is_verb =
+        ["split", "divide", "break", "cut", "separate"].contains(&verb.to_lowercase().as_str());
+    let words = [
+        "a heap into",
+        "the heap into",
+        "a pile into",
+        "it into",
+        "heaps into",
+        "into",
+        "in",
     ];
-    let rest = verbs.iter().find_map(|verb| after(text, verb))?;
-    said(SPLITS, rest)
+    let rest = words
+        .iter()
+        .find_map(|words| after(rest, words))
+        .filter(|_| is_verb)?;
+    let rest = rest
+        .replace("parts", "heaps")
+        .replace("piles", "heaps")
+        .replace(" smaller ", " ");
+    said(SPLITS, &rest)
 }
 
 /// A rule whose range is said with another word than `for`, or by a range where a number should be:
@@ -227,6 +342,27 @@ mod tests {
                 "take one of {k : 1 <= k <= n, k = 1 or prime(k)}",
             ),
             ("take at most half", "take k for 1 <= k <= n/2"),
+            ("take less than half", "take k for 1 <= k, 2*k < n"),
+            ("take all", "take n if n > 0"),
+            ("take any number but not all", "take k for 1 <= k < n"),
+            (
+                "take a prime or 1",
+                "take one of {k : 1 <= k <= n, prime(k) or k = 1}",
+            ),
+            (
+                "take 1 or a square",
+                "take one of {k : 1 <= k <= n, k = 1 or square(k)}",
+            ),
+            ("take a multiple of 3", "S(3,6,9,...)"),
+            ("S(multiples of 4)", "S(4,8,12,...)"),
+            ("take 1 or 2 and maybe split", "0.77"),
+            ("take 1 or 2, then you may split the rest", "0.77"),
+            ("knock down one or two adjacent pins", "0.77"),
+            ("take two adjacent", "0.07"),
+            (
+                "divide a heap into two unequal parts",
+                "split into a, n-a for 1 <= a < n-a",
+            ),
             ("take up to n/2", "take k for 1 <= k <= n/2"),
             ("take 1..n/2", "take k for 1 <= k <= n/2"),
             ("take 1 to n/2", "take k for 1 <= k <= n/2"),
@@ -241,6 +377,12 @@ mod tests {
         ] {
             assert_eq!(rule(typed, &reads).as_deref(), Some(read), "{typed}");
         }
-        assert_eq!(rule("take a break", &reads), None);
+        for typed in [
+            "take a break",
+            "take 1 or 2, then split",
+            "take a prime or a break",
+        ] {
+            assert_eq!(rule(typed, &reads), None, "{typed}");
+        }
     }
 }

@@ -18,7 +18,32 @@ pub(super) fn tidied(text: &str) -> String {
             plain = inside.trim();
         }
     }
-    plain.replace("**", "^")
+    // `*2 + *3 = ?` asks for the value.
+    let unasked = plain.trim_end_matches(['?', ' ']).strip_suffix('=');
+    if let Some(sum) = unasked.filter(|sum| sum.ends_with(' ') || plain.ends_with('?')) {
+        plain = sum.trim_end();
+    }
+    with_powers(&plain.replace("+/-", "±"))
+}
+
+/// `2^3` for `2**3`; two stars that stand alone are two stars.
+fn with_powers(text: &str) -> String {
+    let mut parts = text.split("**").peekable();
+    let mut whole = String::new();
+    while let Some(part) = parts.next() {
+        whole += part;
+        let is_base = whole.ends_with(|c: char| c.is_alphanumeric() || c == ')');
+        match parts.peek() {
+            Some(next)
+                if is_base && next.starts_with(|c: char| c.is_alphanumeric() || c == '(') =>
+            {
+                whole.push('^')
+            }
+            Some(_) => whole += "**",
+            None => {}
+        }
+    }
+    whole
 }
 
 /// A sign of the notation, or nothing for one that cannot be seen.
@@ -93,6 +118,12 @@ mod tests {
         assert_eq!(tidied("2•kayles[5]\u{a0}⊕ nim[3]"), "2·kayles[5] + nim[3]");
         assert_eq!(tidied("`S(1，2)`"), "S(1,2)");
         assert_eq!(tidied("3⊕5"), "3 xor 5");
+        assert_eq!(tidied("*2 + *3 ="), "*2 + *3");
+        assert_eq!(tidied("*2 + *3=?"), "*2 + *3");
+        assert_eq!(tidied("0.7="), "0.7=");
+        assert_eq!(tidied("S(2**3)"), "S(2^3)");
+        assert_eq!(tidied("**"), "**");
+        assert_eq!(tidied("+/-1"), "±1");
     }
 
     #[test]

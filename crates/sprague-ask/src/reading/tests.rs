@@ -1,7 +1,7 @@
 //! Texts as people type them, from outside.
 
 use super::{ReadingKind, Wanted, read, understand};
-use sprague::notation::{find_comparison, heaps_inside, parse_game, parse_subject};
+use sprague::notation::{find_comparison, heaps_inside, parse_family, parse_game, parse_subject};
 use sprague::position::Position;
 
 #[test]
@@ -153,6 +153,11 @@ fn one_edit_away_from_a_text_there_is_an_answer_or_a_hint_that_reads() {
             let text: String = text.into_iter().collect();
             match understand(&text, wanted) {
                 Ok(found) => assert!(reads(&found.text, wanted), "{text}: {}", found.text),
+                Err(refusal) if refusal.instead.is_some() => {
+                    let instead = refusal.instead.unwrap();
+                    assert_eq!(instead.question, "sweep", "{text}");
+                    assert!(parse_family(&instead.about).is_ok(), "{text}");
+                }
                 Err(refusal) => {
                     let corrected = refusal
                         .corrected
@@ -166,9 +171,48 @@ fn one_edit_away_from_a_text_there_is_an_answer_or_a_hint_that_reads() {
 }
 
 #[test]
+fn what_would_be_read_as_something_else_is_read_as_people_mean_it() {
+    for (typed, read) in [
+        ("take 1-3", "S(1..3)"),
+        ("take 2", "S(2)"),
+        ("take 1, 2 or 3 from 21", "S(1,2,3)[21]"),
+        ("3 heaps of 5", "nim[5] + nim[5] + nim[5]"),
+        (
+            "take a prime or 1",
+            "take one of {k : 1 <= k <= n, prime(k) or k = 1}",
+        ),
+        ("*2 + *3 = ?", "*2 + *3"),
+        ("0.77(10)", "0.77[10]"),
+        ("10 pins kayles", "kayles[10]"),
+    ] {
+        assert_eq!(
+            understand(typed, Wanted::Anything).unwrap().text,
+            read,
+            "{typed}"
+        );
+    }
+    for (typed, meant) in [
+        ("Kayles(10", "Kayles[10]"),
+        ("kayles 10)", "kayles[10]"),
+        ("nim 3.5", "nim[3] + nim[5]"),
+        ("S(0,1)", "S(1)"),
+        ("0. 77", "0.77"),
+        ("substraction 1 2 3", "S(1,2,3)"),
+    ] {
+        let refusal = understand(typed, Wanted::Anything).unwrap_err();
+        assert_eq!(refusal.corrected.as_deref(), Some(meant), "{typed}");
+    }
+    let notes = understand("1-3-5-7", Wanted::Anything).unwrap().notes;
+    assert!(notes[0].contains("*1 + *3 + *5 + *7"), "{notes:?}");
+}
+
+#[test]
 fn a_set_with_a_letter_is_not_a_smaller_set() {
     assert!(understand("S(1,a)", Wanted::Game).is_err());
     assert!(understand("S(a,b)", Wanted::Game).is_err());
+    let refusal = understand("S(1,k)", Wanted::Anything).unwrap_err();
+    assert_eq!(refusal.corrected, None);
+    assert_eq!(refusal.instead.unwrap().about, "S(1,k) for k in 1..20");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! a name or a sign may be wrong.
 
 use super::families::family;
-use super::games::{Spelling, game};
+use super::games::{Spelling, game, taken_numbers};
 use super::methods::{is_method_of_name, methods, unnamed};
 use super::notes::{notes_on, other_meaning};
 use super::positions::{heaps_of_game, position};
@@ -75,6 +75,26 @@ pub fn understand(text: &str, wanted: Wanted) -> Result<Understood, Refusal> {
         let refusal = Refusal::unreadable(text, &ParseError::new(0..text.len(), message));
         return Err(refusal.with_hint("write the value itself, as in {1|-1}.Mean"));
     }
+    let games = [
+        Wanted::Anything,
+        Wanted::Game,
+        Wanted::ImpartialGame,
+        Wanted::GameOrFamily,
+    ];
+    if games.contains(&wanted)
+        && text.len() <= LONGEST
+        && let Some(set) = taken_numbers(&tidied(text))
+    {
+        return Ok(Understood::read_as(set));
+    }
+    if wanted == Wanted::Anything
+        && let Some(heap) = heap_of_code(text)
+    {
+        return Ok(Understood {
+            question: Some("win"),
+            ..Understood::read_as(heap)
+        });
+    }
     let error = match strict(text, wanted) {
         Ok(()) => return Ok(Understood::noted(text.trim(), notes_on(text, wanted))),
         Err(error) => error,
@@ -98,6 +118,16 @@ pub fn understand(text: &str, wanted: Wanted) -> Result<Understood, Refusal> {
         return Ok(found);
     }
     Err(refused(text, &tidy, wanted, &error))
+}
+
+/// `0.77(10)` is a heap of 10, as `kayles(10)` is; where a value is asked for, it is an uptimal.
+fn heap_of_code(text: &str) -> Option<String> {
+    let (code, heap) = text.trim().strip_suffix(')')?.split_once('(')?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_code = code.contains('.') && code.chars().all(|c| is_digit(c) || c == '.');
+    let is_heap = heap.len() > 1 && heap.chars().all(is_digit);
+    let position = format!("{code}[{heap}]");
+    (is_code && is_heap && Position::parse(&position).is_ok()).then_some(position)
 }
 
 impl Understood {

@@ -203,6 +203,12 @@ pub(crate) fn program() -> Command {
     })
 }
 
+/// The first example of a command.
+pub(crate) fn example(name: &str) -> Option<&'static str> {
+    let (_, lines) = EXAMPLES.iter().find(|(own, _)| *own == name)?;
+    lines.first().copied()
+}
+
 fn with_examples(command: Command, name: &str) -> Command {
     let examples = EXAMPLES.iter().find(|(own, _)| *own == name);
     let Some((_, lines)) = examples else {

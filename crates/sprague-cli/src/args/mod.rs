@@ -10,7 +10,7 @@ mod typed;
 pub(crate) use crate::commands::play::args::PlayArgs;
 pub(crate) use crate::commands::win::args::{WinArgs, WinFlags};
 use clap::{Args, Parser, Subcommand};
-pub(crate) use examples::program;
+pub(crate) use examples::{example, program};
 pub(crate) use families::*;
 pub(crate) use one_game::*;
 pub(crate) use serve::ServeArgs;

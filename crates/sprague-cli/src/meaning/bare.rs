@@ -1,5 +1,6 @@
 //! A line without a command: a game, a position, or a question in words that one of the commands answers.
 
+use super::around::{in_a_form, looking_around, misere};
 use super::phrases;
 use super::{heaps_from_to, joined, near_command, note, quoted, settle, spliced};
 use crate::args::{Cli, Command};
@@ -31,9 +32,15 @@ pub(super) fn subject(words: &[String], cli: &mut Cli) -> Result<(), Failure> {
     let (first, more) = words.split_first().unzip();
     let first = first.map_or("", String::as_str);
     let typed = joined(first, &mut more.unwrap_or_default().to_vec())?;
+    if let Some(failure) = looking_around(&typed) {
+        return Err(failure);
+    }
     if let Some(instead) = quoted_command(words)
+        .map(Ok)
+        .or_else(|| in_a_form(&typed))
         .or_else(|| misere(&typed))
-        .or_else(|| heaps_in_a_row(&typed))
+        .or_else(|| heaps_in_a_row(&typed).map(Ok))
+        .transpose()?
         && let Some(taken) = become_command(&typed, &instead, cli)
     {
         return taken;
@@ -125,20 +132,16 @@ fn quoted_command(words: &[String]) -> Option<Vec<String>> {
     (is_command && parse_subject(line).is_err()).then_some(parts)
 }
 
-/// `misere nim 1 2 3` and `nim 1 2 3 misere`.
-fn misere(typed: &str) -> Option<Vec<String>> {
-    let is_misere = |word: &&str| {
-        ["misere", "misère"].contains(&word.trim_matches(['(', ')', ',']).to_lowercase().as_str())
-    };
-    let words = typed.split_whitespace();
-    let rest: Vec<&str> = words.clone().filter(|word| !is_misere(word)).collect();
-    let asked = rest.len() < words.count() && !rest.is_empty();
-    asked.then(|| vec!["win".into(), rest.join(" "), "--misere".into()])
-}
-
 /// `kayles 10..20`, `kayles from 10 to 20` and `kayles for n in 1..5`: values of heaps in a row.
 fn heaps_in_a_row(typed: &str) -> Option<Vec<String>> {
     let typed = typed.replace(" for n in ", " ").replace(" for n = ", " ");
+    // `take 1 to 3` says what may be taken.
+    let is_set = ["take ", "remove ", "subtract "]
+        .iter()
+        .any(|verb| typed.starts_with(verb));
+    if is_set && understand(&typed, Wanted::Game).is_ok() {
+        return None;
+    }
     let words: Vec<String> = typed.split_whitespace().map(String::from).collect();
     (1..words.len()).find_map(|at| {
         let name = words[..at].join(" ");

@@ -6,7 +6,7 @@ Moves
   2: 7 -> 2,3        heap number 2, which is 7, becomes heaps of 2 and 3
   2: 2,3             the same; with one heap just  -> 2,3
   2: 7 -> 0          nothing is left of heap 2
-  take 2 from 3      take 2 from heap number 3
+  take 2 from heap 3 take 2 from heap number 3; also from the heap of 7
   take 2 from 3 at 4 take 2 in a row from heap 3, beginning at the fourth
   split 1 into 2,5   the same as  1: 2,5
   play 4 in 1        Treblecross: a cross on square 4 of strip 1; Dawson's

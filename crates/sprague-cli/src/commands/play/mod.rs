@@ -12,6 +12,7 @@ mod input;
 mod read;
 mod record;
 mod replay;
+mod said;
 mod setup;
 mod table;
 mod thinker;

@@ -1,6 +1,7 @@
 //! What a line typed in the game means: a command, or a move in one of several ways to write it.
 
 use super::figure::place_name;
+use super::said::{Which, plainly, which};
 use sprague::Heap;
 use sprague::notation::parse_heap;
 use sprague::play::Session;
@@ -39,8 +40,8 @@ pub(super) enum Line {
 /// A move as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The component, counted from 0, if it was said.
-    component: Option<usize>,
+    /// Which component, if it was said.
+    component: Option<Which>,
     /// What the component is before the move, if it was said.
     from: Option<String>,
     how: How,
@@ -58,35 +59,48 @@ enum How {
 
 /// Reads a line; the error says what was not understood.
 pub(super) fn line(text: &str) -> Result<Line, String> {
-    let text = text.trim();
+    let text = &plainly(text);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     Ok(match (word.to_lowercase().as_str(), rest) {
         ("", _) => Line::Nothing,
         ("help" | "h" | "?", _) => Line::Help,
-        ("moves" | "m", "") => Line::Moves(None),
+        ("moves" | "m" | "options" | "list", "") => Line::Moves(None),
         ("moves" | "m", heap) => Line::Moves(Some(component(heap)?)),
         ("more", "") => Line::More,
-        ("hint", "") => Line::Hint,
+        ("hint" | "best" | "suggest" | "tip", "" | "move") => Line::Hint,
         ("undo" | "u" | "back", "") => Line::Undo,
         ("show" | "board", "") => Line::Show { all: false },
         ("show" | "board", "all") => Line::Show { all: true },
         ("rules", "") => Line::Rules,
         ("draw", "") => Line::Draw,
-        ("why", "") => Line::Why,
+        ("why" | "explain", "") | ("who", "wins" | "is winning") => Line::Why,
         ("resign" | "give" | "surrender", "" | "up") => Line::Resign,
         ("review" | "mistakes", "") => Line::Review,
         ("save", "") => return Err("say where, such as `save kayles.game`".into()),
+        ("load", _) => return Err("a game is continued by `sprague play --load FILE`".into()),
+        ("pass" | "skip", "") => return Err("nobody may pass: whoever cannot move loses".into()),
         ("save", file) => Line::Save(file.into()),
-        ("q" | "quit" | "exit" | "bye", "") => Line::Quit,
+        ("q" | "quit" | "exit" | "bye" | "stop", "") => Line::Quit,
         ("take", rest) => Line::Move(take(rest)?),
         ("split", rest) => Line::Move(split(rest)?),
         ("play" | "cross" | "pawn", rest) => Line::Move(at(rest)?),
         _ => match text.parse() {
             Ok(number) => Line::Number(number),
+            Err(_) if is_list(text) => Line::Move(Wanted {
+                component: None,
+                from: None,
+                how: How::Leave(text.clone()),
+            }),
             Err(_) => Line::Move(arrow(text)?),
         },
     })
+}
+
+/// Whether a text is numbers only, and more than one: what is left of the one heap.
+fn is_list(text: &str) -> bool {
+    let numbers = text.split([',', '+', ' ']).filter(|word| !word.is_empty());
+    numbers.clone().count() > 1 && numbers.clone().all(|word| word.parse::<Heap>().is_ok())
 }
 
 /// The number of a component as people count.
@@ -122,13 +136,29 @@ fn take(rest: &str) -> Result<Wanted, String> {
         None => (rest, None),
     };
     let (amount, heap) = match cut(rest, &[" from ", " of "]) {
-        Some((amount, heap)) => (amount, Some(component(heap)?)),
+        Some((amount, heap)) => (amount, Some(which(heap)?)),
         None => (rest, None),
+    };
+    if let Some((amount, left)) = cut(amount, &[" leaving ", " leave ", " and leave "]) {
+        // What was there before is known, and is compared with the heap.
+        let (amount, parts) = (number(amount.trim_end_matches([',', ' ']))?, parts(left)?);
+        let sizes = parts
+            .iter()
+            .try_fold(amount, |sum, part| sum.checked_add(*part));
+        return Ok(Wanted {
+            component: heap,
+            from: sizes.map(|before| before.to_string()),
+            how: How::Leave(left.into()),
+        });
+    }
+    let how = match ["all", "everything", "it", "all of it"].contains(&amount) {
+        true => How::Leave("0".into()),
+        false => How::Take(number(amount)?, place),
     };
     Ok(Wanted {
         component: heap,
         from: None,
-        how: How::Take(number(amount)?, place),
+        how,
     })
 }
 
@@ -138,7 +168,7 @@ fn split(rest: &str) -> Result<Wanted, String> {
         return Err("say `split HEAP into PARTS`, such as `split 1 into 2,5`".into());
     };
     Ok(Wanted {
-        component: Some(component(heap)?),
+        component: Some(which(heap)?),
         from: None,
         how: How::Leave(parts.into()),
     })
@@ -147,7 +177,7 @@ fn split(rest: &str) -> Result<Wanted, String> {
 /// `4 in 2`.
 fn at(rest: &str) -> Result<Wanted, String> {
     let (place, heap) = match cut(rest, &[" in ", " of "]) {
-        Some((place, heap)) => (place, Some(component(heap)?)),
+        Some((place, heap)) => (place, Some(which(heap)?)),
         None => (rest, None),
     };
     Ok(Wanted {
@@ -160,14 +190,18 @@ fn at(rest: &str) -> Result<Wanted, String> {
 /// `2: 7 -> 2,3`, and the same without what can be left out.
 fn arrow(text: &str) -> Result<Wanted, String> {
     let (heap, rest) = match text.split_once(':') {
-        Some((heap, rest)) => (Some(component(heap)?), rest.trim()),
+        Some((heap, rest)) => (Some(Which::Number(component(heap)?)), rest.trim()),
         None => (None, text),
     };
     let parts = cut(rest, &["->", "→", "=>", " to "]);
     let (from, to) = match parts {
         Some((from, to)) => ((!from.is_empty()).then(|| from.to_string()), to),
         None if heap.is_some() && !rest.is_empty() => (None, rest),
-        None => return Err(format!("`{text}` is neither a move nor a command")),
+        None => {
+            return Err(format!(
+                "`{text}` is neither a move nor a command; a move looks like `1: 7 -> 3` or `take 2 from heap 1`"
+            ));
+        }
     };
     Ok(Wanted {
         component: heap,
@@ -219,13 +253,14 @@ impl Wanted {
         let count = position.components().len();
         let mut all = position.components().iter();
         match (self.component, &self.from) {
-            (Some(i), _) if i < count => Ok(i),
-            (Some(i), _) => Err(format!("there is no heap {}; the last is {count}", i + 1)),
+            (Some(which), _) => which.find(position),
             (None, Some(from)) => all
                 .position(|component| is(component, from))
                 .ok_or_else(|| format!("there is no heap `{from}`")),
             (None, None) if count == 1 => Ok(0),
-            (None, None) => Err("say which heap, such as `2: 7 -> 3` or `take 2 from 1`".into()),
+            (None, None) => {
+                Err("say which heap, such as `2: 7 -> 3` or `take 2 from heap 1`".into())
+            }
         }
     }
 }
@@ -251,6 +286,7 @@ fn parts(text: &str) -> Result<Vec<Heap>, String> {
     if ["nothing", "-", "none"].contains(&text.trim()) {
         return Ok(Vec::new());
     }
+    let text = text.replace(" and ", ",").replace('&', ",");
     let words = text.split([',', '+']).map(str::trim);
     let words = words.flat_map(|word| match number(word) {
         Ok(_) => vec![word],
@@ -344,6 +380,16 @@ mod tests {
             ("take 2 from 2", "2·kayles[5]"),
             ("take 1 from heap 1", "kayles[4] + kayles[7]"),
             ("kayles[5] to 4", "kayles[4] + kayles[7]"),
+            ("remove 1 from heap 1", "kayles[4] + kayles[7]"),
+            ("Take 1 from the first heap", "kayles[4] + kayles[7]"),
+            ("take 1 from the heap of 5", "kayles[4] + kayles[7]"),
+            ("take 1 from 5", "kayles[4] + kayles[7]"),
+            ("heap 1 take 1", "kayles[4] + kayles[7]"),
+            ("from heap 1 take 1", "kayles[4] + kayles[7]"),
+            ("i take 1 from pile 1", "kayles[4] + kayles[7]"),
+            ("split 7 into 2 and 3", "kayles[5] + kayles[2] + kayles[3]"),
+            ("take 2, leave 2 and 3", "kayles[5] + kayles[2] + kayles[3]"),
+            ("7 -> 2 and 3", "kayles[5] + kayles[2] + kayles[3]"),
         ] {
             assert_eq!(
                 resolved("kayles[5] + kayles[7]", text),
@@ -369,6 +415,19 @@ mod tests {
             Ok("dawsons-chess[3]".into())
         );
         assert_eq!(resolved("nim[3]", "1: nothing"), Ok("0".into()));
+        assert_eq!(resolved("nim[3]", "take all"), Ok("0".into()));
+        assert_eq!(
+            resolved("nim[3] + nim[5]", "take everything from the last heap"),
+            Ok("nim[3]".into())
+        );
+        assert_eq!(
+            resolved("grundy[7]", "3 4"),
+            Ok("grundy[3] + grundy[4]".into())
+        );
+        assert_eq!(
+            resolved("nim[3] + nim[5] + nim[7]", "take 2 from heap 3"),
+            Ok("nim[3] + 2·nim[5]".into())
+        );
         assert_eq!(
             resolved("nim[10^18]", "take 10^18 - 5"),
             Ok("nim[5]".into())
@@ -384,6 +443,10 @@ mod tests {
             ("take 9 from 1", "only 5"),
             ("0: 3", "counted from 1"),
             ("dance", "neither a move nor a command"),
+            ("take 2, leave 9 and 3", "there is no heap `14`"),
+            ("take 1 from heap 5", "no heap 5"),
+            ("2 3", "say which heap"),
+            ("load x", "--load"),
             ("1: 5 -> x", "`x` is not a number"),
             ("play 3 in 1", "Treblecross"),
             ("save", "say where"),
@@ -392,5 +455,8 @@ mod tests {
             let error = resolved("kayles[5] + kayles[7]", text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }
+        // The heap of 3, or heap number 3?
+        let error = resolved("nim[3] + nim[5] + nim[7]", "take 2 from 3").unwrap_err();
+        assert!(error.contains("heap of 3"), "{error}");
     }
 }
