@@ -156,6 +156,21 @@ fn looking_for_the_first_heap_of_a_period_goes_on_from_a_state() {
 }
 
 #[test]
+fn a_proof_outlives_the_heaps_that_gave_it() {
+    let game = parse_ruleset("0.16").unwrap();
+    let mut run = proved("0.16");
+    let period = run.statistics().period.unwrap();
+    assert_eq!(period.period, 149_459);
+    run.advance(2_000_000).unwrap();
+    assert_eq!(run.value(period.proved_at - 1), None, "it is forgotten");
+    let mut resumed = LongRun::resume(&game, 0, &run.save()).unwrap();
+    assert_eq!(resumed.statistics().period, Some(period));
+    resumed.advance(3_000_000).unwrap();
+    let resumed = LongRun::resume(&game, 0, &resumed.save()).unwrap();
+    assert_eq!(resumed.statistics().period, Some(period));
+}
+
+#[test]
 fn a_period_is_proved_on_the_way() {
     let found = statistics("0.16", 320_000);
     let period = found.period.unwrap();

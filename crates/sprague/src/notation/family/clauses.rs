@@ -245,7 +245,11 @@ impl<'t> Clauses<'t> {
                 interval: (low.unwrap_or(0), high.unwrap_or(i128::MAX)),
             });
         }
-        for slot in free {
+        let lows: Vec<_> = intervals.iter().map(|interval| interval.low).collect();
+        let highs: Vec<_> = intervals.iter().map(|interval| interval.high).collect();
+        // The pairs whose order the ranges keep.
+        let mut enforced = Vec::new();
+        for &slot in &free {
             let Interval {
                 low: Some(low),
                 high: Some(high),
@@ -268,16 +272,23 @@ impl<'t> Clauses<'t> {
                 Expr::Variable(slot, _) => order.iter().any(|v| v.slot == *slot),
                 _ => true,
             };
-            let mut from = vec![Expr::Number(low)];
-            let mut to = vec![Expr::Number(high)];
+            let (mut from, mut to) = (Vec::new(), Vec::new());
+            let (mut lower, mut upper) = (vec![Expr::Number(low)], vec![Expr::Number(high)]);
             for (below, above) in &ascending {
                 if above.is_variable(slot) && placed(below) {
                     from.push(shifted(below, Operator::Add));
+                    enforced.push((below.clone(), above.clone()));
+                    // What the smaller one has at least says all that the number does.
+                    lower.retain(|_| bound(below, &free, &lows) != low.checked_sub(1));
                 }
                 if below.is_variable(slot) && placed(above) {
                     to.push(shifted(above, Operator::Subtract));
+                    enforced.push((below.clone(), above.clone()));
+                    upper.retain(|_| bound(above, &free, &highs) != high.checked_add(1));
                 }
             }
+            from.extend(lower);
+            to.extend(upper);
             order.push(Variable {
                 slot,
                 from: extreme(Function::Max, from),
@@ -286,7 +297,9 @@ impl<'t> Clauses<'t> {
                 interval: (low, high),
             });
         }
+        // What the ranges keep by themselves need not be looked at again.
         conditions.extend(implied);
+        conditions.retain(|condition| !kept_by_ranges(&condition.expr, &free, &enforced));
         let level = |condition: &Expression| {
             let slots = condition.slots();
             order
@@ -351,6 +364,41 @@ fn ascending(members: &[Expr], free: &[usize]) -> Vec<(Expr, Expr)> {
 fn compared(a: &Expr, operator: Operator, b: &Expr) -> Expression {
     let expr = Expr::binary(operator, a.clone(), b.clone(), 0..0);
     Expression::new(expr, ExpressionKind::Truth)
+}
+
+/// Whether the ranges of free variables keep a condition: it bounds one of them by a number, or it is the order of a pair
+/// that they keep.
+fn kept_by_ranges(condition: &Expr, free: &[usize], pairs: &[(Expr, Expr)]) -> bool {
+    let Expr::Binary(operator, both, _) = condition else {
+        return false;
+    };
+    let (smaller, larger) = match operator {
+        Operator::Less | Operator::AtMost => (&both.0, &both.1),
+        Operator::Greater | Operator::AtLeast => (&both.1, &both.0),
+        _ => return false,
+    };
+    match (smaller, larger) {
+        (Expr::Number(_), Expr::Variable(slot, _)) | (Expr::Variable(slot, _), Expr::Number(_)) => {
+            free.contains(slot)
+        }
+        (Expr::Variable(..), Expr::Variable(slot, _)) => pairs
+            .iter()
+            .any(|(below, above)| same_variable(below, smaller) && above.is_variable(*slot)),
+        _ => false,
+    }
+}
+
+fn same_variable(one: &Expr, other: &Expr) -> bool {
+    matches!(other, Expr::Variable(slot, _) if one.is_variable(*slot))
+}
+
+/// What a number is, or a variable whose own range keeps this bound.
+fn bound(expr: &Expr, free: &[usize], bounds: &[Option<i128>]) -> Option<i128> {
+    match expr {
+        Expr::Number(number) => Some(*number),
+        Expr::Variable(slot, _) if free.contains(slot) => bounds[*slot],
+        _ => None,
+    }
 }
 
 fn shifted(expr: &Expr, operator: Operator) -> Expr {

@@ -3,12 +3,14 @@
 //!
 //! The first values are computed anew, and in a table the last ones too; counts have to add up; a period that was
 //! proved by values is proved again from values, and one that was proved by a repeated state has to hold for every
-//! pair of heaps that is kept. What cannot be checked any more is not claimed any more.
+//! pair of heaps that is kept, those before checkpoints among them. What cannot be checked any more is not claimed any more.
 
 use super::{ByTable, LongRun, Phase, RunPeriod};
+use crate::index::index;
 use crate::ruleset::Ruleset;
 use crate::sequence::{NimSequence, Nimber};
 use crate::{Control, Heap};
+use std::ops::Range;
 
 /// So many of the first values are computed anew.
 const FIRST: usize = 4096;
@@ -57,6 +59,9 @@ impl LongRun {
         if let Some(claim) = self.repeated {
             let compared = self.compare(&claim)?;
             self.repeated = (compared > 0).then_some(claim);
+        }
+        if let (Some(_), Phase::Machine(machine)) = (self.repeated, &mut self.phase) {
+            machine.has_repeated();
         }
         Some(self)
     }
@@ -116,14 +121,37 @@ impl LongRun {
             return None;
         }
         let mut compared = 0;
-        for heap in again..known {
-            if let (Some(a), Some(b)) = (self.value(heap - claim.period), self.value(heap)) {
-                if a != b {
-                    return None;
+        for kept in self.kept() {
+            for heap in kept.start.max(again)..kept.end.min(known) {
+                let (before, here) = (self.remembered(heap - claim.period), self.remembered(heap));
+                if let (Some(before), Some(here)) = (before, here) {
+                    if before != here {
+                        return None;
+                    }
+                    compared += 1;
                 }
-                compared += 1;
             }
         }
         Some(compared)
+    }
+    /// The heaps whose values are kept, in ranges that may overlap.
+    fn kept(&self) -> Vec<Range<Heap>> {
+        match &self.phase {
+            Phase::Table(sequence) => vec![0..sequence.values().len() as Heap],
+            Phase::Machine(machine) => {
+                let kept = machine.kept().into_iter();
+                kept.map(|kept| kept.start as Heap..kept.end as Heap)
+                    .collect()
+            }
+        }
+    }
+
+    /// The value of a heap, if it is kept, also where it is part of an earlier state.
+    fn remembered(&self, heap: Heap) -> Option<Nimber> {
+        let earlier = || match &self.phase {
+            Phase::Table(_) => None,
+            Phase::Machine(machine) => machine.value_in_checkpoints(index(heap)),
+        };
+        self.value(heap).or_else(earlier)
     }
 }

@@ -25,6 +25,7 @@ use super::class::Class;
 use super::planes::REACH;
 use crate::lanes::{Lanes, Level, Task};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Bytes that are looked for before whole windows are compared.
 const NEEDLE: usize = 64;
@@ -106,6 +107,8 @@ pub(super) struct Watch {
     /// Heaps before this one were looked at.
     scanned: usize,
     found: Option<Recurrence>,
+    /// A repetition was found, here or by the run that this one continues.
+    settled: bool,
 }
 
 /// What the machine knows when it is asked to look.
@@ -163,9 +166,30 @@ impl Watch {
         *self = Watch::default();
     }
 
+    /// A repetition is known: its states are kept, and nothing else is looked for.
+    pub(super) fn settle(&mut self) {
+        self.settled = true;
+    }
+
+    /// The rank of a heap that one of the states has.
+    pub(super) fn rank(&self, heap: usize) -> Option<u8> {
+        let mut all = self.recent.iter().chain(&self.old);
+        all.find_map(|checkpoint| {
+            let back = checkpoint.heap.checked_sub(heap).filter(|&back| back > 0)?;
+            let place = checkpoint.ranks.len().checked_sub(back)?;
+            checkpoint.ranks.get(place).copied()
+        })
+    }
+
+    /// The heaps that the states have.
+    pub(super) fn kept(&self) -> impl Iterator<Item = Range<usize>> {
+        let all = self.recent.iter().chain(&self.old);
+        all.map(|checkpoint| checkpoint.heap - checkpoint.ranks.len()..checkpoint.heap)
+    }
+
     /// Looks at the heaps that are new since the last time.
     pub(super) fn look(&mut self, state: &State<'_>) {
-        if self.found.is_some() {
+        if self.settled {
             return;
         }
         for checkpoint in self.recent.iter_mut().chain(&mut self.old) {
@@ -188,6 +212,10 @@ impl Watch {
             list.retain(|checkpoint| !blind.contains(&checkpoint.heap));
         }
         self.scanned = state.known;
+        if let Some(found) = self.found {
+            self.keep_proof(&found, state);
+            return;
+        }
         let due = |last: Option<&Checkpoint>, part: usize| {
             last.is_none_or(|last| state.known >= last.heap + last.heap / part)
         };
@@ -196,6 +224,18 @@ impl Watch {
         }
         if due(self.old.back(), 8) {
             add(&mut self.old, OLD, state);
+        }
+    }
+
+    /// Keeps the state that repeated an earlier one, so that whoever reads it later can compare them.
+    fn keep_proof(&mut self, found: &Recurrence, state: &State<'_>) {
+        self.settle();
+        if let Some(ranks) = state.before(found.heap, found.window) {
+            self.old.push_back(Checkpoint {
+                heap: found.heap,
+                ranks: ranks.to_vec(),
+                depth: found.depth,
+            });
         }
     }
 

@@ -3,6 +3,7 @@
 use super::super::class::Histogram;
 use super::super::watch::Recurrence;
 use super::{Class, Far, MOST_IN_WORDS, Machine, Nimber, Rules};
+use std::ops::Range;
 
 impl Machine {
     /// How many heaps are known: the first unknown one.
@@ -21,6 +22,24 @@ impl Machine {
         }
         let rank = self.store.rank(heap)?;
         Some(self.class.value(rank.into(), heap, false))
+    }
+
+    /// The value of a heap that is kept as part of an earlier state.
+    pub(in crate::sequence) fn value_in_checkpoints(&self, heap: usize) -> Option<Nimber> {
+        let rank = self.watch.rank(heap)?;
+        Some(self.class.value(rank.into(), heap, false))
+    }
+
+    /// The heaps that are kept: the first ones, the last ones, and those before checkpoints.
+    pub(in crate::sequence) fn kept(&self) -> Vec<Range<usize>> {
+        let first = 0..self.store.first_to();
+        let last = self.store.recent_from()..self.store.known();
+        [first, last].into_iter().chain(self.watch.kept()).collect()
+    }
+
+    /// Says that a repetition is known, so that its states are kept and no other is looked for.
+    pub(in crate::sequence) fn has_repeated(&mut self) {
+        self.watch.settle();
     }
 
     /// Appends the values that are not there yet.
