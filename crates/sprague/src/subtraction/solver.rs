@@ -285,19 +285,26 @@ impl Solver {
         limit: usize,
         control: &Control,
     ) -> Result<Option<(usize, usize)>, Stopped> {
-        let limit = limit.min(self.most_in_memory);
-        let mut count = (self.pad * 5 / 2 + self.reduced[0] + 2).min(limit);
+        let fitting = limit.min(self.most_in_memory);
+        let is_short = self.most_in_memory < MOST_IN_MEMORY;
+        // A solver with more memory would not look just here, and count otherwise.
+        let fits = |count: usize| !is_short || count <= fitting || fitting == limit;
+        let mut count = self.pad * 5 / 2 + self.reduced[0] + 2;
         loop {
+            if !fits(count) {
+                return Ok(None);
+            }
+            count = count.min(fitting);
             self.extend_to(count, control)?;
             let values = &self.bytes[self.pad..self.pad + count];
             let found = latest_repeat(self.level, values, self.pad, &mut self.failure);
             if let Some(period) = found {
                 return Ok(Some((preperiod(values, period), period)));
             }
-            if count == limit {
+            if count == fitting {
                 return Ok(None);
             }
-            count = (count + count / 2).min(limit);
+            count += count / 2;
         }
     }
 
