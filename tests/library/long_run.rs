@@ -107,9 +107,9 @@ fn little_memory_changes_nothing_that_is_found() {
 const BEGINNING_LATE: [(&str, u64, u64); 2] =
     [("0.0516", 15_352, 1_002_036), ("0.354", 1_180, 10_061_916)];
 
-/// A run that keeps as few heaps as it can, up to its proof.
-fn proved(game: &str) -> LongRun {
-    let mut run = LongRun::new(&parse_ruleset(game).unwrap(), 0).unwrap();
+/// A run with so little memory, up to its proof.
+fn proved(game: &str, memory: u64) -> LongRun {
+    let mut run = LongRun::new(&parse_ruleset(game).unwrap(), memory).unwrap();
     while !run.is_proved() {
         run.advance(run.computed() + 4096).unwrap();
     }
@@ -119,7 +119,7 @@ fn proved(game: &str) -> LongRun {
 #[test]
 fn the_first_heap_of_a_period_is_found_though_it_was_forgotten() {
     for (game, period, first) in BEGINNING_LATE {
-        let mut run = proved(game);
+        let mut run = proved(game, 0);
         let before = run.statistics().period.unwrap();
         assert!(!before.least && before.preperiod > first, "{game}");
         while !run.look_for_beginning(10_000).unwrap() {}
@@ -134,7 +134,7 @@ fn the_first_heap_of_a_period_is_found_though_it_was_forgotten() {
 fn looking_for_the_first_heap_of_a_period_goes_on_from_a_state() {
     let (game, period, first) = BEGINNING_LATE[0];
     let ruleset = parse_ruleset(game).unwrap();
-    let mut state = proved(game).save();
+    let mut state = proved(game, 0).save();
     // Each time so little that only the states in between bring it to the end.
     for _ in 0..200 {
         let mut run = LongRun::resume(&ruleset, 0, &state).unwrap();
@@ -157,16 +157,16 @@ fn looking_for_the_first_heap_of_a_period_goes_on_from_a_state() {
 
 #[test]
 fn a_proof_outlives_the_heaps_that_gave_it() {
-    let game = parse_ruleset("0.16").unwrap();
-    let mut run = proved("0.16");
+    let (game, memory) = (parse_ruleset("0.16").unwrap(), 1 << 18);
+    let mut run = proved("0.16", memory);
     let period = run.statistics().period.unwrap();
     assert_eq!(period.period, 149_459);
     run.advance(2_000_000).unwrap();
     assert_eq!(run.value(period.proved_at - 1), None, "it is forgotten");
-    let mut resumed = LongRun::resume(&game, 0, &run.save()).unwrap();
+    let mut resumed = LongRun::resume(&game, memory, &run.save()).unwrap();
     assert_eq!(resumed.statistics().period, Some(period));
     resumed.advance(3_000_000).unwrap();
-    let resumed = LongRun::resume(&game, 0, &resumed.save()).unwrap();
+    let resumed = LongRun::resume(&game, memory, &resumed.save()).unwrap();
     assert_eq!(resumed.statistics().period, Some(period));
 }
 

@@ -32,7 +32,10 @@ pub(crate) fn settle(cli: &mut Cli) -> Result<(), Failure> {
     let spoken: Vec<String> = (words.into_iter())
         .take_while(|word| !word.starts_with("--"))
         .collect();
-    sentence(&spoken.join(" "), cli).unwrap_or(Err(failure))
+    match sentence(&spoken.join(" "), cli) {
+        Some(Ok(())) => Ok(()),
+        Some(Err(_)) | None => Err(failure),
+    }
 }
 
 /// Brings the texts of a command into the notation.

@@ -76,6 +76,7 @@ fn with_arrows(cell: &str) -> String {
                 let digits = rest[1..].find(|c: char| !c.is_ascii_digit());
                 let digits = &rest[1..digits.map_or(rest.len(), |end| end + 1)];
                 match digits {
+                    "" if rest.starts_with("^[") => ("↑^".to_string(), 1),
                     "" => ("↑".to_string(), 1),
                     digits => (format!("{digits}·↑"), 1 + digits.len()),
                 }

@@ -49,6 +49,15 @@ fn keeps_meaning(text: &str, edit: &str) -> bool {
     if text.contains('/') && text.chars().all(|c| c.is_ascii_digit() || c == '/') {
         return false;
     }
+    // Nor is a name made a product of two.
+    let dots = |text: &str| {
+        let letters: Vec<char> = text.chars().collect();
+        let within = |three: &&[char]| three[0].is_alphabetic() && three[1] == '.';
+        letters.windows(3).filter(within).count()
+    };
+    if dots(edit) > dots(text) {
+        return false;
+    }
     let adds_sum = is_word && edit.contains('+');
     let is_empty = edit.replace(' ', "").contains("()") && !text.contains("()");
     let lone = |text: &str| lone_letters(text);

@@ -258,6 +258,10 @@ fn behind(text: &str, spelling: Spelling) -> Option<(String, Vec<Heap>)> {
             continue;
         }
         let Some(list) = heaps(rest) else { continue };
+        // `0. 77` is a code with a space in it, not a heap of 77.
+        if name.ends_with('.') {
+            continue;
+        }
         if is_open_list(name) && !rest.trim_start().starts_with('[') {
             continue;
         }

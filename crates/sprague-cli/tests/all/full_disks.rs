@@ -72,7 +72,7 @@ fn goes_on_elsewhere(work: &KeptWork, folder: &Path) {
 /// Disks from one that holds nothing to one that holds everything.
 fn survives_full_disks(args: &'static [&'static str]) {
     let work = KeptWork::new(args);
-    for size in (2..12).map(|power| 1 << power) {
+    for size in (2..14).map(|power| 1 << power) {
         let Some(disk) = Disk::new(size) else { return };
         copy(KeptWork::folder().path(), disk.path());
         let output = work.start(disk.path()).wait_with_output().unwrap();
