@@ -216,7 +216,10 @@ fn meant(error: &clap::Error, words: &[String]) -> Option<String> {
                 Some(ContextValue::String(flag)) => with_known_flag(flag),
                 _ => None,
             };
-            flag.or_else(|| in_quotes(words))
+            // A command and one game have a sign too many; more words are a sum.
+            let alone = || without_sign(words).filter(|_| words.len() == 2);
+            flag.or_else(alone)
+                .or_else(|| in_quotes(words))
                 .or_else(|| without_sign(words))
         }
         ErrorKind::MissingRequiredArgument if first == "plot" && words.len() > 1 => {

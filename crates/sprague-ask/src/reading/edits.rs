@@ -52,8 +52,8 @@ fn keeps_meaning(text: &str, edit: &str) -> bool {
     // Nor is a name made a product of two.
     let dots = |text: &str| {
         let letters: Vec<char> = text.chars().collect();
-        let within = |three: &&[char]| three[0].is_alphabetic() && three[1] == '.';
-        letters.windows(3).filter(within).count()
+        let beside = |two: &&[char]| two.contains(&'.') && two.iter().any(|c| c.is_alphabetic());
+        letters.windows(2).filter(beside).count()
     };
     if dots(edit) > dots(text) {
         return false;

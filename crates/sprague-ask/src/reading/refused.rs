@@ -50,6 +50,7 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
         return needs_heaps;
     }
     let near = otherwise(tidy, wanted, Spelling::Near).map(|found| found.text);
+    let near = near.or_else(|| with_first_heap(tidy, wanted, error));
     let near = near.or_else(|| with_other_signs(tidy, wanted));
     let near = near.or_else(|| match wanted {
         Wanted::Family | Wanted::GameOrFamily => {
@@ -68,6 +69,12 @@ pub(super) fn refused(text: &str, tidy: &str, wanted: Wanted, error: &ParseError
         refusal.hint = None;
     }
     refusal
+}
+
+/// The text with heaps of 1 for heaps of 0, in a game that has none of 0.
+fn with_first_heap(text: &str, wanted: Wanted, error: &ParseError) -> Option<String> {
+    let begun = text.replace("[0]", "[1]");
+    (error.to_string().contains("has no heap 0") && strict(&begun, wanted).is_ok()).then_some(begun)
 }
 
 /// The family of games that a text with ranges stands for.
