@@ -137,7 +137,7 @@ impl LongRun {
     /// The heaps whose values are kept, in ranges that may overlap.
     fn kept(&self) -> Vec<Range<Heap>> {
         match &self.phase {
-            Phase::Table(sequence) => vec![0..sequence.values().len() as Heap],
+            Phase::Table(sequence) => std::iter::once(0..sequence.values().len() as Heap).collect(),
             Phase::Machine(machine) => {
                 let kept = machine.kept().into_iter();
                 kept.map(|kept| kept.start as Heap..kept.end as Heap)
