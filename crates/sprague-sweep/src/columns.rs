@@ -132,7 +132,7 @@ pub const COLUMNS: [ColumnSpec; 23] = [
 ];
 
 /// The names that questions over a family may use: its variables, numbers and yes/no columns, and what follows from
-/// columns of words ([`DERIVED`](crate::derived::DERIVED)).
+/// columns of words.
 ///
 /// Slots count all columns, variables first, so that a row can be looked up directly; what is derived comes last.
 #[derive(Debug, Clone)]
