@@ -316,6 +316,7 @@ fn the_shipped_atlas_is_held_against_what_was_published() {
         [
             "0.054 has period 10015179",
             "0.104 has period 11770282",
+            "0.106 has period 328226140474",
             "0.454 has period 60620715",
             "4.064 has period 16132",
             "4.344 has period 51",
