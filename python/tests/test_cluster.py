@@ -209,7 +209,7 @@ def test_an_atlas_is_that_of_one_machine(client: Any, tmp_path: Path) -> None:
 
 def test_ctrl_c_in_a_terminal_ends_a_cluster_of_this_machine_without_noise(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    command = [sys.executable, "-m", "sprague.cluster", "sweep", "S(a,b,c) with c <= 150", "--workers", "1", "--quiet"]
+    command = [sys.executable, "-m", "sprague.cluster", "sweep", "S(a,b,c) with c <= 400", "--workers", "1", "--quiet"]
     # In a session of its own, so that the signal reaches the workers as it does in a terminal.
     driver = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
     wait_for(lambda: out.exists() and any(out.glob("unit-*.parquet")))
