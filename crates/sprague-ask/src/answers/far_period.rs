@@ -1,7 +1,7 @@
 //! Periods beyond what a table holds: a sparse game goes on with its first and last heaps alone.
 
 use super::period::{PeriodFound, PeriodProof, PeriodUnproved};
-use super::run::{REPEATED_STATE, told_from_where};
+use super::run::told_from_where;
 use crate::search::Searched;
 use crate::{Effort, Refusal, StoppedBy};
 use sprague::sequence::LimitError;
@@ -89,19 +89,16 @@ fn found(game: &Ruleset, run: &LongRun, stopped_by: StoppedBy) -> PeriodFound {
 }
 
 fn proof(found: &RunPeriod) -> PeriodProof {
-    let by_values = found
-        .by_values
-        .map(|theorem| (theorem.name(), theorem.statement()));
+    let by_values = found.by_values.map(|theorem| theorem.statement());
     let by_state = || {
-        let statement = format!(
+        format!(
             "all that the next values depend on was the same before heap {} and {} heaps earlier",
             found.proved_at, found.period
-        );
-        (REPEATED_STATE, statement)
+        )
     };
-    let (theorem, statement) = by_values.unwrap_or_else(by_state);
+    let statement = by_values.unwrap_or_else(by_state);
     PeriodProof {
-        theorem,
+        theorem: found.theorem(),
         statement,
         checked_from: None,
         checked_below: None,

@@ -4,7 +4,7 @@ use super::double_check::{DoubleCheck, again, disagreement};
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::sequence::long_run::{LongRun, RunError, Statistics};
+use sprague::sequence::long_run::{LongRun, REPEATED_STATE, RunError, Statistics};
 use sprague::sequence::{EngineKind, LimitError};
 use sprague::{Control, Heap, Nimber, Progress, Ruleset};
 
@@ -109,10 +109,7 @@ impl RunAnswer {
             preperiod: period.map(|period| period.preperiod),
             preperiod_is_least: period.map(|period| period.least),
             proved_at: period.map(|period| period.proved_at),
-            proof: period.map(|period| match period.by_values {
-                Some(theorem) => theorem.name(),
-                None => REPEATED_STATE,
-            }),
+            proof: period.map(|period| period.theorem()),
             engine: found.engine,
             stopped,
             double_checked: None,
@@ -170,9 +167,6 @@ fn is_count(frequencies: &[u64], values: &[Nimber]) -> bool {
     });
     counted && left.iter().all(|&count| count == 0)
 }
-
-/// The name of the theorem by which a run proves a period.
-pub(super) const REPEATED_STATE: &str = "repeated state of a sparse game";
 
 /// Begins a run, or goes on from a saved state, with so many bytes of memory.
 pub fn begin(game: &Ruleset, memory: u64, state: Option<&[u8]>) -> Result<LongRun, Refusal> {

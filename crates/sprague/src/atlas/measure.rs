@@ -1,5 +1,6 @@
 //! What can be found out about a game within limits that are the same on every machine.
 
+use super::beyond::beyond_the_table;
 use super::{Form, game};
 use crate::checksum::checksum;
 use crate::index::index;
@@ -9,15 +10,18 @@ use crate::{Control, Heap, Stopped};
 
 /// So many values from the first heap with a move on tell games apart; equal ones are compared further.
 const FINGERPRINT: usize = 2048;
-/// Bytes for each heap: the table of values, what the engines keep beside it, and room for growing.
+/// Bytes for each heap of a table: its value, what the engines keep beside it, and room for growing.
 const BYTES: u64 = 12;
+/// Beyond this heap there is no table, and only games that do without one go on.
+const LARGEST_OF_A_TABLE: Heap = 1 << 28;
 
 /// How far to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Heaps up to this one are computed, at most.
     pub heap: Heap,
-    /// Steps of about a nanosecond, at most; they are counted, so that they are the same on every machine.
+    /// Steps of about a nanosecond, at most; they are counted, so that they are the same on every machine. Those of a run
+    /// beyond a table, which begins anew, are counted on their own.
     pub work: u64,
 }
 
@@ -34,7 +38,8 @@ impl Default for Limits {
 impl Limits {
     /// The bytes that measuring one game may take.
     pub fn memory(&self) -> u64 {
-        self.heap.max(FINGERPRINT as Heap).saturating_mul(BYTES)
+        let table = self.heap.clamp(FINGERPRINT as Heap, LARGEST_OF_A_TABLE);
+        table * BYTES
     }
 }
 
@@ -72,8 +77,40 @@ pub struct Finding {
     pub fingerprint: u64,
 }
 
-/// Looks for the period of the game that a form is called by.
+/// Looks for the period of the game that a form is called by: in a table of values, then, for a game with few rare heaps,
+/// beyond the largest one by a [run](crate::sequence::long_run) in bounded memory.
 pub fn measure(form: &Form, limits: &Limits, control: &Control) -> Result<Finding, Stopped> {
+    measure_with(form, limits, LARGEST_OF_A_TABLE, control)
+}
+
+/// Does what [`measure`] does, with tables up to another heap.
+pub(super) fn measure_with(
+    form: &Form,
+    limits: &Limits,
+    largest_of_a_table: Heap,
+    control: &Control,
+) -> Result<Finding, Stopped> {
+    let in_table = Limits {
+        heap: limits.heap.min(largest_of_a_table),
+        ..*limits
+    };
+    let found = measure_in_table(form, &in_table, control)?;
+    let is_full = found.computed > in_table.heap;
+    if in_table == *limits || found.pattern.is_some() || !is_full {
+        return Ok(found);
+    }
+    let ruleset = game(&form.code);
+    let further = beyond_the_table(&ruleset, limits, &control.quietly())?
+        .and_then(|further| found.further(&further));
+    let is_better = |further: &Finding| {
+        let is_sparse = further.sparse.is_some();
+        further.pattern.is_some() || is_sparse && further.computed > found.computed
+    };
+    Ok(further.filter(is_better).unwrap_or(found))
+}
+
+/// What a table of values tells.
+fn measure_in_table(form: &Form, limits: &Limits, control: &Control) -> Result<Finding, Stopped> {
     let ruleset = game(&form.code);
     let quiet = control.quietly();
     let mut search = PeriodSearch::with_memory(&ruleset, limits.memory())

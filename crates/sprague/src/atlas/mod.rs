@@ -5,6 +5,7 @@
 //! games whose proved periods show that all their values agree. An atlas that was computed in advance comes with
 //! the library: [`Atlas::shipped`], and so do facts that others [`published`], for a comparison.
 
+mod beyond;
 mod measure;
 mod published;
 mod text;

@@ -182,3 +182,59 @@ fn the_shipped_atlas_says_what_a_short_search_finds() {
         }
     }
 }
+
+/// What is found of a game with tables up to a heap, at most.
+fn beyond(code: &str, limits: Limits, largest_of_a_table: Heap) -> Finding {
+    let form = forms(&parse_codes(code).unwrap().codes).remove(0);
+    measure::measure_with(&form, &limits, largest_of_a_table, &Control::new()).unwrap()
+}
+
+#[test]
+fn beyond_the_largest_table_a_sparse_game_goes_on_to_its_period() {
+    let limits = Limits {
+        heap: 1_000_000,
+        work: 1 << 40,
+    };
+    let whole = beyond(".56", limits, 1_000_000);
+    let without = beyond(".56", limits, 200_000);
+    assert_eq!(without.pattern, whole.pattern);
+    assert_eq!(without.pattern.unwrap().preperiod, 326_640);
+    assert_eq!(without.fingerprint, whole.fingerprint);
+    assert!(whole.certificate.is_some() && without.certificate.is_none());
+}
+
+#[test]
+fn beyond_the_largest_table_an_open_game_is_as_a_table_has_it() {
+    let limits = Limits {
+        heap: 600_000,
+        work: 1 << 40,
+    };
+    let whole = beyond(".167", limits, 600_000);
+    assert_eq!(beyond(".167", limits, 200_000), whole);
+    assert_eq!((whole.computed, whole.pattern), (600_001, None));
+}
+
+#[test]
+fn work_ends_a_game_beyond_the_largest_table() {
+    let limits = |work| Limits {
+        heap: 1 << 40,
+        work,
+    };
+    let little = beyond(".167", limits(200_000_000), 200_000);
+    let more = beyond(".167", limits(300_000_000), 200_000);
+    assert!(200_001 < little.computed && little.computed < more.computed);
+    assert!(more.computed < 1 << 30);
+}
+
+#[test]
+fn a_game_that_needs_its_table_ends_with_it() {
+    let limits = |heap| Limits {
+        heap,
+        work: 1 << 40,
+    };
+    let largest = 5_000;
+    assert_eq!(
+        beyond(".007", limits(9_000), largest),
+        beyond(".007", limits(largest), largest)
+    );
+}

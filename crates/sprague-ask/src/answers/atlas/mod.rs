@@ -16,8 +16,8 @@ use sprague::{Control, Heap, Ruleset};
 use sprague_sweep::{AtlasFolder, AtlasWork, Shard};
 use std::path::{Path, PathBuf};
 
-/// No game is computed further.
-const FURTHEST: Heap = 1 << 29;
+/// No game is computed further, which nobody has the time for anyway.
+const FURTHEST: Heap = 1 << 50;
 /// What a code takes in memory with its standard form and its place in the list.
 const BYTES_PER_CODE: u64 = 1300;
 /// So many bytes for a list are not worth a refusal.

@@ -1,11 +1,10 @@
 //! What long runs that were saved know of the games of an atlas.
 
-use crate::answers::run::{REPEATED_STATE, begin};
+use crate::answers::run::begin;
 use crate::{Refusal, RefusalKind, read};
 use sprague::Ruleset;
-use sprague::atlas::{Atlas, Entry, Finding, Limits, Provenance, SparseSpace};
-use sprague::period::Pattern;
-use sprague::sequence::long_run::{LongRun, RunPeriod, Statistics};
+use sprague::atlas::{Atlas, Entry, Limits, Provenance};
+use sprague::sequence::long_run::LongRun;
 use std::path::{Path, PathBuf};
 
 /// Takes over what saved runs know better: a proved period, or more heaps of an open game.
@@ -67,7 +66,7 @@ fn further(atlas: &Atlas, run: &SavedRun) -> Result<Atlas, Refusal> {
         return Err(refused(message, GIVE));
     };
     let found = begin(game, 0, Some(&run.bytes))?.statistics();
-    let finding = finding(&entry.finding, &found).ok_or_else(|| {
+    let finding = entry.finding.further(&found).ok_or_else(|| {
         refused(
             format!("the run proves a period of {name}, but heaps that tell where it begins were not kept"),
             "go on with that run, which looks for its first heap",
@@ -87,35 +86,5 @@ fn further(atlas: &Atlas, run: &SavedRun) -> Result<Atlas, Refusal> {
             date: String::new(),
         }],
         entries: vec![Entry { finding, ..entry }],
-    })
-}
-
-/// What a run has found; nothing if it has a period whose beginning is not known.
-fn finding(known: &Finding, found: &Statistics) -> Option<Finding> {
-    if found.period.is_some_and(|period| !period.least) {
-        return None;
-    }
-    let theorem = |period: RunPeriod| {
-        let by_values = period.by_values.map(|theorem| theorem.name());
-        by_values.unwrap_or(REPEATED_STATE).to_string()
-    };
-    Some(Finding {
-        pattern: found.period.map(|period| Pattern {
-            preperiod: period.preperiod,
-            period: period.period,
-            saltus: 0,
-        }),
-        theorem: found.period.map(theorem),
-        certificate: None,
-        computed: found.computed,
-        largest: found.largest,
-        largest_at: found.largest_at,
-        sparse: found.sparse.map(|sparse| SparseSpace {
-            mask: sparse.mask,
-            parity: sparse.parity,
-            rare: sparse.rare as u64,
-            last_rare: sparse.last_rare,
-        }),
-        fingerprint: known.fingerprint,
     })
 }

@@ -263,6 +263,7 @@ impl Reader<'_> {
             by_table,
             repeated,
             walk: None,
+            work: 0,
         };
         match self.bytes.is_empty() {
             true => run.rechecked(),
