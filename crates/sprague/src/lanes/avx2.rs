@@ -60,6 +60,18 @@ impl Lanes for Avx2 {
         Avx2(unsafe { _mm256_sub_epi8(self.0, other.0) })
     }
     #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_min_epu8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn greatest(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_max_epu8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn where_zero(self) -> Self {
+        Avx2(unsafe { _mm256_cmpeq_epi8(self.0, _mm256_setzero_si256()) })
+    }
+    #[inline(always)]
     fn upper(self) -> Self {
         Avx2(unsafe { _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), _mm256_set1_epi8(15)) })
     }

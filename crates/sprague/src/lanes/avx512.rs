@@ -58,6 +58,18 @@ impl Lanes for Avx512 {
         Avx512(unsafe { _mm512_sub_epi8(self.0, other.0) })
     }
     #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_min_epu8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn greatest(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_max_epu8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn where_zero(self) -> Self {
+        Avx512(unsafe { _mm512_movm_epi8(_mm512_testn_epi8_mask(self.0, self.0)) })
+    }
+    #[inline(always)]
     fn upper(self) -> Self {
         Avx512(unsafe { _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(15)) })
     }

@@ -59,6 +59,11 @@ pub(crate) trait Lanes: Copy {
     fn without(self, other: Self) -> Self;
     /// Bytes minus bytes, wrapping.
     fn minus(self, other: Self) -> Self;
+    /// The lesser of two bytes, and the greater one.
+    fn least(self, other: Self) -> Self;
+    fn greatest(self, other: Self) -> Self;
+    /// All bits of the bytes that are 0; none of the others.
+    fn where_zero(self) -> Self;
     /// The upper four bits of each byte, as a number below 16.
     fn upper(self) -> Self;
     /// All bits of the bytes whose upper four bits are a number below 16; none of the others.

@@ -90,6 +90,18 @@ impl Lanes for Narrow {
         self.both(other, u8::wrapping_sub)
     }
     #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        self.both(other, u8::min)
+    }
+    #[inline(always)]
+    fn greatest(self, other: Self) -> Self {
+        self.both(other, u8::max)
+    }
+    #[inline(always)]
+    fn where_zero(self) -> Self {
+        self.where_equal(0)
+    }
+    #[inline(always)]
     fn upper(self) -> Self {
         self.each(|byte| byte >> 4)
     }

@@ -36,6 +36,12 @@ impl Portable {
     }
 
     #[inline(always)]
+    fn both_bytes(self, other: Self, f: impl Fn(u8, u8) -> u8) -> Self {
+        let (a, b) = (self.bytes(), other.bytes());
+        Portable::of(std::array::from_fn(|i| f(a[i], b[i])))
+    }
+
+    #[inline(always)]
     fn bits(self, other: Self, f: impl Fn(u8, u8) -> bool) -> u64 {
         let pairs = self.bytes().into_iter().zip(other.bytes());
         pairs
@@ -98,8 +104,19 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        let (a, b) = (self.bytes(), other.bytes());
-        Portable::of(std::array::from_fn(|i| a[i].wrapping_sub(b[i])))
+        self.both_bytes(other, u8::wrapping_sub)
+    }
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        self.both_bytes(other, u8::min)
+    }
+    #[inline(always)]
+    fn greatest(self, other: Self) -> Self {
+        self.both_bytes(other, u8::max)
+    }
+    #[inline(always)]
+    fn where_zero(self) -> Self {
+        self.where_equal(0)
     }
     #[inline(always)]
     fn upper(self) -> Self {

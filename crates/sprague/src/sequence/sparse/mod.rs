@@ -17,6 +17,7 @@ mod far;
 mod machine;
 mod planes;
 mod search;
+mod sets;
 mod step;
 mod store;
 mod watch;

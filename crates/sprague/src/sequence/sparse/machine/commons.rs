@@ -1,12 +1,17 @@
 //! The common values of a stretch of heaps where ranks are many: what a heap reaches is a set of bytes.
 
-use super::super::far::{Ahead, Passes, Sets, Tables, add_reached};
+use super::super::sets::{
+    Ahead, FOLLOWED, Followed, NONE, Plan, Sets, Tables, follow, missing, read, write,
+};
 use super::{Far, Machine};
 use crate::lanes::{Lanes, Task};
 use std::ops::Range;
 
 /// With so many distant entries two cores are worth waking.
 const FOR_TWO_CORES: usize = 200;
+/// Which entries decide is learnt from so many of so many last heaps.
+const SAMPLED: usize = 512;
+const SAMPLED_FROM: usize = 1 << 16;
 
 impl Machine {
     /// Heaps up to here need care: a rare heap is near or can be taken down to.
@@ -14,24 +19,23 @@ impl Machine {
         self.last_rare() + self.block.max(self.rules.largest())
     }
 
-    /// Fills the blocks from a heap on with what is reached through distant entries, on two cores
-    /// where that pays.
+    /// What the heaps of the blocks from a heap on do not reach through distant entries, on two cores where that pays.
     #[inline(always)]
     fn look_ahead<V: Lanes>(
         &self,
         sets: &Sets,
         first: usize,
-        (passes, masked): (Passes, bool),
+        (plan, masked): (Plan, bool),
         out: &mut [u8],
     ) {
-        let block = passes.block::<V>();
+        let block = FOLLOWED * V::LEN;
         let half = out.len() / block / 2;
         let (one, two) = out.split_at_mut(half * block);
         let part = |blocks: usize, out| Ahead {
             entries: &sets.distant,
             tables: self.tables(masked),
             at: self.store.index(first + blocks * V::LEN),
-            passes,
+            plan,
             out,
         };
         let (one, two) = (part(0, one), part(half, two));
@@ -41,6 +45,31 @@ impl Machine {
         } else {
             let level = self.level;
             rayon::join(|| level.run(one), || level.run(two));
+        }
+    }
+
+    /// Learns from some of the last heaps which entries decide most.
+    pub(super) fn learn_entries(&mut self) {
+        let known = self.store.known();
+        let kept = match self.store.recent_from() {
+            0 => known / 2,
+            from => from + self.span(),
+        };
+        let from = known.saturating_sub(SAMPLED_FROM).max(kept).min(known);
+        let step = (known - from) / SAMPLED | 1;
+        let indices = (from..known)
+            .step_by(step)
+            .map(|heap| self.store.index(heap));
+        let heaps: Vec<usize> = indices
+            .filter(|&at| self.store.common()[at] == 255)
+            .collect();
+        let tables = Tables {
+            ranks: self.store.ranks(),
+            common: self.store.common(),
+            masked: true,
+        };
+        if let Far::Sets(sets) = &mut self.far {
+            sets.learn(tables, &heaps);
         }
     }
 
@@ -60,66 +89,66 @@ impl Machine {
             unreachable!("called for sets only")
         };
         let masked = range.start <= 2 * self.last_rare() + self.rules.largest();
-        let passes = Passes::for_ranks::<V>(self.ranks);
-        let block = passes.block::<V>();
+        let plan = sets.plan::<V>(self.ranks);
+        let block = FOLLOWED * V::LEN;
         let mut ahead = vec![0; range.len().div_ceil(V::LEN) * block];
-        self.look_ahead::<V>(sets, range.start, (passes, masked), &mut ahead);
+        let looked_ahead = plan.is_enough(sets.distant.len());
+        if looked_ahead {
+            self.look_ahead::<V>(sets, range.start, (plan, masked), &mut ahead);
+        }
         let mut first = range.start;
-        for reached in ahead.chunks_exact_mut(block) {
+        for followed in ahead.chunks_exact_mut(block) {
             let place = self.store.index(first);
-            let mut filled = 0;
-            let mut full = 0;
+            let ranks: Followed<V> = if looked_ahead {
+                follow(&sets.others, self.tables(masked), place, read(followed))
+            } else {
+                let lists = [&sets.distant[..], &sets.others];
+                missing(lists, self.tables(masked), place, plan)
+            };
+            write(ranks, followed);
             for lane in 0..V::LEN.min(range.end - first) {
                 let heap = first + lane;
                 let index = place + lane;
                 let careful_set = (heap <= careful).then(|| self.careful_near_ranks(heap));
-                let mut byte = full;
-                let rank = loop {
-                    if byte == filled {
-                        if 8 * filled >= self.ranks {
-                            return Some(heap);
-                        }
-                        let pass = (passes, filled / passes.bytes());
-                        let tables = self.tables(masked);
-                        let is_full = add_reached::<V>(&sets.others, tables, place, pass, reached);
-                        // Below it other heaps of the block may have gaps.
-                        let all_full = is_full && full == filled;
-                        filled += passes.bytes();
-                        if all_full {
-                            full = filled;
-                        }
+                let is_near = |rank: u8| match &careful_set {
+                    Some(near) => near.contains(&rank),
+                    None => {
+                        let ranks = self.store.ranks();
+                        let mut near = self.near.iter();
+                        near.any(|entry| {
+                            ranks[index - entry.distance as usize] ^ entry.rank == rank
+                        })
                     }
-                    let set = &mut reached[byte * V::LEN + lane];
-                    if *set == 255 {
-                        byte += 1;
-                        continue;
-                    }
-                    let bit = set.trailing_ones();
-                    let rank = 8 * byte + bit as usize;
-                    if rank >= self.ranks {
-                        return Some(heap);
-                    }
-                    let rank = rank as u8;
-                    let taken = match &careful_set {
-                        Some(near) => near.contains(&rank),
-                        None => {
-                            let ranks = self.store.ranks();
-                            self.near.iter().any(|entry| {
-                                ranks[index - entry.distance as usize] ^ entry.rank == rank
-                            })
-                        }
-                    };
-                    if !taken {
-                        break rank;
-                    }
-                    *set |= 1 << bit;
                 };
-                self.store.ranks_mut()[index] = rank;
+                let ranks = (0..FOLLOWED).map(|i| followed[i * V::LEN + lane]);
+                let least = ranks
+                    .into_iter()
+                    .find(|&rank| rank != NONE && !is_near(rank));
+                let rank =
+                    least.map_or_else(|| self.least_unreached(sets, index, is_near), usize::from);
+                if rank >= self.ranks {
+                    return Some(heap);
+                }
+                self.store.ranks_mut()[index] = rank as u8;
             }
             self.store.mark_common(first..range.end.min(first + V::LEN));
             first += V::LEN;
         }
         None
+    }
+
+    /// The least rank that the heap at an index does not reach, entry by entry: all ranks that were followed are reached.
+    #[cold]
+    fn least_unreached(&self, sets: &Sets, index: usize, is_near: impl Fn(u8) -> bool) -> usize {
+        let tables = self.tables(true);
+        let mut reached = [false; 256];
+        for rank in sets.entries().filter_map(|entry| tables.rank(entry, index)) {
+            reached[usize::from(rank)] = true;
+        }
+        let mut missing = (0..=255u8).filter(|&rank| !reached[usize::from(rank)]);
+        missing
+            .find(|&rank| !is_near(rank))
+            .map_or(256, usize::from)
     }
 
     /// The ranks of common values that a heap reaches through near entries and from rare heaps by taking.

@@ -19,9 +19,10 @@ mod words;
 
 use super::Nimber;
 use super::class::Class;
-use super::far::{Entry, Sets, Words};
+use super::far::{Entry, Words};
 use super::planes::{CHUNK, Planes, Witnesses};
 use super::rules::Rules;
+use super::sets::Sets;
 use super::store::Store;
 use super::watch::{State, Watch, next_look};
 use crate::lanes::{Lanes, Level, Task};
@@ -219,6 +220,7 @@ impl Machine {
             }
         }
         self.choose_witnesses();
+        self.learn_entries();
         true
     }
 
@@ -462,6 +464,7 @@ impl Machine {
         let event = self.check::<V>(range.start, needs, learn, control);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
+            self.learn_entries();
         }
         let end = match event {
             Some(
