@@ -12,49 +12,73 @@ use super::far::Entry;
 use super::planes::CHUNK;
 use crate::lanes::{Lanes, Task};
 
-/// Far entries for sets.
+/// Far entries for sets, those that decide most first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sets {
-    /// Distances of a whole chunk and more: their sources are known before a chunk is begun.
-    pub(super) distant: Vec<Entry>,
-    pub(super) others: Vec<Entry>,
-    /// So many entries are entered into sets, and up to so many are compared with all ranks that are followed at first.
-    fill: usize,
+    entries: Vec<Entry>,
+    /// Those with distances of a whole chunk and more, whose sources are known before a chunk is begun, and the others.
+    distant: Vec<Entry>,
+    others: Vec<Entry>,
+    /// Whether ranks are followed through the distant ones for a whole chunk before the others come.
+    ahead: bool,
+    /// All are entered as long as nothing was learnt.
+    counts: Option<Counts>,
+}
+
+/// So many entries are entered into sets, and up to so many are compared with all ranks that are followed.
+#[derive(Debug, Clone, Copy)]
+struct Counts {
+    enter: usize,
     compare: usize,
 }
 
 impl Sets {
     pub(super) fn add(&mut self, entry: Entry) {
+        self.entries.push(entry);
+        self.among(entry).push(entry);
+    }
+
+    fn among(&mut self, entry: Entry) -> &mut Vec<Entry> {
         if entry.distance as usize >= CHUNK {
-            self.distant.push(entry);
+            &mut self.distant
         } else {
-            self.others.push(entry);
+            &mut self.others
         }
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entries through which ranks are followed for a whole chunk.
+    pub(super) fn ahead(&self) -> Option<&[Entry]> {
+        self.ahead.then_some(&self.distant)
     }
 
     /// How to use them for so many ranks.
     pub(super) fn plan<V: Lanes>(&self, ranks: usize) -> Plan {
         Plan {
             passes: Passes::for_ranks::<V>(ranks),
-            fill: self.fill,
-            compare: self.compare,
+            counts: self.counts.unwrap_or(Counts {
+                enter: self.entries.len(),
+                compare: self.entries.len(),
+            }),
         }
     }
 
-    /// All of them, the distant ones first.
-    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.distant.iter().chain(&self.others)
-    }
-
     /// Puts the entries first that decide most, and sees how many of them it takes until few ranks are missing, by heaps
-    /// that are known, given by their indices.
-    pub(super) fn learn(&mut self, tables: Tables<'_>, heaps: &[usize]) {
+    /// that are known, given by their indices. With few ranks, sets cost no more than following some of them.
+    pub(super) fn learn(&mut self, tables: Tables<'_>, ranks: usize, heaps: &[usize]) {
+        if ranks <= FEW_RANKS {
+            return;
+        }
         let (for_merits, for_counts) = heaps.split_at(heaps.len() / 2);
-        let mut merits = vec![0.0; self.entries().count()];
+        let mut merits = vec![0.0; self.entries.len()];
         for &at in for_merits {
             let own = tables.ranks[at];
             let mut ways = [0u32; 256];
-            let reached: Vec<Option<u8>> = self.entries().map(|e| tables.rank(e, at)).collect();
+            let reached = self.entries.iter().map(|entry| tables.rank(entry, at));
+            let reached: Vec<Option<u8>> = reached.collect();
             for &rank in reached.iter().flatten() {
                 ways[usize::from(rank)] += 1;
             }
@@ -64,13 +88,28 @@ impl Sets {
                 }
             }
         }
-        sort_by_merit(&mut self.distant, &merits);
-        sort_by_merit(&mut self.others, &merits[self.distant.len()..]);
+        sort_by_merit(&mut self.entries, &merits);
+        self.distant.clear();
+        self.others.clear();
+        for entry in self.entries.clone() {
+            self.among(entry).push(entry);
+        }
+        let apart = [&self.distant[..], &self.others].concat();
+        let apart = Counts::needed(&apart, tables, for_counts);
+        let together = Counts::needed(&self.entries, tables, for_counts);
+        self.ahead = apart.enter <= (together.enter * 5 / 4).min(self.distant.len());
+        self.counts = Some(if self.ahead { apart } else { together });
+    }
+}
+
+impl Counts {
+    /// The counts by which nearly all of the heaps have no more ranks to follow, with these entries in this order.
+    fn needed(entries: &[Entry], tables: Tables<'_>, heaps: &[usize]) -> Self {
         let mut needed = [Vec::new(), Vec::new()];
-        for &at in for_counts {
+        for &at in heaps {
             let own = usize::from(tables.ranks[at]);
-            let mut first = [merits.len(); 256];
-            for (i, entry) in (1..).zip(self.entries()) {
+            let mut first = [entries.len(); 256];
+            for (i, entry) in (1..).zip(entries) {
                 if let Some(rank) = tables.rank(entry, at) {
                     let first = &mut first[usize::from(rank)];
                     *first = i.min(*first);
@@ -78,18 +117,20 @@ impl Sets {
             }
             let first = &mut first[..own];
             first.sort_unstable_by(|a, b| b.cmp(a));
-            for (needed, followed) in needed.iter_mut().zip([FIRST, FOLLOWED]) {
+            for (needed, followed) in needed.iter_mut().zip([FOLLOWED, LATER]) {
                 needed.push(first.get(followed - 1).copied().unwrap_or(0));
             }
         }
-        let [fill, compare] = needed.map(|mut counts| {
+        let [enter, compare] = needed.map(|mut counts| {
             counts.sort_unstable();
             let enough = counts.len() - counts.len() / ONE_IN;
             let last = counts.get(enough.saturating_sub(1));
-            last.copied().unwrap_or(merits.len())
+            last.copied().unwrap_or(entries.len())
         });
-        self.fill = fill;
-        self.compare = compare.max(fill);
+        Counts {
+            enter,
+            compare: compare.max(enter),
+        }
     }
 }
 
@@ -107,11 +148,13 @@ fn sort_by_merit(entries: &mut [Entry], merits: &[f32]) {
     }
 }
 
-/// How many missing ranks of each heap are followed at first, and how many in the end.
-const FIRST: usize = 8;
-pub(super) const FOLLOWED: usize = 4;
+/// How many missing ranks of each heap are followed at first, and how many once most are reached.
+pub(super) const FOLLOWED: usize = 8;
+const LATER: usize = 4;
+/// With so many ranks all entries are entered.
+const FEW_RANKS: usize = 64;
 /// Of the heaps that entries are sorted by, one in so many may have more ranks to follow.
-const ONE_IN: usize = 128;
+const ONE_IN: usize = 200;
 /// Stands where fewer ranks are followed.
 pub(super) const NONE: u8 = 255;
 
@@ -148,58 +191,70 @@ impl Tables<'_> {
 }
 
 /// How the entries are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
     passes: Passes,
-    fill: usize,
-    compare: usize,
+    counts: Counts,
 }
 
 impl Plan {
-    /// Whether so many entries are enough to begin to follow ranks.
-    pub(super) fn is_enough(self, entries: usize) -> bool {
-        entries >= self.fill
+    /// What is left of the ranks that are followed in the block at an index after the entries that are not distant.
+    #[inline(always)]
+    pub(super) fn after_others<V: Lanes>(
+        self,
+        sets: &Sets,
+        tables: Tables<'_>,
+        at: usize,
+        ranks: Followed<V>,
+    ) -> Followed<V> {
+        if sets.distant.len() < self.counts.compare {
+            follow(&sets.others, tables, at, ranks)
+        } else {
+            follow_few(&sets.others, tables, at, ranks)
+        }
     }
 }
 
 /// The missing ranks of the block at an index after all entries.
 #[inline(always)]
 pub(super) fn missing<V: Lanes>(
-    lists: [&[Entry]; 2],
+    entries: &[Entry],
     tables: Tables<'_>,
     at: usize,
-    plan: Plan,
+    Plan { passes, counts }: Plan,
 ) -> Followed<V> {
-    let (fill, rest) = split(lists, plan.fill);
-    let (compare, rest) = split(rest, plan.compare - plan.fill);
+    let (entered, rest) = entries.split_at(counts.enter.min(entries.len()));
+    let (compared, rest) = rest.split_at((counts.compare - counts.enter).min(rest.len()));
     let mut bytes = [0; 32 * 64];
-    for pass in 0..plan.passes.count {
-        fill_pass::<V>(fill, tables, at, (plan.passes, pass), &mut bytes);
+    for pass in 0..passes.count {
+        fill_pass::<V>(entered, tables, at, (passes, pass), &mut bytes);
     }
-    let mut ranks: [V; FIRST] = least_missing(&mut bytes, plan.passes.all_bytes());
-    for entries in compare {
-        ranks = follow(entries, tables, at, ranks);
+    let mut ranks: Followed<V> = least_missing(&mut bytes, passes.all_bytes());
+    ranks = sorted(follow(compared, tables, at, ranks));
+    if !rest.is_empty() {
+        ranks = sorted(follow_few(rest, tables, at, ranks));
     }
-    let ranks = sorted(ranks);
-    let mut least = [V::splat(NONE); FOLLOWED];
-    least.copy_from_slice(&ranks[..FOLLOWED]);
-    for entries in rest {
-        least = follow(entries, tables, at, least);
-    }
-    sorted(least)
+    ranks
 }
 
-/// The first so many entries of two lists, and the others.
+/// Like [`follow`] for the least of the ranks in ascending order; the others are given up.
 #[inline(always)]
-fn split([one, two]: [&[Entry]; 2], count: usize) -> ([&[Entry]; 2], [&[Entry]; 2]) {
-    let (first, one) = one.split_at(count.min(one.len()));
-    let (second, two) = two.split_at((count - first.len()).min(two.len()));
-    ([first, second], [one, two])
+fn follow_few<V: Lanes>(
+    entries: &[Entry],
+    tables: Tables<'_>,
+    at: usize,
+    ranks: Followed<V>,
+) -> Followed<V> {
+    let mut left = [V::splat(NONE); FOLLOWED];
+    let mut few = [V::splat(NONE); LATER];
+    few.copy_from_slice(&ranks[..LATER]);
+    left[..LATER].copy_from_slice(&follow(entries, tables, at, few));
+    left
 }
 
 /// Those of some ranks of the block at an index that no entry reaches, [`NONE`] in place of the others.
 #[inline(always)]
-pub(super) fn follow<V: Lanes, const N: usize>(
+fn follow<V: Lanes, const N: usize>(
     entries: &[Entry],
     tables: Tables<'_>,
     at: usize,
@@ -248,13 +303,13 @@ pub(super) fn sorted<V: Lanes, const N: usize>(mut ranks: [V; N]) -> [V; N] {
 
 /// The least ranks that are missing in the sets of a block, whose vectors become empty of them.
 #[inline(always)]
-fn least_missing<V: Lanes>(sets: &mut [u8], bytes: usize) -> [V; FIRST] {
+fn least_missing<V: Lanes>(sets: &mut [u8], bytes: usize) -> [V; FOLLOWED] {
     const BIT: [[u8; 16]; 2] = [
         [0, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0],
         [0, 4, 5, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
     ];
     let (mut from, mut bit) = (V::splat(NONE), V::splat(0));
-    let mut ranks = [V::splat(NONE); FIRST];
+    let mut ranks = [V::splat(NONE); FOLLOWED];
     for rank in &mut ranks {
         // The byte that each lane takes its rank from: the first that is not full, with what was found before.
         let (mut next, mut set) = (V::splat(NONE), V::splat(255));
@@ -338,14 +393,14 @@ const HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
 /// One pass over entries for the heaps of a block at index `at`: which of the ranks of that pass they reach.
 #[inline(always)]
 fn fill_pass<V: Lanes>(
-    lists: [&[Entry]; 2],
+    entries: &[Entry],
     tables: Tables<'_>,
     at: usize,
     (passes, pass): (Passes, usize),
     sets: &mut [u8],
 ) {
     let fill = Fill {
-        lists,
+        entries,
         tables,
         at,
         least: (8 * passes.bytes() * pass) as u8,
@@ -364,7 +419,7 @@ fn fill_pass<V: Lanes>(
 
 /// A pass over entries.
 struct Fill<'a> {
-    lists: [&'a [Entry]; 2],
+    entries: &'a [Entry],
     tables: Tables<'a>,
     at: usize,
     /// The least rank of the pass.
@@ -375,12 +430,10 @@ impl Fill<'_> {
     #[inline(always)]
     fn pairs<V: Lanes, const PAIRS: usize>(&self, bytes: &mut [u8]) {
         let mut sets = [[V::splat(0); 2]; PAIRS];
-        for entries in self.lists {
-            match (self.tables.masked, self.least) {
-                (true, _) => self.add::<V, PAIRS, true, false>(entries, &mut sets),
-                (false, 0) => self.add::<V, PAIRS, false, true>(entries, &mut sets),
-                (false, _) => self.add::<V, PAIRS, false, false>(entries, &mut sets),
-            }
+        match (self.tables.masked, self.least) {
+            (true, _) => self.add::<V, PAIRS, true, false>(&mut sets),
+            (false, 0) => self.add::<V, PAIRS, false, true>(&mut sets),
+            (false, _) => self.add::<V, PAIRS, false, false>(&mut sets),
         }
         for (j, pair) in sets.iter().enumerate() {
             let at = 2 * j * V::LEN;
@@ -392,10 +445,9 @@ impl Fill<'_> {
     #[inline(always)]
     fn add<V: Lanes, const PAIRS: usize, const MASKED: bool, const FIRST: bool>(
         &self,
-        entries: &[Entry],
         sets: &mut [[V; 2]; PAIRS],
     ) {
-        for entry in entries {
+        for entry in self.entries {
             let mut rank = self.tables.reached::<V, false>(entry, self.at);
             if !FIRST {
                 rank = rank.minus(V::splat(self.least));
@@ -437,7 +489,7 @@ impl Task for Ahead<'_> {
         let blocks = self.out.chunks_exact_mut(FOLLOWED * V::LEN);
         for (block, out) in blocks.enumerate() {
             let at = self.at + block * V::LEN;
-            let ranks = missing::<V>([self.entries, &[]], self.tables, at, self.plan);
+            let ranks = missing::<V>(self.entries, self.tables, at, self.plan);
             write(ranks, out);
         }
     }
@@ -477,7 +529,7 @@ mod tests {
             let Block(sets, tables, at, ranks) = self;
             let plan = sets.plan::<V>(ranks);
             let mut bytes = vec![0; FOLLOWED * V::LEN];
-            let followed = missing::<V>([&sets.distant, &sets.others], tables, at, plan);
+            let followed = missing::<V>(sets.entries(), tables, at, plan);
             write(followed, &mut bytes);
             let lane = |lane| (0..FOLLOWED).map(|i| bytes[i * V::LEN + lane]).collect();
             (0..V::LEN).map(lane).collect()
@@ -514,13 +566,14 @@ mod tests {
             }
             let heaps: Vec<usize> = (4500..5000).collect();
             if round % 4 > 0 {
-                sets.learn(tables, &heaps[..random(500) as usize]);
+                sets.learn(tables, ranks, &heaps[..random(500) as usize]);
             }
             for level in Level::available() {
                 let found = level.run(Block(&sets, tables, 5500, ranks));
                 for (lane, followed) in found.iter().enumerate() {
                     let reached: Vec<u8> = sets
                         .entries()
+                        .iter()
                         .filter_map(|entry| tables.rank(entry, 5500 + lane))
                         .collect();
                     let missing = (0..NONE).filter(|rank| !reached.contains(rank));

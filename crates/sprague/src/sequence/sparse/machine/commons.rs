@@ -1,7 +1,8 @@
 //! The common values of a stretch of heaps where ranks are many: what a heap reaches is a set of bytes.
 
+use super::super::far::Entry;
 use super::super::sets::{
-    Ahead, FOLLOWED, Followed, NONE, Plan, Sets, Tables, follow, missing, read, write,
+    Ahead, FOLLOWED, Followed, NONE, Plan, Sets, Tables, missing, read, write,
 };
 use super::{Far, Machine};
 use crate::lanes::{Lanes, Task};
@@ -23,7 +24,7 @@ impl Machine {
     #[inline(always)]
     fn look_ahead<V: Lanes>(
         &self,
-        sets: &Sets,
+        entries: &[Entry],
         first: usize,
         (plan, masked): (Plan, bool),
         out: &mut [u8],
@@ -32,14 +33,14 @@ impl Machine {
         let half = out.len() / block / 2;
         let (one, two) = out.split_at_mut(half * block);
         let part = |blocks: usize, out| Ahead {
-            entries: &sets.distant,
+            entries,
             tables: self.tables(masked),
             at: self.store.index(first + blocks * V::LEN),
             plan,
             out,
         };
         let (one, two) = (part(0, one), part(half, two));
-        if sets.distant.len() < FOR_TWO_CORES {
+        if entries.len() < FOR_TWO_CORES {
             one.run::<V>();
             two.run::<V>();
         } else {
@@ -69,7 +70,7 @@ impl Machine {
             masked: true,
         };
         if let Far::Sets(sets) = &mut self.far {
-            sets.learn(tables, &heaps);
+            sets.learn(tables, self.ranks, &heaps);
         }
     }
 
@@ -92,18 +93,16 @@ impl Machine {
         let plan = sets.plan::<V>(self.ranks);
         let block = FOLLOWED * V::LEN;
         let mut ahead = vec![0; range.len().div_ceil(V::LEN) * block];
-        let looked_ahead = plan.is_enough(sets.distant.len());
-        if looked_ahead {
-            self.look_ahead::<V>(sets, range.start, (plan, masked), &mut ahead);
+        if let Some(entries) = sets.ahead() {
+            self.look_ahead::<V>(entries, range.start, (plan, masked), &mut ahead);
         }
         let mut first = range.start;
         for followed in ahead.chunks_exact_mut(block) {
             let place = self.store.index(first);
-            let ranks: Followed<V> = if looked_ahead {
-                follow(&sets.others, self.tables(masked), place, read(followed))
-            } else {
-                let lists = [&sets.distant[..], &sets.others];
-                missing(lists, self.tables(masked), place, plan)
+            let tables = self.tables(masked);
+            let ranks: Followed<V> = match sets.ahead() {
+                Some(_) => plan.after_others(sets, tables, place, read(followed)),
+                None => missing(sets.entries(), tables, place, plan),
             };
             write(ranks, followed);
             for lane in 0..V::LEN.min(range.end - first) {
@@ -139,13 +138,15 @@ impl Machine {
 
     /// The least rank that the heap at an index does not reach, entry by entry: all ranks that were followed are reached.
     #[cold]
+    #[inline(never)]
     fn least_unreached(&self, sets: &Sets, index: usize, is_near: impl Fn(u8) -> bool) -> usize {
-        let tables = self.tables(true);
-        let mut reached = [false; 256];
-        for rank in sets.entries().filter_map(|entry| tables.rank(entry, index)) {
-            reached[usize::from(rank)] = true;
+        let (ranks, common) = (self.store.ranks(), self.store.common());
+        let mut reached = [0; 256];
+        for entry in sets.entries() {
+            let source = index - entry.distance as usize;
+            reached[usize::from(ranks[source] ^ entry.rank)] |= common[source];
         }
-        let mut missing = (0..=255u8).filter(|&rank| !reached[usize::from(rank)]);
+        let mut missing = (0..=255u8).filter(|&rank| reached[usize::from(rank)] == 0);
         missing
             .find(|&rank| !is_near(rank))
             .map_or(256, usize::from)

@@ -464,6 +464,8 @@ impl Machine {
         let event = self.check::<V>(range.start, needs, learn, control);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {
             self.witnesses.iter_mut().for_each(Witnesses::sort);
+        }
+        if self.chunks.is_multiple_of(4 * rarely * SORTING) {
             self.learn_entries();
         }
         let end = match event {
