@@ -188,6 +188,8 @@ struct Keys {
     tables: Tables,
     /// All smaller values are marked or keys.
     next: usize,
+    /// The slot with the least key.
+    least: usize,
 }
 
 impl Keys {
@@ -197,6 +199,7 @@ impl Keys {
             until: [0; KEYS],
             tables: Tables::default(),
             next: 0,
+            least: 0,
         };
         for slot in 0..KEYS {
             keys.fill(plan, marks, slot, 0);
@@ -212,7 +215,7 @@ impl Keys {
         // No nim-sum reaches the width.
         if value < plan.width {
             self.until[slot] = turn + plan.chunks.len();
-            toggle(&mut self.tables, slot, value as u16);
+            toggle(&mut self.tables, slot, value as u16, plan.planes.digits());
         } else {
             self.until[slot] = turn;
         }
@@ -233,18 +236,21 @@ impl Keys {
             let slot = found.trailing_zeros() as usize;
             found &= found - 1;
             let value = self.values[slot];
-            toggle(&mut self.tables, slot, value as u16);
+            toggle(&mut self.tables, slot, value as u16, plan.planes.digits());
             marks[value] = 1;
             self.fill(plan, marks, slot, turn + 1);
+            // Keys only grow, so the least one changes only where it was.
+            if slot == self.least {
+                let slots = 0..KEYS;
+                self.least = slots.min_by_key(|&slot| self.values[slot]).unwrap_or(0);
+            }
         }
         None
     }
 
     /// The least key, if it has met every chunk before this turn.
     fn settled(&self, turn: usize) -> Option<usize> {
-        let keys = self.values.iter().zip(self.until);
-        let (&least, until) = keys.min()?;
-        (until <= turn).then_some(least)
+        (self.until[self.least] <= turn).then_some(self.values[self.least])
     }
 }
 

@@ -53,6 +53,11 @@ impl Planes {
         self.low.forward.len()
     }
 
+    /// Hexadecimal digits that values have: 2, 3 or 4.
+    pub(super) fn digits(&self) -> usize {
+        self.digits
+    }
+
     /// Adds the values that are missing. All values are at most `largest`, which has 16 bits.
     pub(super) fn catch_up(&mut self, values: &[Nimber], largest: Nimber) {
         self.digits = match largest {

@@ -26,10 +26,10 @@ fn every_machine_finds_exactly_the_keys_that_are_sums() {
             let wanted: u16 = wanted.map(|(i, key)| u16::from(plain(key)) << i).sum();
             let mut tables = Tables::default();
             let gone = 7;
-            toggle(&mut tables, 5, gone);
-            toggle(&mut tables, 5, gone);
+            toggle(&mut tables, 5, gone, 4);
+            toggle(&mut tables, 5, gone, 4);
             for (slot, &key) in keys.iter().enumerate() {
-                toggle(&mut tables, slot, key);
+                toggle(&mut tables, slot, key, 4);
             }
             let plane = |values: &[u16], byte: u32| -> Vec<u8> {
                 values.iter().map(|v| (v >> (8 * byte)) as u8).collect()
