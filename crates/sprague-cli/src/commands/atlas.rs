@@ -17,6 +17,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// So few games are all listed.
 const FEW: usize = 12;
+/// So many codes of a list are named.
+const LISTED: usize = 8;
 
 pub(crate) fn run(args: &AtlasArgs) -> Outcome {
     if let Some(threads) = args.threads {
@@ -69,13 +71,22 @@ fn there(path: &Path, most: u64) -> Result<Option<String>, Failure> {
     }
 }
 
+/// A list of codes as far as it is worth reading.
+fn some(codes: &str) -> String {
+    let all: Vec<&str> = codes.split(", ").collect();
+    match all.len() {
+        0..=LISTED => codes.to_owned(),
+        count => format!("{} and {} more", all[..LISTED].join(", "), count - LISTED),
+    }
+}
+
 fn render(answer: &AtlasAnswer, args: &AtlasArgs) -> String {
-    let mut text = format!("{BOLD}Octal games {}{BOLD:#}\n\n", answer.codes);
+    let mut text = format!("{BOLD}Octal games {}{BOLD:#}\n\n", some(&answer.codes));
     text += &paragraph("Games", &format!("{}.", counts(answer)));
     for (made, place) in answer.computations.iter().zip(0..) {
         let of = match place {
             0 => String::new(),
-            _ => format!("{}: ", made.codes),
+            _ => format!("{}: ", some(&made.codes)),
         };
         let heading = if place == 0 { "Computed" } else { "" };
         text += &paragraph(heading, &format!("{of}{}.", made.in_words()));
