@@ -73,6 +73,7 @@ pub mod ruleset;
 pub mod sequence;
 pub mod subtraction;
 pub mod sums;
+mod threads;
 pub mod value;
 pub mod values;
 
@@ -81,6 +82,7 @@ pub use period::PeriodSearch;
 pub use report::Report;
 pub use ruleset::{Game, Ruleset};
 pub use sequence::{NimSequence, Nimber};
+pub use threads::with_threads;
 
 /// Integers of any size, as values and exact answers use them.
 pub use dashu_int::{IBig, UBig};

@@ -4,7 +4,7 @@ use super::check::{check, of_field};
 use super::{CheckLimits, Entry, Formal, PERIOD_LIMIT, StatementReport, StatementVerdict};
 use crate::family::FamilyError;
 use crate::formula::{self, FormulaReport};
-use crate::{Control, Progress, Stopped};
+use crate::{Control, Progress, Stopped, with_threads};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -141,13 +141,7 @@ pub fn check_entries<T: Send>(
         ));
         made
     };
-    let check_all = || entries.par_iter().enumerate().map(check).collect();
-    if rayon::current_num_threads() <= AT_ONCE {
-        return check_all();
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(AT_ONCE).build() {
-        Ok(pool) => pool.install(check_all),
-        // One after the other, where there are no threads.
-        Err(_) => check_all(),
-    }
+    with_threads(AT_ONCE, || {
+        entries.par_iter().enumerate().map(check).collect()
+    })
 }

@@ -325,7 +325,7 @@ impl Ask for AtlasQuestion {
         });
         fits(&text, effort)?;
         let codes = parse_codes(&text).map_err(|error| Refusal::unreadable(&text, &error))?;
-        let limits = self.limits(effort, &sensible)?;
+        let (limits, threads) = self.limits(effort, &sensible)?;
         let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
         let create = |path: &PathBuf| AtlasFolder::create(path, &codes, &limits);
         let folder = self.folder.as_ref().map(create).transpose()?;
@@ -335,7 +335,7 @@ impl Ask for AtlasQuestion {
             shard,
             folder: folder.as_ref(),
         };
-        let done = work.run(effort.control())?;
+        let done = sprague::with_threads(threads, || work.run(effort.control()))?;
         let provenance = vec![Provenance {
             codes: codes.text.clone(),
             limits,
@@ -403,24 +403,24 @@ impl AtlasQuestion {
         Ok(AtlasAnswer::new(atlas, shipped, effort.control()))
     }
 
-    /// How far to look; refused if that may not fit the memory.
-    fn limits(&self, effort: &Effort, sensible: &Limits) -> Result<Limits, Refusal> {
+    /// How far to look, and with how many threads that fits the memory; refused if it may not fit even with one.
+    fn limits(&self, effort: &Effort, sensible: &Limits) -> Result<(Limits, usize), Refusal> {
         let limits = Limits {
             heap: effort.heap.unwrap_or(sensible.heap).clamp(1, FURTHEST),
             work: self.work.unwrap_or(sensible.work),
         };
-        let threads = sprague_sweep::threads() as u64;
-        let needed = limits.memory().saturating_mul(threads);
+        let needed = limits.memory();
         if needed > effort.memory {
             let message = format!(
-                "{} heaps of each game may take {} MiB, on {threads} threads together",
+                "{} heaps of a game may take {} MiB",
                 limits.heap,
                 needed.div_ceil(1 << 20)
             );
             return Err(Refusal::new(RefusalKind::Limit, message)
-                .with_hint("look less far, or use fewer threads")
+                .with_hint("look less far")
                 .with_raise(&[Limit::Memory]));
         }
-        Ok(limits)
+        let threads = usize::try_from(effort.memory / needed.max(1)).unwrap_or(usize::MAX);
+        Ok((limits, threads))
     }
 }

@@ -57,7 +57,7 @@ impl Machine {
             from => from + self.span(),
         };
         let from = known.saturating_sub(SAMPLED_FROM).max(kept).min(known);
-        let step = (known - from) / SAMPLED | 1;
+        let step = ((known - from) / SAMPLED) | 1;
         let indices = (from..known)
             .step_by(step)
             .map(|heap| self.store.index(heap));
