@@ -31,6 +31,17 @@ fn an_atlas_has_the_fields_that_programs_rely_on() {
 }
 
 #[test]
+fn a_long_list_of_codes_is_cut() {
+    let codes = ".01 .02 .03 .04 .05 .06 .07 .1 .2 .3";
+    let (code, out, _) = ran(&["atlas", codes, "--limit", "50"]);
+    let title = out.lines().next().unwrap_or_default();
+    assert!(
+        code == 0 && title.ends_with("0.07, 0.1 and 2 more"),
+        "{title}"
+    );
+}
+
+#[test]
 fn the_atlas_that_comes_along_needs_no_codes() {
     let atlas = json(&["atlas"]);
     assert_eq!(
@@ -69,6 +80,14 @@ fn what_is_not_octal_and_folders_of_others_are_refused() {
     }
     let (code, _, said) = ran(&["atlas", ".7", "--limit", "10^8", "--memory", "64"]);
     assert!(code == 2 && said.contains("--memory"), "{said}");
+}
+
+#[test]
+fn an_atlas_uses_as_many_threads_as_fit_the_memory() {
+    // A table of so many heaps fits once.
+    let limits = ["--limit", "10^8", "--work", "10^6", "--memory", "2000"];
+    let atlas = |threads| json(&[&["atlas", ".7 .6", "--threads", threads], &limits[..]].concat());
+    assert_eq!(atlas("2"), atlas("1"));
 }
 
 #[test]
