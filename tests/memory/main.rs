@@ -5,6 +5,8 @@
 mod counting;
 
 use counting::{Counting, most_bytes};
+use sprague::notation::parse_ruleset;
+use sprague::sequence::long_run::LongRun;
 use sprague::value::{Arena, HeapValues, Regularities, TakeSets, TooLarge, Value};
 
 #[global_allocator]
@@ -91,4 +93,55 @@ fn heaps_and_their_laws_keep_the_limit_of_the_arena() {
             "{left:?} {right:?}: {most}, {done:?}"
         );
     }
+}
+
+/// FNV-1a with 64 bits, as states of runs have it.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The state with every number before the tables of its checkpoints, how deep they are, made as large as the heaps that
+/// are known, and the checksum that makes it look right; and how many of them there were.
+fn forged_depths(state: &[u8], known: u64) -> (Vec<u8>, usize) {
+    const DEPTH: [u8; 8] = 8192u64.to_le_bytes();
+    let mut forged = state[..state.len() - 8].to_vec();
+    let places: Vec<usize> = (8..forged.len() - 8)
+        .filter(|&at| {
+            let heap = u64::from_le_bytes(forged[at - 8..at].try_into().unwrap());
+            forged[at..at + 8] == DEPTH && heap > 0 && heap <= known && heap % 4096 == 0
+        })
+        .collect();
+    for &at in &places {
+        forged[at..at + 8].copy_from_slice(&known.to_le_bytes());
+    }
+    let sum = checksum(&forged);
+    forged.extend(sum.to_le_bytes());
+    (forged, places.len())
+}
+
+#[test]
+fn a_depth_that_was_forged_does_not_make_a_run_keep_more_heaps() {
+    let game = parse_ruleset("0.106").unwrap();
+    let memory = 1 << 20;
+    let mut run = LongRun::new(&game, memory).unwrap();
+    run.advance(1_200_000).unwrap();
+    let (state, known) = (run.save(), run.computed());
+    let (forged, depths) = forged_depths(&state, known);
+    assert!(depths > 10, "{depths}");
+    let most_of = |state: &[u8]| {
+        most_bytes(|| {
+            let mut run = LongRun::resume(&game, memory, state).unwrap();
+            run.advance(4 * known).unwrap();
+            run.computed()
+        })
+    };
+    let (honest, least) = most_of(&state);
+    let (computed, most) = most_of(&forged);
+    assert_eq!(computed, honest);
+    assert!(
+        most as f64 <= 1.1 * least as f64,
+        "{most} bytes where {least} are enough"
+    );
 }

@@ -155,10 +155,16 @@ impl Watch {
         self.scanned = saved.scanned;
     }
 
-    /// How many heaps have to be kept so that a repetition of its states can be told.
+    /// How many heaps have to be kept so that a repetition of its states can be told. A state that is deeper than the ranks
+    /// kept of it is compared only while those heaps are there anyway: a depth costs nothing to write into a file, and
+    /// should not be what decides how much memory is taken.
     pub(super) fn needed(&self, last_rare: usize, largest: usize) -> usize {
-        let depths = self.recent.iter().chain(&self.old).map(|from| from.depth);
-        WINDOWS * (last_rare.max(depths.max().unwrap_or(0)) + largest)
+        let most = kept_before(last_rare, largest);
+        let windows = self.recent.iter().chain(&self.old).filter_map(|from| {
+            let window = last_rare.max(from.depth).saturating_add(largest);
+            (window <= from.ranks.len().min(most)).then_some(window)
+        });
+        WINDOWS * windows.max().unwrap_or(last_rare + largest)
     }
 
     /// Begins anew, because a rare heap has appeared or the class has changed.

@@ -46,6 +46,8 @@ const SETTLED: usize = 256;
 const MOST_IN_WORDS: usize = 400;
 /// At least so many heaps must be kept.
 pub(in crate::sequence) const LEAST_ROOM: usize = 1 << 16;
+/// Beyond what was asked for, no more heaps than these are kept: what they take is little beside the program.
+const MOST_UNASKED: usize = 1 << 23;
 /// Room for words before heap 0.
 const MARGIN: usize = 128;
 
@@ -378,10 +380,10 @@ impl Machine {
         self.keep_what_tells_a_repetition();
     }
 
-    /// A game whose rare values are reached from far back needs more heaps than were asked for.
+    /// A game whose rare values are reached from far back needs more heaps than were asked for, within reason.
     fn keep_what_tells_a_repetition(&mut self) {
         let needed = self.watch.needed(self.last_rare(), self.rules.largest());
-        self.store.keep_at_least(needed);
+        self.store.keep_at_least(needed.min(MOST_UNASKED));
     }
 
     /// Forgets what was computed from a heap on, which was not yet counted.
