@@ -83,6 +83,23 @@ fn every_engine_is_stopped_within_a_call_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn every_engine_looks_at_its_control_whatever_the_game() {
+    let control = Control::new();
+    control.cancel();
+    for kind in EngineKind::ALL {
+        for (game, to) in GAMES {
+            let ruleset = parse_ruleset(game).unwrap();
+            let Some(sequence) = NimSequence::with_engine(&ruleset, kind) else {
+                continue;
+            };
+            let stopped = sequence.under(&control).extend_to(to);
+            let cancelled = LimitError::Stopped(Stopped::Cancelled);
+            assert_eq!(stopped, Err(cancelled), "{kind} engine on {game}");
+        }
+    }
+}
+
+#[test]
 fn a_cancelled_search_says_so_and_keeps_its_values() {
     let control = Control::new();
     let mut search = PeriodSearch::new(&parse_ruleset("0.6").unwrap()).under(&control);

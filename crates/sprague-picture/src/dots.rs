@@ -10,7 +10,7 @@ const MOST_SHAPES: usize = 5_000;
 /// More dots than this are drawn as smaller squares of the layer.
 const MOST_SQUARES: usize = 20_000;
 /// Pixels of the layer in a document per unit of the page.
-const DENSITY: f64 = 2.0;
+pub(crate) const DENSITY: f64 = 2.0;
 
 /// The shape of a dot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Rectangles, lines, words and dots on a page.
 
 use crate::colour::Colour;
-use crate::dots::{Dots, Marker};
+use crate::dots::{DENSITY, Dots, Marker};
 use resvg::{tiny_skia, usvg};
 use std::fmt::Write;
 
@@ -158,6 +158,21 @@ impl Scene {
         });
     }
 
+    /// Bytes of memory that the pixels of a PNG take, with so many of them per unit of the page.
+    pub fn png_memory(&self, scale: f32) -> u64 {
+        pixel_memory(self.width, self.height, scale.into())
+    }
+
+    /// Bytes of memory that the pixels of raster layers in an SVG document take.
+    pub fn svg_memory(&self) -> u64 {
+        let layers = self.items.iter().filter(|item| match item {
+            Item::Dots(dots) => dots.are_many(),
+            _ => false,
+        });
+        let one = pixel_memory(self.width, self.height, DENSITY);
+        layers.map(|_| one).max().unwrap_or(0)
+    }
+
     /// The scene as an SVG document.
     pub fn svg(&self) -> String {
         self.document(true)
@@ -249,6 +264,12 @@ impl Scene {
         }
         pixels.encode_png().map_err(|e| drawing(e.to_string()))
     }
+}
+
+/// Bytes for the pixels of a page: four each, twice, because a copy of them is encoded.
+fn pixel_memory(width: f64, height: f64, scale: f64) -> u64 {
+    const BYTES: f64 = 8.0;
+    ((width * scale).ceil() * (height * scale).ceil() * BYTES) as u64
 }
 
 fn escaped(text: &str) -> String {

@@ -34,7 +34,9 @@ pub(crate) fn plot_png<'py>(
     };
     let png = supervised(py, limits, watcher, move |effort| {
         let answer = question.ask(effort)?;
-        Ok(answer.picture().scene.png(scale))
+        let picture = answer.picture();
+        picture.fits_as_png(scale, effort.memory)?;
+        Ok(picture.scene.png(scale))
     })?;
     Ok(PyBytes::new(py, &png.map_err(broken)?))
 }

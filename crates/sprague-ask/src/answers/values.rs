@@ -3,7 +3,9 @@
 use super::double_check::{DoubleCheck, double_check};
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
 use crate::ended::{how_far, is_for_want_of_room};
-use crate::{Ask, Document, Effort, EndedEarly, NimValue, Refusal, read, search};
+use crate::{
+    Ask, Document, Effort, EndedEarly, Limit, NimValue, Refusal, RefusalKind, read, search,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::loopy::LoopyGame;
@@ -231,6 +233,7 @@ impl Ask for ValuesQuestion {
                 ValuesAnswer::Nim(by_form(&game, from..=to, &values))
             }
             _ => {
+                short_enough(to - from, effort)?;
                 let search = values.into_search();
                 let again = |search: &PeriodSearch| {
                     let used = search.sequence().engine();
@@ -308,6 +311,22 @@ impl ValuesQuestion {
             ..found
         }))
     }
+}
+
+/// Whether so many values are listed. With a proven period there are as many as anybody asks for, and a list without an end in
+/// sight helps nobody: it is no longer than a table in the memory could be.
+fn short_enough(values: Heap, effort: &Effort) -> Result<(), Refusal> {
+    let most = effort.memory / WORD;
+    if values < most {
+        return Ok(());
+    }
+    let message = format!(
+        "a list of {} values is longer than {most}, as many as fit {} MiB of memory",
+        values.saturating_add(1),
+        effort.memory >> 20
+    );
+    let refusal = Refusal::new(RefusalKind::Limit, message).with_hint("list fewer heaps");
+    Err(refusal.with_raise(&[Limit::Memory]))
 }
 
 /// A few heaps far beyond any table.

@@ -35,7 +35,12 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
         ..args.means.limits()
     };
     let (mut answer, stopped) = asking::ask_until(&question, limits)?;
-    let bytes = draw(&answer.picture().scene).map_err(|error| {
+    let picture = answer.picture();
+    match draw {
+        Drawing::Svg => picture.fits_as_svg(limits.memory)?,
+        Drawing::Png => picture.fits_as_png(SCALE, limits.memory)?,
+    }
+    let bytes = draw.bytes(&picture.scene).map_err(|error| {
         Failure::usage(error.to_string(), "write an SVG instead: --out picture.svg")
     })?;
     target.write(&bytes)?;
@@ -50,15 +55,29 @@ pub(crate) fn run(args: &PlotArgs) -> Outcome {
     }
 }
 
-/// Makes the bytes of a file from a picture.
-type Writer = fn(&Scene) -> Result<Vec<u8>, PngError>;
+/// What the picture is drawn as.
+#[derive(Debug, Clone, Copy)]
+enum Drawing {
+    Svg,
+    Png,
+}
+
+impl Drawing {
+    /// The bytes of the file.
+    fn bytes(self, scene: &Scene) -> Result<Vec<u8>, PngError> {
+        match self {
+            Drawing::Svg => Ok(scene.svg().into_bytes()),
+            Drawing::Png => scene.png(SCALE),
+        }
+    }
+}
 
 /// How the picture is written, by the name of its file.
-fn format(args: &PlotArgs) -> Result<Writer, Failure> {
+fn format(args: &PlotArgs) -> Result<Drawing, Failure> {
     let extension = args.out.extension().and_then(|name| name.to_str());
     match extension.unwrap_or("").to_ascii_lowercase().as_str() {
-        "svg" => Ok(|scene| Ok(scene.svg().into_bytes())),
-        "png" => Ok(|scene| scene.png(SCALE)),
+        "svg" => Ok(Drawing::Svg),
+        "png" => Ok(Drawing::Png),
         _ => Err(Failure::usage(
             format!("{} is neither .svg nor .png", args.out.display()),
             "for example --out picture.svg",

@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 60] = [
+const LINES: [&[&str]; 70] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -133,6 +133,16 @@ const LINES: [&[&str]; 60] = [
     &["mtau-zero"],
     &["maliquant", "--limit", "10^9"],
     &["atlas", ".abc", "--limit", "10^9"],
+    &["expand", "1,2,...,10^7"],
+    &["values", "S(1..900000,10^6..2000000)"],
+    &["period", "S(all except 9999999)"],
+    &["values", "S(4)", "--to", "429427921353068392"],
+    &["values", "nim", "--to", "10^18", "--format", "csv"],
+    &["values", "S()", "--to", "10^15", "--json"],
+    &["period", "S(10,24,...,5008)", "--double-check"],
+    &["period", "S(100,207,...,10^5)", "--double-check"],
+    &["plot", "kayles", "--size", "10000x10000", "--out", "p.png"],
+    &["plot", "S(X) for X subset of 1..15", "--out", "heat.png"],
 ];
 
 #[test]

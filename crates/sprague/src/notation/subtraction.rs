@@ -10,8 +10,9 @@ use std::ops::Range;
 
 /// The largest amount that can be subtracted.
 pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
-/// The largest number of elements a range may stand for.
-const MOST_ELEMENTS: u64 = 10_000_000;
+/// The largest number of elements a set may have or leave out, and the largest one that it may leave out: engines keep some
+/// tens of bytes for each.
+const MOST_ELEMENTS: u64 = 1_000_000;
 
 pub(super) const HINT: &str =
     "a subtraction set is written S(2,5,6), S(1,3,5,...), S(all except 2,5) or S(primes)";
@@ -223,7 +224,7 @@ impl Numbers {
         span: &Range<usize>,
     ) -> Result<(), ParseError> {
         let count = (last - first) / step + 1;
-        if count > MOST_ELEMENTS {
+        if count.saturating_add(self.list.len() as u64) > MOST_ELEMENTS {
             return Err(
                 ParseError::new(span.clone(), format!("this stands for {count} numbers"))
                     .with_hint(format!("at most {MOST_ELEMENTS} are accepted")),

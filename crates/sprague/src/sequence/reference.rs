@@ -57,6 +57,8 @@ impl Engine for Reference {
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
         while values.len() < to {
+            // Few options are walked through without a look at whoever waits.
+            allowance.control.check()?;
             let heap = values.len() as Heap;
             let mut reached = HashSet::new();
             let _ = self

@@ -144,7 +144,7 @@ pub(super) fn draw(
         upwards: upwards.name,
         games: rows.len(),
         data: question.data.then(|| cells.collect()),
-        picture: Picture::new(map.scene(), question.svg),
+        picture: Picture::new(map.scene(), question.svg, effort)?,
     })
 }
 

@@ -11,7 +11,7 @@ mod scatter;
 pub use heat::{HeatMapAnswer, HeatMapAxis, HeatMapCell};
 pub use scatter::{ScatterAnswer, ScatterPoint};
 
-use crate::{Ask, Document, Effort, Refusal, read};
+use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::family::Family;
@@ -175,14 +175,46 @@ pub struct Picture {
 }
 
 impl Picture {
-    fn new(scene: Scene, svg: bool) -> Self {
-        Picture {
+    fn new(scene: Scene, svg: bool, effort: &Effort) -> Result<Self, Refusal> {
+        let mut picture = Picture {
             file: None,
             bytes: None,
-            svg: svg.then(|| scene.svg()),
+            svg: None,
             scene,
+        };
+        if svg {
+            picture.fits_as_svg(effort.memory)?;
+            picture.svg = Some(picture.scene.svg());
         }
+        Ok(picture)
     }
+
+    /// Whether it can be drawn as PNG in so many bytes of memory, with so many pixels per unit of the page.
+    pub fn fits_as_png(&self, scale: f32, memory: u64) -> Result<(), Refusal> {
+        fit(self.scene.png_memory(scale), memory)
+    }
+
+    /// Whether it can be drawn as SVG in so many bytes of memory, which matters if its points are too many to be shapes.
+    pub fn fits_as_svg(&self, memory: u64) -> Result<(), Refusal> {
+        fit(self.scene.svg_memory(), memory)
+    }
+}
+
+/// Whether the pixels of a picture fit the memory; those of a page of the usual size always do.
+fn fit(needed: u64, memory: u64) -> Result<(), Refusal> {
+    const ALWAYS: u64 = 32 << 20;
+    if needed <= memory.max(ALWAYS) {
+        return Ok(());
+    }
+    let message = format!(
+        "the pixels of a picture of this size need {} MiB of memory, the limit is {} MiB",
+        needed.div_ceil(1 << 20),
+        memory >> 20
+    );
+    let refusal = Refusal::new(RefusalKind::Limit, message);
+    Err(refusal
+        .with_hint("draw a smaller picture, or fewer games")
+        .with_raise(&[Limit::Memory]))
 }
 
 impl PlotAnswer {

@@ -162,7 +162,7 @@ pub(super) fn draw(
         ruleset: game.to_string(),
         points: data.len(),
         left_out,
-        picture: Picture::new(picture.scene(), question.svg),
+        picture: Picture::new(picture.scene(), question.svg, effort)?,
         data: question.data.then_some(data),
         reasons,
         complete: true,

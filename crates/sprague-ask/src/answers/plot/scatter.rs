@@ -121,7 +121,7 @@ pub(super) fn draw(
         points: drawn.points.len(),
         left_out: drawn.too_high + drawn.nothing,
         data: question.data.then(|| data.collect()),
-        picture: Picture::new(picture.scene(), question.svg),
+        picture: Picture::new(picture.scene(), question.svg, effort)?,
         reasons,
         complete: to == asked,
     })
