@@ -143,7 +143,7 @@ const FILES: [&str; 16] = [
     "no\u{301}t-ascii-∞",
 ];
 
-const GAMES: [&str; 48] = [
+const GAMES: [&str; 50] = [
     "kayles",
     "0.77",
     ".137",
@@ -181,6 +181,8 @@ const GAMES: [&str; 48] = [
     "S(3,10^9|2,1000000001)",
     "S(all except 1..10^6)",
     "S(5,10,...,10^7)",
+    "S(9,175,263,272)",
+    "S(all except 999999)",
     "C.8F",
     "0.GV",
     "0.{3,5+}7!",
@@ -211,11 +213,13 @@ const SUMS: [&str; 16] = [
     "0.V!2[30] + {on|off}",
     "kayles[5] + to n+1[3]",
 ];
-const NUMBERS: [&str; 14] = [
+const NUMBERS: [&str; 15] = [
     "0",
     "1",
     "7",
     "100",
+    // The largest page of a picture.
+    "10000",
     "10^6",
     "10^19",
     "18446744073709551615",
