@@ -156,7 +156,7 @@ fn errors_point_at_the_place_and_say_what_would_be_accepted() {
             "S(1..99999999999)",
             "1..99999999999",
             "this stands for 99999999999 numbers",
-            "10000000",
+            "at most 1000000 are accepted",
         ),
         (
             "S(99999999999999999999)",
@@ -175,7 +175,7 @@ fn errors_point_at_the_place_and_say_what_would_be_accepted() {
             "S(all except 99999999999)",
             "99999999999",
             "99999999999 is too large to be excepted",
-            "10000000",
+            "exceptions up to 1000000 are accepted",
         ),
         (
             "S(2,5) 7",
