@@ -58,6 +58,14 @@ fn a_game_that_more_heaps_cannot_settle_is_said_to_need_a_theorem() {
         proved => panic!("{text}: {proved:?}"),
     };
     assert!(matches!(why("CUT(2+)!"), Unproved::NoTheorem(_)));
+    // Values that grow under rules that compare parts.
+    for text in ["0.[6!]", "0.[6?]", "4!.[3]"] {
+        let said = why(text).to_string();
+        assert!(
+            said.contains("compares the sizes of the parts"),
+            "{text}: {said}"
+        );
+    }
     assert_eq!(why("0.4=7"), Unproved::NotYet);
 }
 

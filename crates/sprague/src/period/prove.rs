@@ -146,6 +146,18 @@ impl Prover {
             Prover::Arithmetic(code) => Some(code),
         };
         match (self, growing.zip(observed)) {
+            // Only codes without such rules are kept for that theorem.
+            (
+                Prover::Bounded {
+                    code: None,
+                    theorem: Theorem::PartRules { .. } | Theorem::RepeatingCode { .. },
+                    ..
+                },
+                _,
+            ) if saltus > Some(0) => Unproved::NoTheorem(
+                "its values grow regularly, and its rule compares the sizes of the parts: the theorem for values that grow \
+                 trades parts for others, which may be equal where they must not be, or the other way round",
+            ),
             (_, Some((code, claim)))
                 if claim.saltus > 0 && arithmetic::has_looked_enough(code, values, claim) =>
             {
