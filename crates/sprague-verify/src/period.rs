@@ -267,10 +267,7 @@ fn trade_range(c: &Certificate, game: &Game, h: usize) -> Option<usize> {
 }
 
 fn check_sparse_numbers(c: &Certificate, sparse: &Sparse, game: &Game) -> Result<(), Failure> {
-    if game.most_parts() > 2 {
-        let message = "`sparse` is for moves that leave at most two heaps";
-        return Err(Failure::claim(message));
-    }
+    // That moves leave at most two heaps is asked for with the mask.
     if game.moves.iter().any(|m| m.rule == Rule::Equal) {
         return Err(Failure::claim(
             "`sparse` is not for parts that must be equal",
@@ -460,7 +457,7 @@ fn plan(c: &Certificate, game: &Game, room: usize) -> Result<(Store, Step), Fail
     }
     let look_back = c.sparse.as_ref().map(|s| s.last_rare.max(s.depth) + k);
     let (first, latest) = match (c.mask, look_back) {
-        _ if game.most_parts() == 1 => (0, k + 1),
+        _ if game.most_parts() == 1 => (0, k),
         (Some(_), Some(look_back)) if all > COMFORT.min(room / 2) => {
             let kept = (2 * look_back).max(COMFORT.min(room / 2) / 4);
             (kept.min(all), kept)

@@ -124,7 +124,8 @@ fn integer_of_another_sign(
     let size = heaps.end;
     // at_least[a], at_most[a]: how heap a compares with the integer at hand.
     let (mut at_least, mut at_most): (Vec<bool>, Vec<bool>) = (Vec::new(), Vec::new());
-    for distance in 0..=size as i64 {
+    // No value is more than the number of moves that are left.
+    for distance in 0..size as i64 {
         let integer = -saltus.signum() * distance;
         let (nearer_least, nearer_most) = (at_least.clone(), at_most.clone());
         (at_least, at_most) = (Vec::new(), Vec::new());
@@ -142,4 +143,35 @@ fn integer_of_another_sign(
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_with_another_sign_are_found() {
+        let found = |game: &str, heaps, saltus| {
+            integer_of_another_sign(&Sets::read(game).unwrap(), heaps, saltus)
+        };
+        // 0, 0, 1, 1, 2, 2, 3 and the negatives.
+        assert_eq!(found("S(2,3|)", 0..7, 1), Some((0, 0)));
+        assert_eq!(found("S(2,3|)", 2..7, 1), None);
+        assert_eq!(found("S(2,3|)", 2..7, 5), None);
+        assert_eq!(found("S(2,3|)", 2..7, -1), Some((2, 1)));
+        assert_eq!(found("S(2,3|)", 6..7, -2), Some((6, 3)));
+        assert_eq!(found("S(1|)", 6..7, -2), Some((6, 6)));
+        assert_eq!(found("S(|2,3)", 1..7, -1), Some((1, 0)));
+        assert_eq!(found("S(|2,3)", 2..7, -3), None);
+        assert_eq!(found("S(|2,3)", 2..7, 1), Some((2, -1)));
+        assert_eq!(found("S(|1)", 6..7, 1), Some((6, -6)));
+        // 0, 1, 1|0, 0 and the negatives.
+        assert_eq!(found("S(1|2)", 1..3, 1), None);
+        assert_eq!(found("S(1|2)", 1..3, -1), Some((1, 1)));
+        assert_eq!(found("S(1|2)", 2..3, -1), None);
+        assert_eq!(found("S(1|2)", 2..4, -1), Some((3, 0)));
+        assert_eq!(found("S(2|1)", 1..3, -1), None);
+        assert_eq!(found("S(2|1)", 1..3, 1), Some((1, -1)));
+        assert_eq!(found("S(2|1)", 2..3, 1), None);
+    }
 }

@@ -1,7 +1,9 @@
 //! Certificates that are false though nearly everything in them is true: numbers consistent with each other, values as
 //! they are, and a pattern that is seen for a while and then ends. The verifier must reject each one.
 
+mod growth;
 mod laws;
+mod numbers;
 mod outcomes;
 mod periods;
 mod positions;
