@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod certificates;
+mod compared;
 mod forged;
 mod kinds;
 #[path = "../random.rs"]

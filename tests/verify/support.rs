@@ -1,7 +1,7 @@
 //! Making certificates for the tests.
 
 use sprague::certificate;
-use sprague::claim::FormalStatement;
+use sprague::claim::{FormalStatement, Subject};
 use sprague::notation::{parse_ruleset, parse_statement};
 use sprague::period::{Certificate, Evidence, Mask, Pattern, SparseProof};
 use sprague::ruleset::{Game, PartRule};
@@ -220,14 +220,15 @@ pub(crate) fn statement_certificate(text: &str) -> String {
 
 /// The certificates that a statement rests on.
 pub(crate) fn periods_of(said: &FormalStatement) -> Vec<String> {
-    let games = said.games.iter();
-    games
-        .map(|game| match game {
-            Game::Impartial(game) => certify(game, 2_000).unwrap().1,
-            Game::Partizan(game) => {
+    let subjects = said.subjects.iter();
+    subjects
+        .map(|subject| match subject {
+            Subject::Game(Game::Impartial(game)) => certify(game, 2_000).unwrap().1,
+            Subject::Game(Game::Partizan(game)) => {
                 let sets = TakeSets::of(game).unwrap();
                 outcomes_certificate(&game.to_string(), sets.left(), sets.right())
             }
+            other => panic!("{other:?}"),
         })
         .collect()
 }

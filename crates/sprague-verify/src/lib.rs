@@ -2,7 +2,7 @@
 //!
 //! A certificate claims that `G(n + p) = G(n) + s` for all `n ≥ q`, with the least possible p and q, for a take-and-break
 //! code or a subtraction set; or what its second line says: who wins all heaps of a game with a set for each player (module
-//! `outcomes`), a law of their values (`repetition`, `recursion`), who wins a position (`position`, `sum`), a condition on
+//! `outcomes`), a law of their values (`repetition`, `recursion`) and how these compare with a given one (`compared`), who wins a position (`position`, `sum`), a condition on
 //! nim-values and outcomes (`statement`), or that codes have the same values (`standard`). [`verify`] computes everything again,
 //! naively, and checks every hypothesis of the theorem named. Nothing in the certificate is
 //! believed: a mask only tells which order of looking at options is quick. This crate shares no code
@@ -11,8 +11,10 @@
 
 mod certificate;
 mod classes;
+mod compared;
 mod game;
 mod growth;
+mod law;
 mod listing;
 mod order;
 mod outcomes;
@@ -24,10 +26,12 @@ mod repetition;
 mod standard;
 mod statement;
 mod sum;
+mod thermograph;
 mod uptimal;
 mod values;
 mod watch;
 
+use compared::Compared;
 use outcomes::Outcomes;
 use recursion::Recursion;
 use repetition::Repetition;
@@ -139,6 +143,10 @@ pub fn verify(
         }
         Some("recursion") => {
             let claim = Recursion::read(text)?;
+            (claim.check(memory, progress), claim.damaged)
+        }
+        Some("compared") => {
+            let claim = Compared::read(text)?;
             (claim.check(memory, progress), claim.damaged)
         }
         Some("statement" | "share") => statement::statement(text, memory, progress)?,

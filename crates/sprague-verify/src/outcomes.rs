@@ -62,13 +62,17 @@ pub(crate) fn letters(sets: &Sets, count: usize) -> Vec<char> {
             right.any(|take| !wins[n - take].0),
         ));
     }
-    let letter = |(left, right)| match (left, right) {
+    wins.into_iter().map(letter).collect()
+}
+
+/// The letter of an outcome: whether Left wins if she starts, and whether Right wins if he does.
+pub(crate) fn letter(wins: (bool, bool)) -> char {
+    match wins {
         (true, true) => 'N',
         (false, false) => 'P',
         (true, false) => 'L',
         (false, true) => 'R',
-    };
-    wins.into_iter().map(letter).collect()
+    }
 }
 
 /// Who wins all heaps.

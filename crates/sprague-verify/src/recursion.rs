@@ -15,10 +15,10 @@
 //! below D go, and rows repeat from n0 on, settled at D.
 //!
 //! *The law.* Let `H = {0 | G(n − k)}` and let k divide p. For heap m: `G(m) ≤ H` if no left option of m is at least H and not `G(n − k) ≤ G(m)`; `G(m) ≥ H` if no
-//! right option of m is at most H and not `G(m) ≤ 0`. If `n − k ≥ n0` and `m ≤ n − k − D`, then not `G(n − k) ≤ G(m)`, so there these two do not depend on n. If M heaps m in a row from some a ≥ n0 on are
+//! right option of m is at most H and not `G(m) ≤ 0`. If `n − k ≥ n0` and `m ≤ n − k − D`, then not `G(n − k) ≤ G(m)`, so there these two do not depend on n. If M heaps m in a row from n0 on are
 //! at most H and not at least H, then so are all later ones up to n − k − D, because both players can move and `G(m) > 0`. Beyond, both follow from M earlier heaps and from the order of n − k and m, which
-//! repeats with p. So whether G(n) = H repeats with p for `n ≥ max(n0 + k, a + M + k + D)`, and it is enough to look at one period from there on, and at all heaps
-//! before it for which the law is claimed. ∎
+//! repeats with p. So if they are, and G(n) = H, then G(n + p) = {0 | G(n + p − k)}, for `n ≥ n0 + M + k + D`. And they are: all `m ≤ n − D` are less than G(n), which is H. So it is enough to look at one period from
+//! there on, and at all heaps before it for which the law is claimed. ∎
 //!
 //! *Gains.* Let `G(b) = U` with all digits of U positive, and let the recursion hold for b + k and all later heaps of its class. By the theorem on growth in
 //! `uptimal`, G(b + k) = U + s with `s = ↑ + … + ↑ʲ + \*`, j being the number of digits of U; they are positive again, and as many. So `G(n) = G(n − k) + s` for all n ≡ b from b + k on.
@@ -37,7 +37,7 @@ pub(crate) struct Recursion {
     /// Those of the game, or of the one with the players exchanged.
     pub(crate) sets: Sets,
     pub(crate) exchanged: bool,
-    modulus: usize,
+    pub(crate) modulus: usize,
     from: usize,
     distance: usize,
     period: usize,
@@ -144,22 +144,19 @@ impl Recursion {
         if d == 0 || n0 < d + 2 * window {
             return Err(Failure::claim("`from` is too early for the distance"));
         }
-        // Heaps that are at most H are looked for from n0 on, and given some room.
-        let anchors = n0..n0 + 2 * window + d;
-        let steady = (n0 + k).max(anchors.end + k + d);
+        let steady = n0 + window + k + d;
         let claimed = self.residues.iter().map(|residue| residue.1);
-        let last = claimed.max().unwrap_or(0).max(steady) + p;
-        let size = (n0 + window + p).max(last) + 1;
+        let size = claimed.max().unwrap_or(0).max(steady) + p + 1;
         within(memory, size)?;
         let order = Order::new(&self.sets, size, 0, None, progress)?;
         self.check_rows(&order)?;
         for &(residue, first) in &self.residues {
-            if residue >= k || first < k || first % k != residue {
+            if first < k || first % k != residue {
                 return Err(Failure::claim(format!(
                     "the law of residue {residue} cannot begin at heap {first}"
                 )));
             }
-            self.check_law(&order, first, steady, &anchors)?;
+            self.check_law(&order, first, steady)?;
         }
         self.check_gains(memory, progress)?;
         let mut checked = vec![
@@ -187,7 +184,8 @@ impl Recursion {
         })
     }
 
-    fn as_told(&self, value: &Uptimal) -> Uptimal {
+    /// A value in the game of the sets as one in the game that the claim is about.
+    pub(crate) fn as_told(&self, value: &Uptimal) -> Uptimal {
         match self.exchanged {
             true => value.negative(),
             false => value.clone(),
@@ -235,26 +233,12 @@ impl Recursion {
     }
 
     /// The law of the class of a heap, from that heap on.
-    fn check_law(
-        &self,
-        order: &Order,
-        first: usize,
-        steady: usize,
-        anchors: &std::ops::Range<usize>,
-    ) -> Result<(), Failure> {
-        let (k, window) = (self.modulus, self.sets.largest());
+    fn check_law(&self, order: &Order, first: usize, steady: usize) -> Result<(), Failure> {
+        let k = self.modulus;
         for n in (first..steady.max(first) + self.period).step_by(k) {
-            let compared = compare_with_switch(&self.sets, order, n, k);
-            if compared[n] != (true, true) {
+            if !is_switch(&self.sets, order, n, k) {
                 let message = format!("its value is not {{0|G({n} - {k})}}");
                 return Err(Failure::at(n, message));
-            }
-            if n >= steady {
-                let mut runs = compared[anchors.clone()].windows(window);
-                if !runs.any(|run| run.iter().all(|&c| c == (true, false))) {
-                    let message = "smaller heaps are not seen to be less than {0|G(n - k)}";
-                    return Err(Failure::at(n, message.into()));
-                }
             }
         }
         Ok(())
@@ -290,8 +274,9 @@ impl Recursion {
     }
 }
 
-/// Whether each heap m up to n is at least, and at most, {0 | G(n − k)}: (at most, at least).
-fn compare_with_switch(sets: &Sets, order: &Order, n: usize, k: usize) -> Vec<(bool, bool)> {
+/// Whether heap n is worth {0 | G(n − k)}.
+fn is_switch(sets: &Sets, order: &Order, n: usize, k: usize) -> bool {
+    // Whether each heap m up to n is at most that, and at least.
     let mut compared: Vec<(bool, bool)> = Vec::with_capacity(n + 1);
     for m in 0..=n {
         let mut left = sets.left.iter().filter(|&&take| take <= m);
@@ -300,5 +285,5 @@ fn compare_with_switch(sets: &Sets, order: &Order, n: usize, k: usize) -> Vec<(b
         let ge = !order.le(m, 0) && right.all(|take| !compared[m - take].0);
         compared.push((le, ge));
     }
-    compared
+    compared[n] == (true, true)
 }

@@ -16,11 +16,13 @@
 //! does for `m ≤ n < max(a, m) + Q`. It repeats with t from m on if it is the same at n and at n + t for these n: later ones have the class of such an n,
 //! and n + t that of the other. The periods of the games are part of the certificate, and checked first.
 //!
-//! Of a game with a set for each player the certificate has the period of its outcomes. With it, L(n) is 1 if Left wins heap n when she
+//! Of a game with a set for each player the certificate has the period of its outcomes (`outcomes`). With it, L(n) is 1 if Left wins heap n when she
 //! starts, else 0, and R(n) the same for Right: functions like G, with saltus 0. A heap is worth at least 0 exactly if R(n) = 0, and at
-//! most 0 exactly if L(n) = 0 (Conway 1976).
+//! most 0 exactly if L(n) = 0 (Conway 1976). With a certificate of how heaps compare with a value X (`compared`), L and R are those of G(n) − X: heap n
+//! is worth at least X exactly if R(n) = 0, and at most X exactly if L(n) = 0; the same with its mean, its temperature or a stop for G(n).
 
 use crate::certificate::{Certificate, Lines};
+use crate::compared::Compared;
 use crate::game::Game;
 use crate::growth::gcd;
 use crate::outcomes::Outcomes;
@@ -120,8 +122,12 @@ fn names((place, text): (usize, &String)) -> Vec<Name> {
     letters.iter().map(|&letter| (letter, place + 1)).collect()
 }
 
+/// Whether it tells letters: who wins each heap, or how each compares with a value.
 fn is_of_outcomes(text: &str) -> bool {
-    text.lines().nth(1) == Some("claim outcomes")
+    matches!(
+        text.lines().nth(1),
+        Some("claim outcomes" | "claim compared")
+    )
 }
 
 /// Reads a term in which everything but numbers, n and values stands in brackets: `(G1(n) = (n % 4))`.
@@ -466,7 +472,7 @@ fn verified(
     let (mut games, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
     for (place, period) in periods.iter().enumerate() {
         let (known, verified) = match is_of_outcomes(period) {
-            true => known_outcomes(place + 1, period, memory)?,
+            true => known_outcomes(place + 1, period, memory, progress)?,
             false => known_values(place + 1, period, memory, progress)?,
         };
         checked.push(verified.claim);
@@ -539,29 +545,38 @@ fn known_values(
     Ok((vec![known], verified))
 }
 
-/// Who wins the heaps of the game of a certificate of its outcomes, which is checked.
+/// Who wins the heaps of the game of a certificate of its outcomes, or how they compare with a value; which is checked.
 fn known_outcomes(
     place: usize,
     text: &str,
     memory: u64,
+    progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(Vec<Known>, Verified), Failure> {
-    let outcomes = Outcomes::read(text)?;
-    let verified = outcomes.check(memory)?;
-    if outcomes.damaged {
-        let message = format!(
-            "the certificate of the outcomes of {} is damaged",
-            outcomes.game
-        );
+    let (verified, game, damaged, (preperiod, period), letters);
+    if text.lines().nth(1) == Some("claim compared") {
+        let compared = Compared::read(text)?;
+        verified = compared.check(memory, progress)?;
+        (game, damaged) = (compared.name(), compared.damaged);
+        (preperiod, period) = (compared.preperiod, compared.period);
+        letters = compared.letters;
+    } else {
+        let outcomes = Outcomes::read(text)?;
+        verified = outcomes.check(memory)?;
+        (game, damaged) = (outcomes.game, outcomes.damaged);
+        (preperiod, period) = (outcomes.preperiod, outcomes.period);
+        letters = outcomes.letters;
+    }
+    if damaged {
+        let message = format!("the certificate of the outcomes of {game} is damaged");
         return Err(Failure::claim(message));
     }
     let known = [('L', "LN"), ('R', "RN")].map(|(letter, wins)| Known {
         name: (letter, place),
-        game: outcomes.game.clone(),
-        preperiod: outcomes.preperiod as i128,
-        period: outcomes.period as i128,
+        game: game.clone(),
+        preperiod: preperiod as i128,
+        period: period as i128,
         saltus: 0,
-        values: outcomes
-            .letters
+        values: letters
             .iter()
             .map(|&outcome| u32::from(wins.contains(outcome)))
             .collect(),

@@ -36,6 +36,7 @@
 //!   ↑ᶠ⁻¹ leaves nimber 0, digits 0 before f and none positive from there on: excluded.
 //! - c ≥ 2: e₁ ≤ 0. If a digit of t were positive, a move in that ↑ⁱ would make e₁ negative with a nimber of 2 or more: excluded. ∎
 
+use crate::outcomes::letter;
 use std::fmt;
 
 /// Larger digits and numerators are not read, so that sums and products of some of them cannot overflow.
@@ -59,6 +60,11 @@ impl Uptimal {
 
     pub(crate) fn integer(integer: i128) -> Self {
         Uptimal::new((integer, 0), Vec::new(), 0)
+    }
+
+    /// A numerator, halved so often.
+    pub(crate) fn number(numerator: i128, halvings: u32) -> Self {
+        Uptimal::new((numerator, halvings), Vec::new(), 0)
     }
 
     fn new((mut numerator, mut halvings): (i128, u32), mut digits: Vec<i128>, nimber: u64) -> Self {
@@ -157,6 +163,21 @@ impl Uptimal {
             (_, 1) => first_other_than(1).unwrap_or(0) > 1,
             _ => self.digit(0) >= 1,
         }
+    }
+
+    /// The number, as a numerator and how often it is halved, if there is nothing else.
+    pub(crate) fn as_number(&self) -> Option<(i128, u32)> {
+        (*self == Uptimal::number(self.numerator, self.halvings))
+            .then_some((self.numerator, self.halvings))
+    }
+
+    pub(crate) fn is_infinitesimal(&self) -> bool {
+        self.numerator == 0
+    }
+
+    /// The letter of who wins it: L, R, N or P.
+    pub(crate) fn outcome(&self) -> char {
+        letter((!self.negative().at_least_zero(), !self.at_least_zero()))
     }
 
     /// Whether Left, or Right, can move to another one.

@@ -6,7 +6,7 @@
 
 use crate::Heap;
 use crate::checksum::checksum;
-use crate::claim::{FormalStatement, SettledHeaps};
+use crate::claim::{ComparedHeaps, Comparison, FormalStatement, SettledHeaps};
 use crate::equivalence::StandardForm;
 use crate::outcome::{Outcome, Side};
 use crate::ruleset::Code;
@@ -30,7 +30,6 @@ pub fn outcomes(
     outcomes: &[Outcome],
     winner: Option<Option<Side>>,
 ) -> String {
-    const LINE: usize = 60;
     let mut text = format!(
         "claim outcomes\ngame {game}\npreperiod {}\nperiod {}\n",
         period.preperiod, period.period
@@ -43,11 +42,31 @@ pub fn outcomes(
     if let Some(winner) = winner {
         let _ = writeln!(text, "winner {winner}");
     }
-    for line in outcomes.chunks(LINE) {
+    sealed(&(text + &letters(outcomes)))
+}
+
+/// The lines of the letters of outcomes.
+fn letters(outcomes: &[Outcome]) -> String {
+    const LINE: usize = 60;
+    let lines = outcomes.chunks(LINE).map(|line| {
         let letters: String = line.iter().map(|outcome| outcome.letter()).collect();
-        let _ = writeln!(text, "letters {letters}");
-    }
-    sealed(&text)
+        format!("letters {letters}\n")
+    });
+    lines.collect()
+}
+
+/// The certificate of how the heaps of a game compare with a value, by a law of its values, which is a certificate.
+pub fn compared(comparison: &Comparison, heaps: &ComparedHeaps, law: &str) -> String {
+    let text = format!(
+        "claim compared\ngame {}\nof {}\nwith {}\npreperiod {}\nperiod {}\n",
+        comparison.game(),
+        comparison.asked(),
+        leaf(comparison.with()),
+        heaps.preperiod,
+        heaps.period
+    );
+    let law = enclosed(&[law.to_string()]);
+    sealed(&(text + &letters(&heaps.outcomes) + &law))
 }
 
 /// How many outcomes the certificate of their period states, if the largest number anybody may take is so large.

@@ -2,9 +2,8 @@
 
 use crate::Failure;
 use crate::certificate::Lines;
+use crate::law::Law;
 use crate::position::large;
-use crate::recursion::Recursion;
-use crate::repetition::Repetition;
 use crate::uptimal::Uptimal;
 
 /// A component of the sum.
@@ -37,12 +36,6 @@ pub(super) struct Claim {
     pub(super) periods: Vec<String>,
     pub(super) laws: Vec<Law>,
     pub(super) damaged: bool,
-}
-
-/// A law by which large heaps have their values.
-pub(super) enum Law {
-    Repetition(Repetition),
-    Recursion(Recursion),
 }
 
 /// Reads the lines of components: `heap`, `minus` and `value`.
@@ -96,10 +89,9 @@ impl Claim {
         let damaged = lines.checksum()?;
         let (mut periods, mut laws) = (Vec::new(), Vec::new());
         for text in enclosed {
-            match text.lines().nth(1) {
-                Some("claim repetition") => laws.push(Law::Repetition(Repetition::read(&text)?)),
-                Some("claim recursion") => laws.push(Law::Recursion(Recursion::read(&text)?)),
-                _ => periods.push(text),
+            match Law::read(&text)? {
+                Some(law) => laws.push(law),
+                None => periods.push(text),
             }
         }
         Ok(Claim {

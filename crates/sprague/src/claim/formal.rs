@@ -1,13 +1,17 @@
 //! Statements as certificates write them: with few operators, and everything in brackets, so that whoever checks them
 //! needs no grammar.
 
-use super::growth::single_heap;
+use super::compared::Comparison;
+use super::growth::{is_one_plus_leaf, single_heap};
 use super::{
-    Body, Domain, GameText, Logic, Measure, PositionClaim, Relation, Statement, ValueSide,
+    Body, Domain, GameText, Logic, Measure, PositionClaim, Relation, Statement, ValuePiece,
+    ValueSide,
 };
 use crate::Ruleset;
 use crate::arithmetic::expr::{About, Expr, GameTerm, ListEntry, Operator};
+use crate::notation::parse_value;
 use crate::ruleset::Game;
+use crate::value::{Arena, Leaf};
 
 /// A statement about all numbers from one on, as certificates write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,10 +20,20 @@ pub struct FormalStatement {
     /// The first number.
     pub from: u64,
     /// What holds from there on, for instance `(G1(n) = (n % 4))`. With a set for each player, `L1(n)` is 1 if Left wins
-    /// heap n when she starts, else 0, and `R1(n)` tells the same of Right.
+    /// heap n when she starts, else 0, and `R1(n)` tells the same of Right; or of heap n less a value.
     pub condition: String,
-    /// The games of `G1`, `G2` and so on; of those for two players, outcomes are spoken of.
-    pub games: Vec<Game>,
+    /// What `G1`, `L1`, `R1`, `G2` and so on tell of.
+    pub subjects: Vec<Subject>,
+}
+
+/// What a statement tells of, and a certificate of its own is needed for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// The nim-values of a game; or who wins each heap, if it has a set for each player.
+    Game(Game),
+    /// How the heaps of a game with a set for each player compare with a value.
+    Comparison(Comparison),
 }
 
 impl FormalStatement {
@@ -49,7 +63,10 @@ impl FormalStatement {
         (!equations.is_empty()).then(|| FormalStatement {
             from: 0,
             condition: joined(&equations),
-            games: all.cloned().map(Game::Impartial).collect(),
+            subjects: all
+                .cloned()
+                .map(|game| Subject::Game(Game::Impartial(game)))
+                .collect(),
         })
     }
 }
@@ -92,7 +109,7 @@ impl Statement {
         let mut writer = Writer {
             statement: self,
             slot: variable.slot,
-            games: Vec::new(),
+            subjects: Vec::new(),
         };
         let mut text = writer.body(body)?;
         for extra in &self.ranges.conditions {
@@ -101,7 +118,7 @@ impl Statement {
         Some(FormalStatement {
             from: u64::try_from(*from).ok()?,
             condition: text,
-            games: writer.games,
+            subjects: writer.subjects,
         })
     }
 
@@ -115,7 +132,7 @@ struct Writer<'a> {
     statement: &'a Statement,
     /// The slot of n.
     slot: usize,
-    games: Vec<Game>,
+    subjects: Vec<Subject>,
 }
 
 impl Writer<'_> {
@@ -127,12 +144,10 @@ impl Writer<'_> {
                 left,
                 relation,
                 right,
-            } if is_zero(right) => self.beside_zero(left, *relation),
-            Body::Relation {
-                left,
-                relation,
-                right,
-            } if is_zero(left) => self.beside_zero(right, relation.turned()),
+            } => match constant(right) {
+                Some(with) => self.beside(left, *relation, &with),
+                None => self.beside(right, relation.turned(), &constant(left)?),
+            },
             Body::Position(claim) => self.outcome(claim),
             _ => None,
         }
@@ -153,21 +168,40 @@ impl Writer<'_> {
         Some(all)
     }
 
-    /// How the value of one heap compares with 0, by who wins it.
-    fn beside_zero(&mut self, side: &ValueSide, relation: Relation) -> Option<String> {
-        let (game, heap) = single_heap(&side.pieces).filter(|_| side.measure == Measure::Value)?;
-        let [left, right] = self.wins(game, heap)?;
-        Some(match relation {
-            Relation::Equal => format!("(({left} = 0) and ({right} = 0))"),
-            Relation::Unequal => format!("(({left} = 1) or ({right} = 1))"),
-            Relation::Less => format!("(({left} = 0) and ({right} = 1))"),
-            Relation::Greater => format!("(({left} = 1) and ({right} = 0))"),
-            Relation::Confused => format!("(({left} = 1) and ({right} = 1))"),
-            Relation::AtMost => format!("({left} = 0)"),
-            Relation::AtLeast => format!("({right} = 0)"),
-            Relation::LessOrConfused => format!("({right} = 1)"),
-            Relation::GreaterOrConfused => format!("({left} = 1)"),
-        })
+    /// How one heap compares with a value that does not depend on n: with 0, by who wins it.
+    fn beside(&mut self, side: &ValueSide, relation: Relation, with: &Leaf) -> Option<String> {
+        let plain = side.measure == Measure::Value && *with == Leaf::nimber(0);
+        match single_heap(&side.pieces).filter(|_| plain) {
+            Some((game, heap)) => Some(by_wins(self.wins(game, heap)?, relation)),
+            None => self.compared(side, relation, with),
+        }
+    }
+
+    /// How the value of one heap with something added, or what is asked of it, compares with a value.
+    fn compared(&mut self, side: &ValueSide, relation: Relation, with: &Leaf) -> Option<String> {
+        let (ValuePiece::Heap { game, from, .. }, rest) = side.pieces.split_first()? else {
+            return None;
+        };
+        if !is_one_plus_leaf(&side.pieces) {
+            return None;
+        }
+        let added = sum_of(rest, "0")?;
+        let GameText::Fixed(game) = self.statement.games.get(*game)? else {
+            return None;
+        };
+        let Game::Partizan(game) = game.as_ref() else {
+            return None;
+        };
+        let plain = side.measure == Measure::Value;
+        if !plain && (added != Leaf::nimber(0) || !with.is_number()) {
+            return None;
+        }
+        let with = with.plus(&added.negative());
+        let comparison = Comparison::new(game, side.measure, with)?;
+        let heap = self.write(from)?;
+        let place = self.place(&Subject::Comparison(comparison));
+        let wins = [format!("L{place}({heap})"), format!("R{place}({heap})")];
+        Some(by_wins(wins, relation))
     }
 
     /// Who wins one heap.
@@ -193,7 +227,7 @@ impl Writer<'_> {
             return None;
         };
         let heap = self.write(heap)?;
-        let place = self.place(game);
+        let place = self.place(&Subject::Game(game.as_ref().clone()));
         Some(match game.as_ref() {
             Game::Impartial(_) => {
                 let wins = format!("(G{place}({heap}) != 0)");
@@ -203,12 +237,12 @@ impl Writer<'_> {
         })
     }
 
-    /// The place of a game among those spoken of, counted from 1.
-    fn place(&mut self, game: &Game) -> usize {
-        let known = self.games.iter().position(|known| known == game);
+    /// The place of something among what is spoken of, counted from 1.
+    fn place(&mut self, subject: &Subject) -> usize {
+        let known = self.subjects.iter().position(|known| known == subject);
         let place = known.unwrap_or_else(|| {
-            self.games.push(game.clone());
-            self.games.len() - 1
+            self.subjects.push(subject.clone());
+            self.subjects.len() - 1
         });
         place + 1
     }
@@ -284,11 +318,46 @@ impl Writer<'_> {
             return None;
         };
         let heap = self.write(heap)?;
-        Some(format!("G{}({heap})", self.place(game)))
+        let place = self.place(&Subject::Game(game.as_ref().clone()));
+        Some(format!("G{place}({heap})"))
     }
 }
 
-/// A side that is 0 and nothing else.
-fn is_zero(side: &ValueSide) -> bool {
-    side.measure == Measure::Value && side.text.trim() == "0"
+/// A side that does not depend on n, if it is a number with powers of ↑ and a nimber.
+fn constant(side: &ValueSide) -> Option<Leaf> {
+    match side.measure {
+        Measure::Value => sum_of(&side.pieces, ""),
+        _ => None,
+    }
+}
+
+/// What pieces without heaps and variables come to, behind a text.
+fn sum_of(pieces: &[ValuePiece], first: &str) -> Option<Leaf> {
+    let mut text = first.to_string();
+    for piece in pieces {
+        match piece {
+            ValuePiece::Text(piece) => text += piece,
+            ValuePiece::Number(Expr::Number(number)) => text += &number.to_string(),
+            _ => return None,
+        }
+    }
+    let mut arena = Arena::new();
+    let read = parse_value(&text).ok()?;
+    let value = arena.build(&read).ok()?;
+    arena.as_leaf(value).cloned()
+}
+
+/// A relation to 0, by whether Left wins when she starts, and whether Right does when he starts.
+fn by_wins([left, right]: [String; 2], relation: Relation) -> String {
+    match relation {
+        Relation::Equal => format!("(({left} = 0) and ({right} = 0))"),
+        Relation::Unequal => format!("(({left} = 1) or ({right} = 1))"),
+        Relation::Less => format!("(({left} = 0) and ({right} = 1))"),
+        Relation::Greater => format!("(({left} = 1) and ({right} = 0))"),
+        Relation::Confused => format!("(({left} = 1) and ({right} = 1))"),
+        Relation::AtMost => format!("({left} = 0)"),
+        Relation::AtLeast => format!("({right} = 0)"),
+        Relation::LessOrConfused => format!("({right} = 1)"),
+        Relation::GreaterOrConfused => format!("({left} = 1)"),
+    }
 }

@@ -350,7 +350,7 @@ pub(super) fn single_heap(pieces: &[ValuePiece]) -> Option<(usize, &Expr)> {
 }
 
 /// `G[n] + ^ - *2`: a heap or a number, and numbers, ups and nimbers that are added.
-fn is_one_plus_leaf(pieces: &[ValuePiece]) -> bool {
+pub(super) fn is_one_plus_leaf(pieces: &[ValuePiece]) -> bool {
     let (ValuePiece::Heap { to: None, .. } | ValuePiece::Number(_), rest) =
         (&pieces[0], &pieces[1..])
     else {

@@ -7,6 +7,7 @@
 //! the description of the language; it is read in `notation/claim`.
 
 mod check;
+mod compared;
 mod densities;
 mod density;
 mod entry;
@@ -24,11 +25,12 @@ mod suggest;
 mod values;
 
 pub use check::{Counterexample, StatementReport, StatementVerdict, check, check_in_time};
+pub use compared::{ComparedHeaps, Comparison};
 pub(crate) use densities::{DensityFormula, DensitySum, Ratio};
 pub(crate) use density::{DensityBound, Share};
 pub use entry::{EntryReport, LineReport, check_entries, check_entry};
 pub use find::{Found, SettledHeaps, find};
-pub use formal::FormalStatement;
+pub use formal::{FormalStatement, Subject};
 pub(crate) use games::{GameText, Piece};
 pub(crate) use logic::Logic;
 pub use published::{PUBLISHED, Published};

@@ -196,7 +196,7 @@ impl Arena {
     }
 
     /// The bytes that tables of heaps may take beside the arena.
-    pub(super) fn table_bytes(&self) -> usize {
+    pub(crate) fn table_bytes(&self) -> usize {
         self.memory_left() / 3 * 2
     }
 

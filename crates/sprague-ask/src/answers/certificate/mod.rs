@@ -1,5 +1,6 @@
 //! A certificate of something that is proved, for anybody to check with `verify`.
 
+mod compared;
 mod equivalent;
 mod position;
 mod sum;
@@ -13,7 +14,7 @@ use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read, search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::certificate;
-use sprague::claim::{FormalStatement, Statement, StatementVerdict, check_in_time, find};
+use sprague::claim::{FormalStatement, Statement, StatementVerdict, Subject, check_in_time, find};
 use sprague::notation::parse_set;
 use sprague::outcome::Side;
 use sprague::period::{Certificate, NoCertificate};
@@ -271,17 +272,20 @@ fn of_share(statement: &Statement, effort: &Effort) -> Result<(String, String), 
 
 fn other_functions() -> Refusal {
     none(
-        "certificates of statements are for conditions on n, nim-values and who wins a heap, without other functions",
-        "for example G(S(1,2,3), n) = n mod 4, or S(1,2|1,3)[n] > 0 for n >= 4",
+        "certificates of statements are for conditions on n, on nim-values, on who wins a heap, and on how one heap of a \
+         partizan game, its mean, temperature or stops compare with a number, ups or a nimber, without other functions",
+        "for example G(S(1,2,3), n) = n mod 4, or S(1,2|1,3)[n] > ^ for n >= 6",
     )
 }
 
 fn periods_of(said: &FormalStatement, effort: &Effort) -> Result<Vec<String>, Refusal> {
-    let games = said.games.iter();
-    games
-        .map(|game| match game {
-            Game::Impartial(game) => of_period(game, effort),
-            Game::Partizan(game) => of_outcomes(game, false, effort),
+    let subjects = said.subjects.iter();
+    subjects
+        .map(|subject| match subject {
+            Subject::Game(Game::Impartial(game)) => of_period(game, effort),
+            Subject::Game(Game::Partizan(game)) => of_outcomes(game, false, effort),
+            Subject::Comparison(comparison) => compared::of_comparison(comparison, effort),
+            _ => Err(other_functions()),
         })
         .collect()
 }

@@ -167,12 +167,12 @@ fn add_heaps(
 }
 
 /// A law by which large heaps of a game have their values, and its certificate.
-struct Law {
-    certificate: String,
-    kind: LawKind,
+pub(super) struct Law {
+    pub(super) certificate: String,
+    pub(super) kind: LawKind,
 }
 
-enum LawKind {
+pub(super) enum LawKind {
     /// Values repeat from a heap on with a period.
     Repeats(Heap, Heap),
     /// Values gain powers of ↑, modulo a number, in some classes from some heap on.
@@ -180,7 +180,11 @@ enum LawKind {
 }
 
 impl Law {
-    fn find(arena: &mut Arena, sets: &TakeSets, game: &str) -> Result<Option<Law>, Refusal> {
+    pub(super) fn find(
+        arena: &mut Arena,
+        sets: &TakeSets,
+        game: &str,
+    ) -> Result<Option<Law>, Refusal> {
         if let Some(far) = FarValues::find(arena, sets)?
             && let FarLaw::Repetition { from, period, .. } = far.law()
             && let Some(certificate) = certificate::repetition(game, far.law())
