@@ -4,7 +4,7 @@
 use crate::files::{fnv, spoilt as spoilt_bytes};
 use crate::{Random, briefly, fuzz};
 use sprague::claim::{CheckLimits, StatementVerdict, check};
-use sprague::notation::{parse_game, parse_ruleset, parse_statement};
+use sprague::notation::{parse_game, parse_ruleset, parse_statement, parse_value};
 use sprague::position::{Limits, Position};
 use sprague::ruleset::Game;
 use sprague::value::{Arena, HeapValues, Outcomes, TakeSets};
@@ -78,6 +78,7 @@ fn is_true(text: &str, accepted: &Verified) {
         Some("outcomes") => outcomes(accepted),
         Some("repetition") => repetition(text),
         Some("position") => position(text),
+        Some("compared") => compared(text),
         _ => {}
     }
 }
@@ -168,6 +169,60 @@ fn repetition(text: &str) {
     }
 }
 
+/// How heaps compare with a number, or with a number, copies of ↑ and a nimber.
+fn compared(text: &str) {
+    const MOST: usize = 60;
+    let number = |word: &str| says(text, word).and_then(|number| number.parse::<usize>().ok());
+    let (Some(game), Some(of), Some(with)) =
+        (says(text, "game"), says(text, "of"), says(text, "with"))
+    else {
+        return;
+    };
+    let (Some(sets), Some(from), Some(period)) =
+        (sets(game), number("preperiod"), number("period"))
+    else {
+        return;
+    };
+    let parts: Vec<&str> = with.split(';').collect();
+    let [value, ups, nimber] = parts[..] else {
+        return;
+    };
+    let with = match ups {
+        "" => format!("{value} + *{nimber}"),
+        ups => format!("{value} + {ups}·^ + *{nimber}"),
+    };
+    let mut arena = Arena::with_memory(1 << 26);
+    arena.set_control(briefly());
+    let Ok(values) = HeapValues::new(sets).values(&mut arena, MOST) else {
+        return;
+    };
+    let Some(with) = parse_value(&with)
+        .ok()
+        .and_then(|with| arena.build(&with).ok())
+    else {
+        return;
+    };
+    let mut orders = Vec::new();
+    for value in values {
+        let asked = match of {
+            "value" => Ok(None),
+            "mean" => arena.mean(value).map(Some),
+            "temperature" => arena.temperature(value).map(Some),
+            "left-stop" => Ok(Some(arena.stops(value).0)),
+            _ => Ok(Some(arena.stops(value).1)),
+        };
+        let Ok(asked) = asked else { return };
+        let asked = asked.map_or(value, |number| arena.number(number));
+        let Ok(order) = arena.order(asked, with) else {
+            return;
+        };
+        orders.push(order);
+    }
+    for heap in from..MOST.saturating_sub(period) {
+        assert_eq!(orders[heap], orders[heap + period], "heap {heap}\n{text}");
+    }
+}
+
 fn position(text: &str) {
     let heaps = text.lines().filter_map(|line| line.strip_prefix("heap "));
     let heaps = heaps.filter_map(|said| said.split_once(' '));
@@ -187,10 +242,15 @@ fn position(text: &str) {
 
 /// Puts certificates that are true, and forged ones, to the verifier.
 fn forge(questions: &[CertificateQuestion]) {
-    let corpus: Vec<String> = questions
-        .iter()
-        .map(|question| question.ask(&Effort::new()).unwrap().certificate)
-        .collect();
+    forge_texts(&certificates(questions));
+}
+
+fn certificates(questions: &[CertificateQuestion]) -> Vec<String> {
+    let ask = |question: &CertificateQuestion| question.ask(&Effort::new()).unwrap().certificate;
+    questions.iter().map(ask).collect()
+}
+
+fn forge_texts(corpus: &[String]) {
     let target = |text: &String| {
         let text = sealed(text);
         let mut most = 50;
@@ -202,7 +262,7 @@ fn forge(questions: &[CertificateQuestion]) {
             is_true(&text, &accepted);
         }
     };
-    fuzz(&corpus, spoilt, target);
+    fuzz(corpus, spoilt, target);
 }
 
 #[test]
@@ -231,6 +291,30 @@ fn the_verifier_accepts_no_outcomes_and_no_laws_that_the_values_refute() {
     let outcomes = games.map(|game| CertificateQuestion::Outcomes(game.into()));
     let laws = ["S(1,2|1,3)", "S(1|2)"].map(|game| CertificateQuestion::Laws(game.into()));
     forge(&[&outcomes[..], &laws[..]].concat());
+}
+
+#[test]
+fn the_verifier_accepts_no_comparison_that_the_values_refute() {
+    let statements = [
+        "S(1,2|1,3)[n] > ^ for n >= 6",
+        "mean(S(1,2|1,3)[n]) < 1",
+        "left_stop(S(1,4|2)[n]) >= 0",
+        "mean(S(2,3|)[n]) > 4 for n >= 10",
+        "temperature(S(1|4)[n]) < 9",
+    ];
+    let all = certificates(&statements.map(|said| CertificateQuestion::Claim(said.into())));
+    // The comparison is the one certificate in that of the statement.
+    let within = |text: &String| -> String {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(ENCLOSED));
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    let within: Vec<String> = all.iter().map(within).collect();
+    assert!(
+        within
+            .iter()
+            .all(|text| says(text, "claim") == Some("compared"))
+    );
+    forge_texts(&[all, within].concat());
 }
 
 #[test]

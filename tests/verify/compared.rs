@@ -7,6 +7,7 @@ use sprague::certificate;
 use sprague::claim::{Comparison, Subject};
 use sprague::notation::parse_statement;
 use sprague::value::{Arena, FarLaw, FarValues, HeapValues, Order, TakeSets, Value};
+use sprague_verify::{Failure, verify};
 
 /// What is asked of a heap, in statements and in certificates.
 const ASKED: [(&str, &str); 5] = [
@@ -221,6 +222,31 @@ fn what_a_law_does_not_tell_is_not_believed() {
         "the law does not tell",
     );
     why(&with(&text, "game", "S(1,2|1,4)"), "another game");
+    // A law that is said of later heaps only tells nothing of those before.
+    let grows = certified("mean(S(2,3|)[n]) > 4").unwrap();
+    let law = grows.find("\n| ").unwrap() + 1;
+    let inner: String = grows[law..]
+        .lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let q = says(&grows, "preperiod");
+    for (from, fits) in [(q, true), (q + 1, false), (q + 2, false)] {
+        let later: String = with(&inner, "from", &from.to_string())
+            .lines()
+            .map(|line| format!("| {line}\n"))
+            .collect();
+        let text = sealed(&format!("{}{later}", &grows[..law]));
+        match fits {
+            true => drop(check(&text).unwrap()),
+            false => assert_eq!(first_failure(&text), Some(q), "{text}"),
+        }
+    }
+    let huge = with(&text, "preperiod", "1000000000");
+    assert_eq!(
+        verify(&huge, MEMORY, &mut |_, _| panic!("it is not begun")),
+        Err(Failure::Memory)
+    );
     let mean = certified("mean(S(1,2|1,3)[n]) < 1").unwrap();
     let ups = with(&mean, "with", "1;1;0");
     why(&ups, "compared with numbers only");

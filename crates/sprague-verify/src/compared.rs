@@ -264,11 +264,11 @@ impl Compared {
         };
         match (gained.outcome(), self.letters[n]) {
             ('P', _) | ('L', 'L') | ('R', 'R') => true,
-            _ if gained.is_infinitesimal() => {
+            // Where the law tells the value, powers of ↑ are gained, which are infinitesimal.
+            _ => {
                 let difference = self.difference(n).filter(|_| self.asked == Asked::Value);
                 difference.is_some_and(|difference| !difference.is_infinitesimal())
             }
-            _ => false,
         }
     }
 }

@@ -366,4 +366,45 @@ mod tests {
         let fine = Thermograph::of_walls(&mast(1, 1), &mast(1, 2)).unwrap();
         assert_eq!((fine.mean, fine.temperature), (dyadic(3, 3), dyadic(1, 3)));
     }
+
+    #[test]
+    fn walls_cross_between_their_turns_and_end_where_they_meet() {
+        let n = |n: i128| dyadic(n, 0);
+        let rising = Wall(vec![(n(0), n(0)), (n(4), n(4))]);
+        let (upper, lower) = [true, false]
+            .map(|greater| rising.joined(&Wall::mast(n(2)), greater))
+            .into();
+        let (upper, lower) = (upper.unwrap(), lower.unwrap());
+        for (t, high, low) in [
+            (0, 2, 0),
+            (1, 2, 1),
+            (2, 2, 2),
+            (3, 3, 2),
+            (4, 4, 2),
+            (9, 4, 2),
+        ] {
+            assert_eq!(upper.at(n(t)), Some(n(high)));
+            assert_eq!(lower.at(n(t)), Some(n(low)));
+        }
+        // They meet at 4, before the turn at 10 and after that at 1, and stay together.
+        let falling = Wall(vec![(n(0), n(-1)), (n(1), n(-2)), (n(10), n(-11))]);
+        let graph = Thermograph::of_walls(&Wall::mast(n(3)), &falling).unwrap();
+        assert_eq!((graph.mean, graph.temperature), (n(-1), n(4)));
+        for (t, left, right) in [
+            (0, 3, -1),
+            (1, 2, -1),
+            (4, -1, -1),
+            (10, -1, -1),
+            (12, -1, -1),
+        ] {
+            assert_eq!(graph.left.at(n(t)), Some(n(left)));
+            assert_eq!(graph.right.at(n(t)), Some(n(right)));
+        }
+        // They meet at a turn.
+        let falling = Wall(vec![(n(0), n(-1)), (n(4), n(-5)), (n(6), n(-7))]);
+        let graph = Thermograph::of_walls(&Wall::mast(n(3)), &falling).unwrap();
+        assert_eq!((graph.mean, graph.temperature), (n(-1), n(4)));
+        assert_eq!(graph.left.at(n(6)), Some(n(-1)));
+        assert_eq!(graph.right.at(n(6)), Some(n(-1)));
+    }
 }

@@ -109,6 +109,10 @@ fn statement(theorem: &str) -> &'static str {
             "The order of heaps repeats, and the order tells whether a value is {0|G(n-k)}; that adds the same powers \
                  of up to any value whose digits are positive."
         }
+        "compared" => {
+            "What is gained with each period is nothing, or leads away from the value it is compared with: sums of positive \
+                 games are positive."
+        }
         "statement" => {
             "The values or outcomes of the games repeat, so within each class of numbers the condition no longer \
                  changes from some number on."
