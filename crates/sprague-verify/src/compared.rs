@@ -264,9 +264,9 @@ impl Compared {
         };
         match (gained.outcome(), self.letters[n]) {
             ('P', _) | ('L', 'L') | ('R', 'R') => true,
-            // Where the law tells the value, powers of ↑ are gained, which are infinitesimal.
+            // Where the law tells the value, powers of ↑ are gained, which are infinitesimal; and only values gain them.
             _ => {
-                let difference = self.difference(n).filter(|_| self.asked == Asked::Value);
+                let difference = self.difference(n);
                 difference.is_some_and(|difference| !difference.is_infinitesimal())
             }
         }

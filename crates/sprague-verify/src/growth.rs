@@ -61,11 +61,12 @@ impl<'a> Growth<'a> {
         let Some((period, saltus)) = times(c.period).zip(times(c.saltus)) else {
             return Err(Failure::claim("`multiple` is too large"));
         };
-        if period == 0 || !period.is_multiple_of(block) || period > c.computed {
+        if !period.is_multiple_of(block) || period > c.computed {
             return Err(Failure::claim(
-                "`multiple` must be at least 1, and so many periods whole blocks",
+                "so many periods as `multiple` says must be whole blocks, and not too many",
             ));
         }
+        // So `multiple` is at least 1.
         if saltus == 0 {
             return Err(Failure::claim("`arithmetic` is for a saltus of at least 1"));
         }

@@ -136,7 +136,8 @@ impl Recursion {
         if self.residues.is_empty() {
             return Err(Failure::claim("no class of heaps is named"));
         }
-        if k == 0 || p == 0 || !p.is_multiple_of(k) {
+        // No p other than 0 is a multiple of 0.
+        if p == 0 || !p.is_multiple_of(k) {
             return Err(Failure::claim(
                 "the period must be a multiple of the modulus",
             ));

@@ -342,10 +342,17 @@ mod tests {
         assert_eq!(simplest((one, true), (None, true)), one);
         assert_eq!(simplest((one, false), (None, true)), Some(dyadic(2, 0)));
         assert_eq!(simplest((None, true), (None, true)), Some(Dyadic::ZERO));
+        let less = Some(dyadic(-1, 0));
+        assert_eq!(simplest((None, true), (less, true)), less);
+        assert_eq!(simplest((None, true), (less, false)), Some(dyadic(-2, 0)));
     }
 
     #[test]
     fn walls_meet_at_the_temperature_of_a_switch() {
+        for (number, temperature) in [((3, 0), (-1, 0)), ((1, 1), (-1, 1)), ((-3, 4), (-1, 4))] {
+            let graph = Thermograph::of_number(dyadic(number.0, number.1)).unwrap();
+            assert_eq!(graph.temperature(), dyadic(temperature.0, temperature.1));
+        }
         // The switches 3|-1 and 4 | (1|-1), which is cooled to 2 by 2 degrees; and 1/2 | 1/4.
         let mast = |n: i128, k: u32| Wall::mast(dyadic(n, k));
         let switch = Thermograph::of_walls(&mast(3, 0), &mast(-1, 0)).unwrap();

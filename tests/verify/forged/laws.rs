@@ -271,7 +271,8 @@ fn without_gains(text: &str) -> String {
 fn rows_that_are_not_settled_or_do_not_come_again_are_named() {
     // The sets, D, p and n0, the heap at which it fails, and how: found by looking at the order of the first heaps, so that nothing else is wrong
     // with the rows, or nothing before.
-    let cases: [(&[usize], &[usize], [usize; 3], u64, &str); 9] = [
+    type Case<'a> = (&'a [usize], &'a [usize], [usize; 3], u64, &'a str);
+    let cases: [Case<'_>; 9] = [
         (&[1, 4], &[3], [6, 1, 22], 22, "not greater than heap"),
         (
             &[1, 3, 4],

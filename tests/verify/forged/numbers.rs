@@ -41,6 +41,14 @@ fn a_period_of_0_is_none() {
     assert_reason(&written("S(1,2)", lines, 3, ""), "at least 1");
     let law = "sprague certificate 1\nclaim repetition\ngame S(1|2)\nfrom 0\nperiod 0\nsaltus 0\n";
     assert_reason(&sealed(law), "at least 1");
+    // As many tables of the order would be needed as the saltus is large.
+    for saltus in ["10001", "-10001"] {
+        let law = with(&sealed(&law.replace("S(1|2)", "S(1|)")), "saltus", saltus);
+        assert!(matches!(
+            check(&law),
+            Err(Failure::Unreadable { line: 6, .. })
+        ));
+    }
 }
 
 #[test]
@@ -238,11 +246,14 @@ fn classes_are_looked_at_where_the_theorem_says() {
         assert_reason(&text, "`computed` must be `at` +");
     }
     assert_reason(&with(&text, "at", "1"), "too early");
-    // The amounts come again from 1 on.
+    // Here amounts come again from 1 on.
+    let text = certificate("0.[20]", 200);
     for (from, at) in [(5, 5), (6, 6), (7, 6)] {
         let text = with(&text, "from", &from.to_string());
         assert_reason(&with(&text, "at", &at.to_string()), "too early");
     }
+    let text = with(&with(&text, "from", "5"), "at", "6");
+    assert!(!check(&text).is_err_and(|error| error.to_string().contains("too early")));
     // Where one heap must be left, none is not one of no beans.
     for game in ["0.[20]", "0.[02]", "0.[200]", "0.3[20]"] {
         let text = certificate(game, 200);
@@ -263,7 +274,7 @@ fn values_that_grow_have_numbers_that_fit_each_other() {
     };
     check(&text("0.3F", 6, 3, [1, 1, 1, 18], 24)).unwrap();
     for (numbers, below, why) in [
-        ([1, 0, 1, 18], 24, "at least 1"),
+        ([1, 0, 1, 18], 24, "a saltus of at least 1"),
         ([1, 1_000_000_000_000, 1, 18], 24, "whole blocks"),
         ([1, 1, 2, 18], 24, "a power of two that divides the saltus"),
         ([1, 1, 3, 18], 24, "a power of two that divides the saltus"),
