@@ -407,6 +407,11 @@ mod tests {
             assert_eq!(graph.left.at(n(t)), Some(n(left)));
             assert_eq!(graph.right.at(n(t)), Some(n(right)));
         }
+        // They meet at a turn, and both stay there before they would part.
+        let rising = Wall(vec![(n(0), n(3)), (n(4), n(3)), (n(6), n(5))]);
+        let falling = Wall(vec![(n(0), n(-1)), (n(6), n(-7))]);
+        let graph = Thermograph::of_walls(&rising, &falling).unwrap();
+        assert_eq!((graph.mean, graph.temperature), (n(-1), n(4)));
         // They meet at a turn.
         let falling = Wall(vec![(n(0), n(-1)), (n(4), n(-5)), (n(6), n(-7))]);
         let graph = Thermograph::of_walls(&Wall::mast(n(3)), &falling).unwrap();

@@ -155,6 +155,25 @@ fn sums_with_partizan_heaps_are_certified() {
 }
 
 #[test]
+fn how_partizan_heaps_compare_with_a_value_is_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [
+        &["claim", "S(1,2|1,3)[n] > ^ for n >= 6"][..],
+        &["claim", "mean(S(1,2|1,3)[n]) < 1 for n >= 0"],
+        &["claim", "left_stop(S(1,4|2)[n]) >= 0 for n >= 0"],
+        &["find", "S(1,2|1,3)", "mean < 1"],
+        &["find", "S(1,2|1,3)", "G[n] > ^"],
+    ] {
+        let command = [words, &["--certificate", "c"]].concat();
+        sprague(folder.path(), &command).assert().success();
+        let found = json(&mut sprague(folder.path(), &["verify", "c"]), 0);
+        assert_eq!(found["theorem"], "statement");
+        let checked = found["checked"].to_string();
+        assert!(checked.contains("compares with"), "{checked}");
+    }
+}
+
+#[test]
 fn what_the_verifier_cannot_follow_is_refused_with_the_step_that_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     for (words, missing) in [
