@@ -207,3 +207,22 @@ fn a_compact_file_is_shown_again() {
     let (code, _, said) = ran(&["atlas", "--file", &file]);
     assert!(code != 0 && said.contains("line 1 of the atlas"), "{said}");
 }
+
+#[test]
+fn a_compact_file_keeps_the_codes_of_games_that_are_computed_again() {
+    let (_kept, folder) = new_folder();
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = format!("{folder}/small.atlas");
+    let all = ["atlas", ".ab", "--limit", "500", "--compact", &file];
+    assert_eq!(ran(&all).0, 0);
+    let games = || json(&["atlas", "--file", &file])["games"].clone();
+    let before = games();
+    // Both have other codes as well, such as 0.07 and 4.4.
+    let again = ["atlas", ".4 .77", "--limit", "600", "--compact", &file];
+    assert_eq!(ran(&again).0, 0);
+    let codes = |games: &serde_json::Value| -> Vec<serde_json::Value> {
+        let games = games.as_array().unwrap().iter();
+        games.map(|game| game["codes"].clone()).collect()
+    };
+    assert_eq!(codes(&games()), codes(&before));
+}

@@ -170,8 +170,12 @@ impl Atlas {
         Some((entry, form.shift as i64 - own.shift as i64))
     }
 
-    /// Takes over what another atlas knows better of the games of this one: a proof, or more heaps of an open game.
+    /// Takes over what another atlas knows better of the games of this one: a proof, more heaps of an open game, or other
+    /// codes with the same values.
     pub fn improve(&mut self, other: &Atlas) {
+        for there in &other.entries {
+            self.take_codes(there);
+        }
         for entry in &mut self.entries {
             let better = other
                 .entries
@@ -188,6 +192,26 @@ impl Atlas {
         self.provenance.extend(other.provenance.iter().cloned());
         self.entries
             .sort_by_cached_key(|entry| (entry.status() != Status::Open, simplicity(&entry.code)));
+    }
+
+    /// Adds the codes of a game of another atlas, and those of games that seem to agree with it, to the game here that has its
+    /// simplest code, if there is one.
+    fn take_codes(&mut self, there: &Entry) {
+        let here = self.find(&there.code);
+        let Some((code, shift)) = here.map(|(entry, shift)| (entry.code.clone(), shift)) else {
+            return;
+        };
+        for entry in self.entries.iter_mut().filter(|entry| entry.code == code) {
+            let is_new = |new: &&Member| entry.members.iter().all(|old| old.code != new.code);
+            let new: Vec<Member> = there.members.iter().filter(is_new).cloned().collect();
+            entry.members.extend(new.into_iter().map(|member| Member {
+                shift: member.shift + shift,
+                ..member
+            }));
+            entry
+                .members
+                .sort_by_cached_key(|member| simplicity(&member.code));
+        }
     }
 
     /// How many games have a status.

@@ -124,11 +124,10 @@ pub(crate) trait Lanes: Copy {
     #[inline(always)]
     fn union(self) -> u8 {
         let words = self.words();
-        let word = words[..Self::LEN / 8]
-            .iter()
-            .fold(0, |any, word| any | word);
-        word.to_ne_bytes()
-            .into_iter()
-            .fold(0, |any, byte| any | byte)
+        let words = words[..Self::LEN / 8].iter();
+        let word = words.fold(0, |any, word| any | word);
+        let half = word | word >> 32;
+        let quarter = half | half >> 16;
+        (quarter | quarter >> 8) as u8
     }
 }

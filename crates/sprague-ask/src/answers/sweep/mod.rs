@@ -346,7 +346,7 @@ impl From<SweepError> for Refusal {
             SweepError::NotASweep { .. } => "choose a new or empty folder, or one of a sweep",
             SweepError::Damaged { .. } => "run the sweep again: damaged units are repaired",
             SweepError::DamagedManifest { .. } => {
-                "run the same sweep again: the file is written anew from units that are whole; \
+                "ask for the same games again: the file is written anew from those that are whole; \
                  without any, choose another folder"
             }
             SweepError::Foreign { .. } => {

@@ -80,9 +80,12 @@ impl Scan<'_> {
         }
         if at + V::LEN <= count {
             found = step::<V, DIGITS>(planes, at, &tables, found);
+            at += V::LEN;
         }
         // The last vector looks at some pairs again.
-        found = step::<V, DIGITS>(planes, count - V::LEN, &tables, found);
+        if at < count {
+            found = step::<V, DIGITS>(planes, count - V::LEN, &tables, found);
+        }
         u16::from_le_bytes(found.map(V::union))
     }
 }
