@@ -66,16 +66,27 @@ impl Adaptive {
     /// Chooses the cheapest way for the next quarter of the heaps, or begins to find out which it is.
     fn decide(&mut self, values: &[Nimber]) {
         self.next_decision = values.len() + values.len() / 4;
+        let dense = Dense::price(&self.rules, values.len());
+        let recent = values.len() - values.len() / 5;
         if let Mode::Machine(machine) = &self.mode {
             if let Some(class) = machine.better_class() {
                 self.mode = Mode::Sparse;
                 self.start_machine(values, class);
+                return;
             }
-            return;
+            let rare = machine.rare();
+            let before = rare.partition_point(|&(heap, _)| heap < recent);
+            if self.machine_price(values, rare.len(), rare.len() - before) < dense {
+                return;
+            }
+            // Rare heaps go on to appear, more often than they did.
+            self.mode = Mode::Sparse;
         }
         self.sparse.relearn(values);
-        let dense = Dense::price(&self.rules, values.len());
-        if self.machine_price(values) < dense && self.start_machine(values, self.sparse.class()) {
+        let (rare, since) = (self.sparse.rare_heaps(), self.sparse.rare_since(recent));
+        if self.machine_price(values, rare, since) < dense
+            && self.start_machine(values, self.sparse.class())
+        {
             return;
         }
         self.mode = Mode::Trial {
@@ -172,18 +183,16 @@ impl Adaptive {
         Ok(())
     }
 
-    /// What a heap would cost the machine, new rare heaps included, if they go on to appear.
-    fn machine_price(&self, values: &[Nimber]) -> u64 {
+    /// What a heap would cost the machine with so many rare heaps, if they go on to appear as they did in the last fifth of
+    /// the heaps.
+    fn machine_price(&self, values: &[Nimber], rare: usize, recent: usize) -> u64 {
         let known = values.len();
-        let largest = values.iter().max().map_or(0, |&value| value as usize);
-        let price = Machine::price(&self.rules, self.sparse.rare_heaps(), largest / 2 + 1);
-        let recent = known - known / 5;
-        let rare = self.sparse.rare_since(recent) as u64;
-        let again = 1 + rare * RARE_HEAP / (known - recent).max(1) as u64;
         if known < FIRST_HEAP {
             return u64::MAX;
         }
-        price * again
+        let largest = values.iter().max().map_or(0, |&value| value as usize);
+        let price = Machine::price(&self.rules, rare, largest / 2 + 1);
+        price * (1 + recent as u64 * RARE_HEAP / (known / 5) as u64)
     }
 
     /// Hands over to the machine, if it is made for the game.
