@@ -31,9 +31,16 @@ class Cluster:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scheduler.json"
         self.scheduler = self._start("scheduler", "--port", "0", "--no-dashboard", "--no-show", "--host", "127.0.0.1")
-        wait_for(self._file.exists)
+        wait_for(self._is_written)
         self.address = json.loads(self._file.read_text())["address"]
         self.workers = [self.worker() for _ in range(2)]
+
+    def _is_written(self) -> bool:
+        # The file is there before the whole of it is.
+        try:
+            return "address" in json.loads(self._file.read_text())
+        except (FileNotFoundError, json.JSONDecodeError):
+            return False
 
     def worker(self) -> subprocess.Popen[bytes]:
         return self._start("worker", "--nthreads", "1", "--no-nanny", "--no-dashboard")

@@ -20,6 +20,8 @@ _SECONDS = 1.0
 _AHEAD = 3
 # How long a scheduler may take to answer.
 _PATIENCE = 10
+# Seconds between two looks whether a task is done.
+_PAUSE = 0.005
 # What Dask does of its own accord many times a second takes a twentieth of two cores. A cluster of this machine goes
 # without: its workers are seldom in Python, where samples of what they do would tell something.
 _QUIET = {
@@ -61,13 +63,15 @@ class Connection:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stack.close()
+        with _undisturbed():
+            self._stack.close()
 
     def client(self) -> Any:
         """A client of `dask.distributed`."""
         if self._client is None:
-            cluster = self._stack.enter_context(self._of_this_machine())
-            self._client = self._stack.enter_context(self._distributed.Client(cluster))
+            with _undisturbed():
+                cluster = self._stack.enter_context(self._of_this_machine())
+                self._client = self._stack.enter_context(self._distributed.Client(cluster))
             self._introduce()
         return self._client
 
@@ -106,6 +110,32 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits for the end of what is done here; a second one does not.
+
+    An exception in the middle of Dask's own work can leave a lock behind that nobody opens, and closing waits for ever.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = False
+
+    def hear(number: int, frame: Any) -> None:
+        nonlocal heard
+        if heard:
+            raise KeyboardInterrupt
+        heard = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
+
+
 def hand_out(
     client: Any,
     pieces: Iterable[Any],
@@ -131,30 +161,43 @@ def hand_out(
     under_way: dict[Any, tuple[list[Any], float]] = {}
     try:
         while waiting or under_way:
-            threads = max(1, sum(client.nthreads().values()))
-            while waiting and len(under_way) < _AHEAD * threads:
-                batch = waiting.take(threads, most)
-                future = client.submit(_timed, task, batch, pure=False)
-                under_way[future] = (batch, time.monotonic())
-                running.add(future)
-            future = next(running)
-            batch, _ = under_way.pop(future)
-            if future.status != "finished":
-                # The task broke, or killed every worker that took it: find out which piece it was.
-                waiting.again(failed.after(batch, _reason(future)))
-                continue
-            seconds, outcomes = future.result()
-            waiting.learn(seconds, len(batch))
-            done([piece for piece, (wrong, _) in zip(batch, outcomes) if wrong is None])
-            for piece, (wrong, result) in zip(batch, outcomes):
-                if wrong is not None:
-                    waiting.again(failed.after([piece], wrong))
-                else:
-                    told(piece, result)
+            with _undisturbed():
+                threads = max(1, sum(client.nthreads().values()))
+                while waiting and len(under_way) < _AHEAD * threads:
+                    batch = waiting.take(threads, most)
+                    future = client.submit(_timed, task, batch, pure=False)
+                    under_way[future] = (batch, time.monotonic())
+                    running.add(future)
+            for future in _ready(running):
+                batch, _ = under_way.pop(future)
+                if future.status != "finished":
+                    # The task broke, or killed every worker that took it: find out which piece it was.
+                    waiting.again(failed.after(batch, _reason(future)))
+                    continue
+                with _undisturbed():
+                    seconds, outcomes = future.result()
+                waiting.learn(seconds, len(batch))
+                done([piece for piece, (wrong, _) in zip(batch, outcomes) if wrong is None])
+                for piece, (wrong, result) in zip(batch, outcomes):
+                    if wrong is not None:
+                        waiting.again(failed.after([piece], wrong))
+                    else:
+                        told(piece, result)
     except BaseException:
-        client.cancel(list(under_way))
+        with _undisturbed():
+            client.cancel(list(under_way))
         raise
     return failed.reported
+
+
+def _ready(running: Any) -> list[Any]:
+    """Tasks that are done, once there are any. Ctrl-C ends it between two looks."""
+    while True:
+        with _undisturbed():
+            ready: list[Any] = running.next_batch(block=False)
+        if ready:
+            return ready
+        time.sleep(_PAUSE)
 
 
 class _Waiting:
