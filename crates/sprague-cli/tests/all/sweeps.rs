@@ -338,7 +338,7 @@ fn a_damaged_manifest_does_not_send_the_user_in_a_circle() {
     std::fs::write(format!("{out}/sweep.json"), "{ damaged").unwrap();
     let (code, _, err) = ran(&["show", &out]);
     assert_eq!(code, 2);
-    assert!(err.contains("run the same sweep again"), "{err}");
+    assert!(err.contains("ask for the same games again"), "{err}");
     assert_eq!(ran(&["sweep", TRIPLES, "--out", &out]).0, 0);
     assert_eq!(json(&["show", &out])["games"], 4060);
 }
