@@ -20,6 +20,7 @@ type Question = Box<dyn FnOnce(&mut Advisor) + Send>;
 /// An advisor that can be left alone with a question.
 pub(super) struct Thinker {
     questions: Sender<Question>,
+    limits: Limits,
     control: Control,
 }
 
@@ -39,8 +40,14 @@ impl Thinker {
         let _ = thread::Builder::new().stack_size(STACK).spawn(think);
         Thinker {
             questions,
+            limits,
             control: control.clone(),
         }
+    }
+
+    /// How far it may go.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The handle that is cancelled when nobody waits any more.

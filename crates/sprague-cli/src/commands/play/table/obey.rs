@@ -261,8 +261,10 @@ impl Table {
             why: !self.game.is_misere(),
             ..WinQuestion::default()
         };
-        let control = self.thinker.control();
-        let supervised = Supervised::beside(&control, self.seconds)?;
+        let (control, limits) = (self.thinker.control(), self.thinker.limits());
+        let mut supervised = Supervised::beside(&control, self.seconds)?;
+        supervised.effort.memory = limits.memory;
+        supervised.effort.search = Some(limits.search);
         let answer = question.ask(&supervised.effort);
         drop(supervised);
         match answer {
