@@ -211,6 +211,13 @@ impl Atlas {
             entry
                 .members
                 .sort_by_cached_key(|member| simplicity(&member.code));
+            let is_new = |new: &&Code| {
+                let mut codes = entry.members.iter().map(|member| &member.code);
+                !entry.alike.contains(new) && codes.all(|code| code != *new)
+            };
+            let alike: Vec<Code> = there.alike.iter().filter(is_new).cloned().collect();
+            entry.alike.extend(alike);
+            entry.alike.sort_by_cached_key(simplicity);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The common values of a stretch of heaps where ranks are many: what a heap reaches is a set of bytes.
+//! The common values of a stretch of heaps where ranks are many, by the least ranks that they do not reach.
 
 use super::super::far::Entry;
 use super::super::sets::{
@@ -10,9 +10,12 @@ use std::ops::Range;
 
 /// With so many distant entries two cores are worth waking.
 const FOR_TWO_CORES: usize = 200;
-/// Which entries decide is learnt from so many of so many last heaps.
+/// Which entries decide is learnt from so many of so many last heaps; from fewer if there are many entries, as a lesson takes
+/// about so many steps for each of its passes.
 const SAMPLED: usize = 512;
+const FEWEST: usize = 64;
 const SAMPLED_FROM: usize = 1 << 16;
+const LESSON_STEPS: usize = 1 << 20;
 
 impl Machine {
     /// Heaps up to here need care: a rare heap is near or can be taken down to.
@@ -51,22 +54,25 @@ impl Machine {
 
     /// Learns from some of the last heaps which entries decide most.
     pub(super) fn learn_entries(&mut self) {
+        let Far::Sets(sets) = &self.far else {
+            return;
+        };
+        let sampled = (LESSON_STEPS / sets.entries().len().max(1)).clamp(FEWEST, SAMPLED);
         let known = self.store.known();
         let kept = match self.store.recent_from() {
             0 => known / 2,
             from => from + self.span(),
         };
         let from = known.saturating_sub(SAMPLED_FROM).max(kept).min(known);
-        let step = ((known - from) / SAMPLED) | 1;
-        let indices = (from..known)
-            .step_by(step)
-            .map(|heap| self.store.index(heap));
-        let heaps: Vec<usize> = indices
-            .filter(|&at| self.store.common()[at] == 255)
-            .collect();
+        // An odd step, so that heaps of both parities are among them.
+        let step = ((known - from) / sampled) | 1;
+        let (ranks, common) = (self.store.ranks(), self.store.common());
+        let indices = (from..known).step_by(step);
+        let indices = indices.map(|heap| self.store.index(heap));
+        let heaps: Vec<usize> = indices.filter(|&at| common[at] == 255).collect();
         let tables = Tables {
-            ranks: self.store.ranks(),
-            common: self.store.common(),
+            ranks,
+            common,
             masked: true,
         };
         if let Far::Sets(sets) = &mut self.far {
@@ -120,9 +126,8 @@ impl Machine {
                     }
                 };
                 let ranks = (0..FOLLOWED).map(|i| followed[i * V::LEN + lane]);
-                let least = ranks
-                    .into_iter()
-                    .find(|&rank| rank != NONE && !is_near(rank));
+                let mut open = ranks.filter(|&rank| rank != NONE);
+                let least = open.find(|&rank| !is_near(rank));
                 let rank =
                     least.map_or_else(|| self.least_unreached(sets, index, is_near), usize::from);
                 if rank >= self.ranks {

@@ -8,9 +8,13 @@
 //! entry by entry. Which entries come first matters: there are ranks that one entry in a thousand reaches, so the entries
 //! are sorted by how often they alone reach a rank of recent heaps. That halves how many have to be entered.
 
+mod fill;
+mod learn;
+
 use super::far::Entry;
 use super::planes::CHUNK;
 use crate::lanes::{Lanes, Task};
+use fill::{Passes, fill_pass, least_missing};
 
 /// Far entries for sets, those that decide most first.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +35,15 @@ struct Counts {
     enter: usize,
     compare: usize,
 }
+
+/// How many missing ranks of each heap are followed at first, and how many once most are reached.
+pub(super) const FOLLOWED: usize = 8;
+const LATER: usize = 4;
+/// Stands where fewer ranks are followed.
+pub(super) const NONE: u8 = 255;
+
+/// The least missing ranks of the heaps of a block in ascending order, then [`NONE`].
+pub(super) type Followed<V> = [V; FOLLOWED];
 
 impl Sets {
     pub(super) fn add(&mut self, entry: Entry) {
@@ -65,101 +78,7 @@ impl Sets {
             }),
         }
     }
-
-    /// Puts the entries first that decide most, and sees how many of them it takes until few ranks are missing, by heaps
-    /// that are known, given by their indices. With few ranks, sets cost no more than following some of them.
-    pub(super) fn learn(&mut self, tables: Tables<'_>, ranks: usize, heaps: &[usize]) {
-        if ranks <= FEW_RANKS {
-            return;
-        }
-        let (for_merits, for_counts) = heaps.split_at(heaps.len() / 2);
-        let mut merits = vec![0.0; self.entries.len()];
-        for &at in for_merits {
-            let own = tables.ranks[at];
-            let mut ways = [0u32; 256];
-            let reached = self.entries.iter().map(|entry| tables.rank(entry, at));
-            let reached: Vec<Option<u8>> = reached.collect();
-            for &rank in reached.iter().flatten() {
-                ways[usize::from(rank)] += 1;
-            }
-            for (merit, rank) in merits.iter_mut().zip(reached) {
-                if let Some(rank) = rank.filter(|&rank| rank < own) {
-                    *merit += 1.0 / ways[usize::from(rank)].pow(2) as f32;
-                }
-            }
-        }
-        sort_by_merit(&mut self.entries, &merits);
-        self.distant.clear();
-        self.others.clear();
-        for entry in self.entries.clone() {
-            self.among(entry).push(entry);
-        }
-        let apart = [&self.distant[..], &self.others].concat();
-        let apart = Counts::needed(&apart, tables, for_counts);
-        let together = Counts::needed(&self.entries, tables, for_counts);
-        self.ahead = apart.enter <= (together.enter * 5 / 4).min(self.distant.len());
-        self.counts = Some(if self.ahead { apart } else { together });
-    }
 }
-
-impl Counts {
-    /// The counts by which nearly all of the heaps have no more ranks to follow, with these entries in this order.
-    fn needed(entries: &[Entry], tables: Tables<'_>, heaps: &[usize]) -> Self {
-        let mut needed = [Vec::new(), Vec::new()];
-        for &at in heaps {
-            let own = usize::from(tables.ranks[at]);
-            let mut first = [entries.len(); 256];
-            for (i, entry) in (1..).zip(entries) {
-                if let Some(rank) = tables.rank(entry, at) {
-                    let first = &mut first[usize::from(rank)];
-                    *first = i.min(*first);
-                }
-            }
-            let first = &mut first[..own];
-            first.sort_unstable_by(|a, b| b.cmp(a));
-            for (needed, followed) in needed.iter_mut().zip([FOLLOWED, LATER]) {
-                needed.push(first.get(followed - 1).copied().unwrap_or(0));
-            }
-        }
-        let [enter, compare] = needed.map(|mut counts| {
-            counts.sort_unstable();
-            let enough = counts.len() - counts.len() / ONE_IN;
-            let last = counts.get(enough.saturating_sub(1));
-            last.copied().unwrap_or(entries.len())
-        });
-        Counts {
-            enter,
-            compare: compare.max(enter),
-        }
-    }
-}
-
-/// Sorts entries by what they are worth, the best first.
-fn sort_by_merit(entries: &mut [Entry], merits: &[f32]) {
-    let mut order: Vec<(u32, Entry)> = merits
-        .iter()
-        .map(|merit| merit.to_bits())
-        .zip(entries.iter().copied())
-        .collect();
-    // Floats that are not negative are ordered as their bits are.
-    order.sort_by_key(|&(merit, _)| std::cmp::Reverse(merit));
-    for (entry, (_, sorted)) in entries.iter_mut().zip(order) {
-        *entry = sorted;
-    }
-}
-
-/// How many missing ranks of each heap are followed at first, and how many once most are reached.
-pub(super) const FOLLOWED: usize = 8;
-const LATER: usize = 4;
-/// With so many ranks all entries are entered.
-const FEW_RANKS: usize = 64;
-/// Of the heaps that entries are sorted by, one in so many may have more ranks to follow.
-const ONE_IN: usize = 200;
-/// Stands where fewer ranks are followed.
-pub(super) const NONE: u8 = 255;
-
-/// The least missing ranks of the heaps of a block in ascending order, then [`NONE`].
-pub(super) type Followed<V> = [V; FOLLOWED];
 
 /// The tables that sets are read from.
 #[derive(Clone, Copy)]
@@ -291,7 +210,7 @@ fn compare<V: Lanes, const N: usize, const MASKED: bool>(
 
 /// The bytes of each lane in ascending order.
 #[inline(always)]
-pub(super) fn sorted<V: Lanes, const N: usize>(mut ranks: [V; N]) -> [V; N] {
+fn sorted<V: Lanes, const N: usize>(mut ranks: [V; N]) -> [V; N] {
     for end in (1..N).rev() {
         for i in 0..end {
             let (one, two) = (ranks[i], ranks[i + 1]);
@@ -299,175 +218,6 @@ pub(super) fn sorted<V: Lanes, const N: usize>(mut ranks: [V; N]) -> [V; N] {
         }
     }
     ranks
-}
-
-/// The least ranks that are missing in the sets of a block, whose vectors become empty of them.
-#[inline(always)]
-fn least_missing<V: Lanes>(sets: &mut [u8], bytes: usize) -> [V; FOLLOWED] {
-    const BIT: [[u8; 16]; 2] = [
-        [0, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 5, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
-    ];
-    let (mut from, mut bit) = (V::splat(NONE), V::splat(0));
-    let mut ranks = [V::splat(NONE); FOLLOWED];
-    for rank in &mut ranks {
-        // The byte that each lane takes its rank from: the first that is not full, with what was found before.
-        let (mut next, mut set) = (V::splat(NONE), V::splat(255));
-        for byte in (0..bytes).rev() {
-            let least = V::splat((8 * byte) as u8);
-            let found = from.xor(least).where_zero().and(bit);
-            let here = V::load(sets, byte * V::LEN).or(found);
-            here.store(sets, byte * V::LEN);
-            let full = here.xor(V::splat(255)).where_zero();
-            set = here.without(full).or(set.and(full));
-            next = next.least(least.or(full));
-        }
-        from = next;
-        bit = set.least_missing();
-        let place = bit
-            .lower()
-            .look_up(&BIT[0])
-            .or(bit.upper().look_up(&BIT[1]));
-        *rank = from.or(place);
-    }
-    ranks
-}
-
-/// How the sets of a block are filled: in passes over the entries, each of which fills as many pairs of bytes as
-/// registers hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Passes {
-    count: usize,
-    /// Pairs that each pass has room for, and those that the last one needs.
-    pairs: usize,
-    last: usize,
-}
-
-impl Passes {
-    /// The fewest that have room for so many ranks, with the fewest pairs that there is a loop for.
-    fn for_ranks<V: Lanes>(ranks: usize) -> Self {
-        let all = ranks.div_ceil(16).max(1);
-        // Machines with vectors of 64 bytes have twice as many registers.
-        let most = if V::LEN == 64 { 10 } else { 5 };
-        let count = all.div_ceil(most);
-        let pairs = with_loop(all.div_ceil(count));
-        let last = with_loop(all - (count - 1) * pairs);
-        Passes { count, pairs, last }
-    }
-
-    /// Pairs that a pass fills.
-    fn pairs(self, pass: usize) -> usize {
-        if pass + 1 == self.count {
-            self.last
-        } else {
-            self.pairs
-        }
-    }
-
-    /// Bytes that a pass fills for each heap.
-    fn bytes(self) -> usize {
-        2 * self.pairs
-    }
-
-    /// Bytes that all passes fill for each heap: byte `j` of lane `i` is at `j · LEN + i`.
-    fn all_bytes(self) -> usize {
-        (self.count - 1) * self.bytes() + 2 * self.last
-    }
-}
-
-/// The least number of pairs that there is a loop for, from a number on.
-fn with_loop(pairs: usize) -> usize {
-    match pairs {
-        0..=4 => 4,
-        5 => 5,
-        6 | 7 => 7,
-        8 | 9 => 9,
-        _ => 10,
-    }
-}
-
-/// `1 << i` for `i < 8`, and for the others.
-const LOW: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-const HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
-
-/// One pass over entries for the heaps of a block at index `at`: which of the ranks of that pass they reach.
-#[inline(always)]
-fn fill_pass<V: Lanes>(
-    entries: &[Entry],
-    tables: Tables<'_>,
-    at: usize,
-    (passes, pass): (Passes, usize),
-    sets: &mut [u8],
-) {
-    let fill = Fill {
-        entries,
-        tables,
-        at,
-        least: (8 * passes.bytes() * pass) as u8,
-    };
-    let sets = &mut sets[pass * passes.bytes() * V::LEN..];
-    // Vectors of 32 bytes never have more than five pairs.
-    match passes.pairs(pass) {
-        4 => fill.pairs::<V, 4>(sets),
-        5 => fill.pairs::<V, 5>(sets),
-        7 if V::LEN == 64 => fill.pairs::<V, 7>(sets),
-        9 if V::LEN == 64 => fill.pairs::<V, 9>(sets),
-        10 if V::LEN == 64 => fill.pairs::<V, 10>(sets),
-        other => unreachable!("no loop for {other} pairs"),
-    }
-}
-
-/// A pass over entries.
-struct Fill<'a> {
-    entries: &'a [Entry],
-    tables: Tables<'a>,
-    at: usize,
-    /// The least rank of the pass.
-    least: u8,
-}
-
-impl Fill<'_> {
-    #[inline(always)]
-    fn pairs<V: Lanes, const PAIRS: usize>(&self, bytes: &mut [u8]) {
-        let mut sets = [[V::splat(0); 2]; PAIRS];
-        match (self.tables.masked, self.least) {
-            (true, _) => self.add::<V, PAIRS, true, false>(&mut sets),
-            (false, 0) => self.add::<V, PAIRS, false, true>(&mut sets),
-            (false, _) => self.add::<V, PAIRS, false, false>(&mut sets),
-        }
-        for (j, pair) in sets.iter().enumerate() {
-            let at = 2 * j * V::LEN;
-            pair[0].store(bytes, at);
-            pair[1].store(bytes, at + V::LEN);
-        }
-    }
-
-    #[inline(always)]
-    fn add<V: Lanes, const PAIRS: usize, const MASKED: bool, const FIRST: bool>(
-        &self,
-        sets: &mut [[V; 2]; PAIRS],
-    ) {
-        for entry in self.entries {
-            let mut rank = self.tables.reached::<V, false>(entry, self.at);
-            if !FIRST {
-                rank = rank.minus(V::splat(self.least));
-            }
-            // Ranks from 128 on belong to no pair if there are at most eight, so it does not matter that they
-            // are not looked up.
-            let lower = if PAIRS > 8 { rank.lower() } else { rank };
-            let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
-            if MASKED {
-                let source = self.at - entry.distance as usize;
-                let known = V::load(self.tables.common, source);
-                bits = [bits[0].and(known), bits[1].and(known)];
-            }
-            for (j, pair) in (0..).zip(sets.iter_mut()) {
-                let here = rank.where_upper(j);
-                pair[0] = pair[0].or_and(here, bits[0]);
-                pair[1] = pair[1].or_and(here, bits[1]);
-            }
-        }
-    }
 }
 
 /// What the heaps of some blocks do not reach through distant entries.

@@ -1,0 +1,99 @@
+//! Which entries decide most, and how many of them it takes: learnt from heaps that are known. What is learnt changes how long
+//! the next heaps take, never their values.
+
+use super::super::far::Entry;
+use super::{Counts, FOLLOWED, LATER, Sets, Tables};
+use std::cmp::Reverse;
+
+/// With so many ranks all entries are entered.
+const FEW_RANKS: usize = 64;
+/// Of the heaps that entries are sorted by, one in so many may have more ranks to follow.
+const ONE_IN: usize = 200;
+
+impl Sets {
+    /// Puts the entries first that decide most, and sees how many of them it takes until few ranks are missing, by heaps
+    /// that are known, given by their indices. With few ranks, sets cost no more than following some of them.
+    pub(in crate::sequence::sparse) fn learn(
+        &mut self,
+        tables: Tables<'_>,
+        ranks: usize,
+        heaps: &[usize],
+    ) {
+        if ranks <= FEW_RANKS {
+            return;
+        }
+        let (for_merits, for_counts) = heaps.split_at(heaps.len() / 2);
+        let mut merits = vec![0.0; self.entries.len()];
+        for &at in for_merits {
+            let own = tables.ranks[at];
+            let mut ways = [0u32; 256];
+            let reached = self.entries.iter().map(|entry| tables.rank(entry, at));
+            let reached: Vec<Option<u8>> = reached.collect();
+            for &rank in reached.iter().flatten() {
+                ways[usize::from(rank)] += 1;
+            }
+            for (merit, rank) in merits.iter_mut().zip(reached) {
+                if let Some(rank) = rank.filter(|&rank| rank < own) {
+                    *merit += 1.0 / ways[usize::from(rank)].pow(2) as f32;
+                }
+            }
+        }
+        sort_by_merit(&mut self.entries, &merits);
+        self.distant.clear();
+        self.others.clear();
+        for entry in self.entries.clone() {
+            self.among(entry).push(entry);
+        }
+        let apart = [&self.distant[..], &self.others].concat();
+        let apart = Counts::needed(&apart, tables, for_counts);
+        let together = Counts::needed(&self.entries, tables, for_counts);
+        self.ahead = apart.enter <= (together.enter * 5 / 4).min(self.distant.len());
+        self.counts = Some(if self.ahead { apart } else { together });
+    }
+}
+
+impl Counts {
+    /// The counts by which nearly all of the heaps have no more ranks to follow, with these entries in this order.
+    fn needed(entries: &[Entry], tables: Tables<'_>, heaps: &[usize]) -> Self {
+        let mut needed = [Vec::new(), Vec::new()];
+        for &at in heaps {
+            let own = usize::from(tables.ranks[at]);
+            let mut first = [entries.len(); 256];
+            for (i, entry) in (1..).zip(entries) {
+                if let Some(rank) = tables.rank(entry, at) {
+                    let first = &mut first[usize::from(rank)];
+                    *first = i.min(*first);
+                }
+            }
+            let first = &mut first[..own];
+            first.sort_unstable_by(|a, b| b.cmp(a));
+            for (needed, followed) in needed.iter_mut().zip([FOLLOWED, LATER]) {
+                needed.push(first.get(followed - 1).copied().unwrap_or(0));
+            }
+        }
+        let [enter, compare] = needed.map(|mut counts| {
+            counts.sort_unstable();
+            let enough = counts.len() - counts.len() / ONE_IN;
+            let last = counts.get(enough.saturating_sub(1));
+            last.copied().unwrap_or(entries.len())
+        });
+        Counts {
+            enter,
+            compare: compare.max(enter),
+        }
+    }
+}
+
+/// Sorts entries by what they are worth, the best first.
+fn sort_by_merit(entries: &mut [Entry], merits: &[f32]) {
+    let mut order: Vec<(u32, Entry)> = merits
+        .iter()
+        .map(|merit| merit.to_bits())
+        .zip(entries.iter().copied())
+        .collect();
+    // Floats that are not negative are ordered as their bits are.
+    order.sort_by_key(|&(merit, _)| Reverse(merit));
+    for (entry, (_, sorted)) in entries.iter_mut().zip(order) {
+        *entry = sorted;
+    }
+}
