@@ -34,6 +34,8 @@ pub(super) struct Adaptive {
     sparse: Sparse,
     mode: Mode,
     next_decision: usize,
+    /// The largest of so many first values.
+    largest: (Nimber, usize),
     work: u64,
 }
 
@@ -59,6 +61,7 @@ impl Adaptive {
             sparse: Sparse::new(rules.clone()),
             rules,
             next_decision: FIRST_DECISION,
+            largest: (0, 0),
             work: 0,
         })
     }
@@ -66,6 +69,7 @@ impl Adaptive {
     /// Chooses the cheapest way for the next quarter of the heaps, or begins to find out which it is.
     fn decide(&mut self, values: &[Nimber]) {
         self.next_decision = values.len() + values.len() / 4;
+        self.look_for_largest(values);
         let dense = Dense::price(&self.rules, values.len());
         let recent = values.len() - values.len() / 5;
         if let Mode::Machine(machine) = &self.mode {
@@ -190,9 +194,16 @@ impl Adaptive {
         if known < FIRST_HEAP {
             return u64::MAX;
         }
-        let largest = values.iter().max().map_or(0, |&value| value as usize);
-        let price = Machine::price(&self.rules, rare, largest / 2 + 1);
+        let ranks = self.largest.0 as usize / 2 + 1;
+        let price = Machine::price(&self.rules, rare, ranks);
         price * (1 + recent as u64 * RARE_HEAP / (known / 5) as u64)
+    }
+
+    /// Finds the largest value, looking only at those that came since the last time: there may be hundreds of millions.
+    fn look_for_largest(&mut self, values: &[Nimber]) {
+        let (largest, seen) = self.largest;
+        let fresh = values[seen..].iter().copied().max().unwrap_or(0);
+        self.largest = (largest.max(fresh), values.len());
     }
 
     /// Hands over to the machine, if it is made for the game.
