@@ -12,7 +12,6 @@
 
 use crate::lanes::Lanes;
 use rustc_hash::FxHashSet;
-use std::cmp::Reverse;
 
 /// Heaps checked at a time; chunks begin at multiples of it.
 pub(super) const CHUNK: usize = 1024;
@@ -170,6 +169,7 @@ const MOST_WITNESSES: usize = 1024;
 const FIRST: usize = 64;
 /// Steps between two looks whether heaps are left.
 const STEPS: usize = 8;
+const LATER_STEPS: usize = 32;
 
 impl Witnesses {
     /// Adds a witness that is likely to help in that part of all cases, unless it is there or there are enough.
@@ -184,47 +184,67 @@ impl Witnesses {
         }
     }
 
+    /// Makes room for as many as there may be.
+    pub(super) fn reserve(&mut self) {
+        self.all.reserve(2 * MOST_WITNESSES - self.all.len());
+        self.known.reserve(2 * MOST_WITNESSES - self.known.len());
+    }
+
     /// The best witnesses come first from now on, the worst go; old merits fade.
     pub(super) fn sort(&mut self) {
-        // Floats that are not negative are ordered as their bits are.
-        self.all
-            .sort_by_cached_key(|witness| Reverse(witness.merit().to_bits()));
-        let kept = self.all.len().min(MOST_WITNESSES);
-        for gone in self.all.drain(kept..) {
-            self.known.remove(&(gone.distance, gone.row));
-        }
+        self.keep_best();
         for witness in self.all.iter_mut().filter(|w| w.asked > 100_000) {
             witness.asked /= 2;
             witness.helped /= 2;
         }
-        let unshifted = self.all.iter().filter(|w| w.distance % 8 == 0);
-        self.first = unshifted.map(Witness::offset).take(FIRST).collect();
-        for (residue, group) in self.groups.iter_mut().enumerate() {
-            let same = self
-                .all
-                .iter()
-                .filter(|w| w.distance as usize % 8 == residue);
-            let skipped = if residue == 0 { FIRST } else { 0 };
-            *group = same.map(Witness::offset).skip(skipped).collect();
+        self.first.clear();
+        self.groups.iter_mut().for_each(Vec::clear);
+        for witness in &self.all {
+            let residue = witness.distance as usize % 8;
+            let comes_first = residue == 0 && self.first.len() < FIRST;
+            let list = if comes_first {
+                &mut self.first
+            } else {
+                &mut self.groups[residue]
+            };
+            list.push(witness.offset());
         }
+    }
+
+    /// Puts the best witnesses first and drops those that are too many.
+    fn keep_best(&mut self) {
+        // Floats that are not negative are ordered as their bits are. Of two with the same merit the older one comes first.
+        let keys = self.all.iter().zip(0u64..);
+        let keys = keys.map(|(witness, i)| u64::from(!witness.merit().to_bits()) << 32 | i);
+        let mut keys: Vec<u64> = keys.collect();
+        let place = |key: &u64| *key as u32 as usize;
+        if keys.len() > MOST_WITNESSES {
+            keys.select_nth_unstable(MOST_WITNESSES);
+            for gone in keys.drain(MOST_WITNESSES..) {
+                let gone = &self.all[place(&gone)];
+                self.known.remove(&(gone.distance, gone.row));
+            }
+        }
+        keys.sort_unstable();
+        self.all = keys.iter().map(|key| self.all[place(key)]).collect();
     }
 
     /// Takes away the needy heaps of the chunk that have a witness.
     #[inline(always)]
     pub(super) fn unproven<V: Lanes>(&self, planes: &Planes, start: usize, needy: &mut Needy<V>) {
         let place = planes.place(start);
-        ask(&self.first, planes, place, needy);
+        ask::<V, STEPS>(&self.first, planes, place, needy);
         for (residue, group) in self.groups.iter().enumerate() {
             if is_done(needy) {
                 return;
             }
             if residue == 0 {
-                ask(group, planes, place, needy);
+                ask::<V, LATER_STEPS>(group, planes, place, needy);
                 continue;
             }
             // The first few heaps fall off and are asked about in the other groups only.
             let mut shifted = moved::<V, true>(needy, residue as u32);
-            ask(group, planes, place, &mut shifted);
+            ask::<V, LATER_STEPS>(group, planes, place, &mut shifted);
             let back = moved::<V, false>(&shifted, residue as u32);
             let mut lowest = [0u64; 8];
             lowest[0] = (1 << residue) - 1;
@@ -273,7 +293,12 @@ pub(super) fn is_done<V: Lanes>(needy: &Needy<V>) -> bool {
 
 /// Takes away the needy heaps that witnesses help, given by their offsets.
 #[inline(always)]
-fn ask<V: Lanes>(offsets: &[usize], planes: &Planes, place: usize, needy: &mut Needy<V>) {
+fn ask<V: Lanes, const STEPS: usize>(
+    offsets: &[usize],
+    planes: &Planes,
+    place: usize,
+    needy: &mut Needy<V>,
+) {
     for steps in offsets.chunks(STEPS) {
         for &offset in steps {
             let at = place.wrapping_add(offset);

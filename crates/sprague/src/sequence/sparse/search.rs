@@ -1,10 +1,17 @@
 //! Looking for a split that reaches a given rare value, through all pairs of parts.
+//!
+//! Most searches end after one or two thousand parts, and nearly all pairs miss. So the first parts are read from their
+//! mirror image, in which the parts of consecutive pairs both ascend, and only whole blocks are asked whether a pair hits.
 
 use super::Nimber;
 use super::class::Class;
 use super::rules::Rules;
 use super::store::Store;
 use crate::lanes::Lanes;
+use std::ops::Range;
+
+/// Vectors of parts that are looked at together.
+const BLOCK: usize = 4;
 
 /// What a search comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,13 +74,55 @@ impl Search<'_> {
         })
     }
 
-    /// Amounts taken are innermost: some values are reached only through one of them.
     #[inline(always)]
     fn common_split<V: Lanes>(&self, n: usize, rank: u8) -> Found {
+        let block = BLOCK * V::LEN;
+        let end = self.end_of_blocks(n);
+        let mut part = 1;
+        while part + block <= end {
+            if self.may_have::<V>(n, rank, part) {
+                let found = self.split_among::<V>(n, rank, part..part + block);
+                if found != Found::Nothing {
+                    return found;
+                }
+            }
+            part += block;
+        }
+        self.split_among::<V>(n, rank, part..n / 2 + 1)
+    }
+
+    /// Parts below this one are smaller than what they leave, whatever is taken, and both are kept.
+    fn end_of_blocks(&self, n: usize) -> usize {
+        let least = n.saturating_sub(self.rules.largest());
+        let kept = least.saturating_sub(self.store.recent_from());
+        (least / 2).min(kept).min(self.store.mirrored_to())
+    }
+
+    /// Whether the parts of the block from one on have a split with the rank, unless they are not common.
+    #[inline(always)]
+    fn may_have<V: Lanes>(&self, n: usize, rank: u8, part: usize) -> bool {
+        let block = BLOCK * V::LEN;
+        let parts = self.store.mirrored(part..part + block);
+        let wanted = V::splat(rank);
+        let mut least = V::splat(u8::MAX);
+        for split in &self.rules.splits {
+            let last = self.store.index(n - split.taken - part);
+            let others = &self.store.ranks()[last + 1 - block..=last];
+            for i in 0..BLOCK {
+                let sum = V::load(parts, i * V::LEN).xor(V::load(others, i * V::LEN));
+                least = least.least(sum.xor(wanted));
+            }
+        }
+        !least.where_zero().is_zero()
+    }
+
+    /// Looks through the pairs one vector at a time. Amounts taken are innermost: some values are reached only through
+    /// one of them.
+    #[inline(always)]
+    fn split_among<V: Lanes>(&self, n: usize, rank: u8, among: Range<usize>) -> Found {
         let (first, zero) = self.store.first();
         let wanted = V::splat(rank);
-        let mut part = 1;
-        while 2 * part <= n {
+        for part in among.step_by(V::LEN) {
             if part + V::LEN > self.store.first_to() {
                 let whole = self.store.recent_from() == 0;
                 if !whole {
@@ -105,7 +154,6 @@ impl Search<'_> {
                     }
                 }
             }
-            part += V::LEN;
         }
         Found::Nothing
     }

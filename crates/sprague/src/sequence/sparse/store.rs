@@ -10,6 +10,8 @@ use std::ops::Range;
 const MARGIN: usize = 128;
 /// Room after the last heap, so that vectors may reach beyond it.
 const SPARE: usize = 1024;
+/// So many first heaps have a mirror image.
+const MIRROR: usize = 1 << 16;
 
 #[derive(Debug, Clone)]
 pub(super) struct Store {
@@ -21,6 +23,9 @@ pub(super) struct Store {
     common: Vec<u8>,
     /// The first heaps, once the middle is forgotten.
     head: Vec<u8>,
+    /// The ranks of the first heaps in reverse, heap 0 at the end; those of so many are entered.
+    mirror: Vec<u8>,
+    mirrored: usize,
     /// How many heaps to keep at most.
     room: usize,
 }
@@ -33,6 +38,8 @@ impl Store {
             ranks: vec![0; MARGIN + SPARE],
             common: vec![0; MARGIN + SPARE],
             head: Vec::new(),
+            mirror: vec![0; MIRROR],
+            mirrored: 0,
             room,
         }
     }
@@ -93,6 +100,32 @@ impl Store {
         }
     }
 
+    /// Up to which heap the first ones can be read in reverse.
+    pub(super) fn mirrored_to(&self) -> usize {
+        self.mirrored.min(self.first_to())
+    }
+
+    /// The ranks of some of the first heaps, the last one first.
+    #[inline(always)]
+    pub(super) fn mirrored(&self, heaps: Range<usize>) -> &[u8] {
+        &self.mirror[MIRROR - heaps.end..MIRROR - heaps.start]
+    }
+
+    /// Enters the heaps that are known by now into the mirror image.
+    fn mirror(&mut self) {
+        let fresh = self.mirrored..self.known.min(self.first_to()).min(MIRROR);
+        if fresh.is_empty() {
+            return;
+        }
+        let (first, zero) = self.first();
+        let ranks: Vec<u8> = first[zero + fresh.start..zero + fresh.end].into();
+        let there = &mut self.mirror[MIRROR - fresh.end..MIRROR - fresh.start];
+        for (to, from) in there.iter_mut().rev().zip(ranks) {
+            *to = from;
+        }
+        self.mirrored = fresh.end;
+    }
+
     /// The rank of a heap, if it is kept.
     pub(super) fn rank(&self, heap: usize) -> Option<u8> {
         if heap >= self.base && heap < self.known {
@@ -125,9 +158,11 @@ impl Store {
     /// Takes back the heaps from `to` on.
     pub(super) fn take_back(&mut self, to: usize) {
         self.known = self.known.min(to);
+        self.mirrored = self.mirrored.min(to);
     }
 
     fn grow(&mut self) {
+        self.mirror();
         if self.known - self.base >= self.room {
             self.forget();
         }
@@ -203,6 +238,7 @@ impl Store {
             let index = store.index(heap);
             store.common[index] = 0;
         }
+        store.mirror();
         store
     }
 }

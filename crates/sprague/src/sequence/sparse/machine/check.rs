@@ -10,6 +10,7 @@ use super::super::search::{Found, Search};
 use super::{Event, Machine};
 use crate::lanes::{Lanes, Task};
 use crate::{Control, Stopped, Ticker};
+use std::cmp::Reverse;
 
 /// How many witnesses to begin with for each rare rank, and their largest part.
 const SEEDS: usize = 1024;
@@ -74,55 +75,55 @@ impl Machine {
 
     /// Seeds the lists of witnesses with those that ask for frequent ranks of near heaps.
     pub(super) fn choose_witnesses(&mut self) {
+        let rows = self.frequent_rows();
+        let parts = self.parts_by_rank();
         let known = self.store.known();
-        let recent = known.saturating_sub(1 << 16).max(self.store.recent_from());
-        let mut often = [0.0f64; 256];
-        for heap in recent..known {
-            often[usize::from(self.store.ranks()[self.store.index(heap)])] += 1.0;
-        }
-        often
-            .iter_mut()
-            .for_each(|count| *count /= (known - recent) as f64);
-        let reach = (known / 4).min(SEEDS_TO).min(self.store.first_to());
-        let (first, zero) = self.store.first();
-        let commons: Vec<(usize, u8)> = (1..reach)
-            .map(|heap| (heap, first[zero + heap]))
-            .filter(|(heap, _)| {
-                self.rare
-                    .binary_search_by_key(heap, |&(heap, _)| heap)
-                    .is_err()
-            })
-            .collect();
         for rank in 0..self.ranks.min(255) as u8 {
-            let mut seeds: Vec<(f64, usize, u8)> = Vec::new();
-            for &(heap, here) in &commons {
-                for split in &self.rules.splits {
-                    let row = rank ^ here;
-                    // From heap 2·heap + taken the parts would be equal, which rules may forbid.
-                    let is_unequal = 2 * heap + split.taken < known;
-                    if usize::from(row) >= self.ranks || !is_unequal {
-                        continue;
-                    }
-                    seeds.push((often[usize::from(row)], heap + split.taken, row));
-                }
-            }
-            if seeds.len() > SEEDS {
-                seeds.select_nth_unstable_by(SEEDS, best_first);
-                seeds.truncate(SEEDS);
-            }
-            seeds.sort_unstable_by(best_first);
             let witnesses = &mut self.witnesses[usize::from(rank)];
-            for (merit, distance, row) in seeds {
-                witnesses.add(distance as u32, row, merit as f32);
+            witnesses.reserve();
+            let seeds = rows.iter().flat_map(|&(merit, row)| {
+                let parts = parts[usize::from(rank ^ row)].iter();
+                let ways =
+                    parts.flat_map(|part| self.rules.splits.iter().map(move |s| (part, s.taken)));
+                // From heap 2·part + taken on the parts would be equal, which rules may forbid.
+                let ways = ways.filter(|(part, taken)| 2 * **part + taken < known);
+                ways.map(move |(part, taken)| (part + taken, row, merit))
+            });
+            for (distance, row, merit) in seeds.take(SEEDS) {
+                witnesses.add(distance as u32, row, merit);
             }
             witnesses.sort();
         }
     }
-}
 
-/// Those with more merit come first, then those that are closer.
-fn best_first(a: &(f64, usize, u8), b: &(f64, usize, u8)) -> std::cmp::Ordering {
-    b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+    /// The ranks with the share of recent heaps that have them, the most frequent first.
+    fn frequent_rows(&self) -> Vec<(f32, u8)> {
+        let known = self.store.known();
+        let recent = known.saturating_sub(1 << 16).max(self.store.recent_from());
+        let mut often = [0u32; 256];
+        for &rank in &self.store.ranks()[self.store.index(recent)..self.store.index(known)] {
+            often[usize::from(rank)] += 1;
+        }
+        let mut rows: Vec<u8> = (0..self.ranks.min(255) as u8).collect();
+        rows.sort_by_key(|&row| Reverse(often[usize::from(row)]));
+        let share = |row: u8| often[usize::from(row)] as f32 / (known - recent) as f32;
+        rows.into_iter().map(|row| (share(row), row)).collect()
+    }
+
+    /// The common ones of the first heaps, by their ranks.
+    fn parts_by_rank(&self) -> Vec<Vec<usize>> {
+        let known = self.store.known();
+        let reach = (known / 4).min(SEEDS_TO).min(self.store.first_to());
+        let (first, zero) = self.store.first();
+        let mut parts = vec![Vec::new(); 256];
+        let mut rare = self.rare.iter().map(|&(heap, _)| heap).peekable();
+        for heap in 1..reach {
+            if rare.next_if_eq(&heap).is_none() {
+                parts[usize::from(first[zero + heap])].push(heap);
+            }
+        }
+        parts
+    }
 }
 
 /// A heap that does not reach a rare rank, or may not: heaps that would tell are forgotten.

@@ -2,7 +2,7 @@
 
 use super::super::far::Entry;
 use super::super::sets::{
-    Ahead, FOLLOWED, Followed, NONE, Plan, Sets, Tables, missing, read, write,
+    Ahead, FOLLOWED, Followed, NONE, Plan, Sets, Tables, missing, read, window, write,
 };
 use super::{Far, Machine};
 use crate::lanes::{Lanes, Task};
@@ -64,6 +64,8 @@ impl Machine {
             from => from + self.span(),
         };
         let from = known.saturating_sub(SAMPLED_FROM).max(kept).min(known);
+        let recent = self.store.index(from)..self.store.index(known);
+        let window = window(self.store.ranks()[recent].iter().copied());
         // An odd step, so that heaps of both parities are among them.
         let step = ((known - from) / sampled) | 1;
         let (ranks, common) = (self.store.ranks(), self.store.common());
@@ -76,7 +78,7 @@ impl Machine {
             masked: true,
         };
         if let Far::Sets(sets) = &mut self.far {
-            sets.learn(tables, self.ranks, &heaps);
+            sets.learn(tables, window, &heaps);
         }
     }
 
@@ -128,8 +130,10 @@ impl Machine {
                 let ranks = (0..FOLLOWED).map(|i| followed[i * V::LEN + lane]);
                 let mut open = ranks.filter(|&rank| rank != NONE);
                 let least = open.find(|&rank| !is_near(rank));
-                let rank =
-                    least.map_or_else(|| self.least_unreached(sets, index, is_near), usize::from);
+                let rank = least.map_or_else(
+                    || self.least_unreached(sets, self.tables(masked), index, is_near),
+                    usize::from,
+                );
                 if rank >= self.ranks {
                     return Some(heap);
                 }
@@ -144,12 +148,22 @@ impl Machine {
     /// The least rank that the heap at an index does not reach, entry by entry: all ranks that were followed are reached.
     #[cold]
     #[inline(never)]
-    fn least_unreached(&self, sets: &Sets, index: usize, is_near: impl Fn(u8) -> bool) -> usize {
-        let (ranks, common) = (self.store.ranks(), self.store.common());
+    fn least_unreached(
+        &self,
+        sets: &Sets,
+        tables: Tables<'_>,
+        index: usize,
+        is_near: impl Fn(u8) -> bool,
+    ) -> usize {
         let mut reached = [0; 256];
         for entry in sets.entries() {
             let source = index - entry.distance as usize;
-            reached[usize::from(ranks[source] ^ entry.rank)] |= common[source];
+            let common = if tables.masked {
+                tables.common[source]
+            } else {
+                u8::MAX
+            };
+            reached[usize::from(tables.ranks[source] ^ entry.rank)] |= common;
         }
         let mut missing = (0..=255u8).filter(|&rank| reached[usize::from(rank)] == 0);
         missing

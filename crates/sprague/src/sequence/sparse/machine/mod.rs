@@ -40,8 +40,9 @@ const MOST_RANKS: usize = 248;
 /// Chunks between two lessons for the witnesses, and between two sortings.
 const LESSON: usize = 4;
 const SORTING: usize = 16;
-/// After so many chunks both are done less often, and even less after so many times that.
-const SETTLED: usize = 256;
+/// From so many chunks on both are done less and less often, down to once in so many times.
+const SETTLED: usize = 128;
+const MOST_RARELY: usize = 64;
 /// With more entries than this, words of 64 bits cost more than sets of bytes.
 const MOST_IN_WORDS: usize = 400;
 /// At least so many heaps must be kept.
@@ -457,11 +458,8 @@ impl Machine {
         self.planes
             .enter::<V>(start, self.store.ranks(), self.store.common(), at);
         self.chunks += 1;
-        let rarely = match self.chunks / SETTLED {
-            0 => 1,
-            1..SETTLED => 16,
-            _ => 64,
-        };
+        let rarely = (self.chunks / SETTLED).max(1).next_power_of_two();
+        let rarely = rarely.min(MOST_RARELY);
         let learn = self.chunks.is_multiple_of(rarely * LESSON);
         let event = self.check::<V>(range.start, needs, learn, control);
         if self.chunks.is_multiple_of(2 * rarely * SORTING) {

@@ -9,19 +9,40 @@ use std::cmp::Reverse;
 const FEW_RANKS: usize = 64;
 /// Of the heaps that entries are sorted by, one in so many may have more ranks to follow.
 const ONE_IN: usize = 200;
+/// Of the last heaps, one in so many may have a rank that the sets have no room for.
+const BEYOND_ONE_IN: usize = 400;
+
+/// The multiple of sixteen below which nearly all ranks lie.
+pub(in crate::sequence::sparse) fn window(ranks: impl Iterator<Item = u8>) -> usize {
+    let mut sixteens = [0; 16];
+    for rank in ranks {
+        sixteens[usize::from(rank / 16)] += 1;
+    }
+    let all: usize = sixteens.iter().sum();
+    let mut beyond = 0;
+    let needed = sixteens.iter().rposition(|count| {
+        beyond += count;
+        beyond * BEYOND_ONE_IN > all
+    });
+    16 * (needed.unwrap_or(0) + 1)
+}
 
 impl Sets {
     /// Puts the entries first that decide most, and sees how many of them it takes until few ranks are missing, by heaps
-    /// that are known, given by their indices. With few ranks, sets cost no more than following some of them.
+    /// that are known, given by their indices; those with ranks from the window on are done in another way. With few ranks,
+    /// sets cost no more than following some of them.
     pub(in crate::sequence::sparse) fn learn(
         &mut self,
         tables: Tables<'_>,
-        ranks: usize,
+        window: usize,
         heaps: &[usize],
     ) {
-        if ranks <= FEW_RANKS {
+        self.window = Some(window);
+        if window <= FEW_RANKS {
             return;
         }
+        let within = |at: &&usize| usize::from(tables.ranks[**at]) < window;
+        let heaps: Vec<usize> = heaps.iter().filter(within).copied().collect();
         let (for_merits, for_counts) = heaps.split_at(heaps.len() / 2);
         let mut merits = vec![0.0; self.entries.len()];
         for &at in for_merits {

@@ -5,7 +5,8 @@
 //! until few ranks below a heap's own are missing; from then on the least missing ranks are *followed*: the other entries
 //! are compared with those alone, two operations each, and half of them are given up once most are reached.
 //! What is left is exact and in order, and nearly always enough; a heap all of whose followed ranks are reached is done
-//! entry by entry. Which entries come first matters: there are ranks that one entry in a thousand reaches, so the entries
+//! entry by entry. So are the few heaps in a thousand whose ranks are far above those of all others, for which the sets
+//! have no room. Which entries come first matters: there are ranks that one entry in a thousand reaches, so the entries
 //! are sorted by how often they alone reach a rank of recent heaps. That halves how many have to be entered.
 
 mod fill;
@@ -15,6 +16,7 @@ use super::far::Entry;
 use super::planes::CHUNK;
 use crate::lanes::{Lanes, Task};
 use fill::{Passes, fill_pass, least_missing};
+pub(super) use learn::window;
 
 /// Far entries for sets, those that decide most first.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +27,8 @@ pub(super) struct Sets {
     others: Vec<Entry>,
     /// Whether ranks are followed through the distant ones for a whole chunk before the others come.
     ahead: bool,
+    /// Nearly all heaps have ranks below this one, so that the others are not entered.
+    window: Option<usize>,
     /// All are entered as long as nothing was learnt.
     counts: Option<Counts>,
 }
@@ -71,7 +75,7 @@ impl Sets {
     /// How to use them for so many ranks.
     pub(super) fn plan<V: Lanes>(&self, ranks: usize) -> Plan {
         Plan {
-            passes: Passes::for_ranks::<V>(ranks),
+            passes: Passes::for_ranks::<V>(self.window.unwrap_or(ranks)),
             counts: self.counts.unwrap_or(Counts {
                 enter: self.entries.len(),
                 compare: self.entries.len(),
@@ -316,7 +320,8 @@ mod tests {
             }
             let heaps: Vec<usize> = (4500..5000).collect();
             if round % 4 > 0 {
-                sets.learn(tables, ranks, &heaps[..random(500) as usize]);
+                let window = ranks - random(ranks as u64 / 2) as usize;
+                sets.learn(tables, window, &heaps[..random(500) as usize]);
             }
             for level in Level::available() {
                 let found = level.run(Block(&sets, tables, 5500, ranks));
