@@ -4,6 +4,7 @@
 //! needs once its rare heaps are far behind.
 
 use super::Nimber;
+use crate::memory;
 use std::ops::Range;
 
 /// Room before heap 0, so that vectors may reach below it; those heaps count as not common.
@@ -171,8 +172,10 @@ impl Store {
         }
         let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
         let length = length.max(self.ranks.len());
-        self.ranks.resize(length, 0);
-        self.common.resize(length, 0);
+        for table in [&mut self.ranks, &mut self.common] {
+            memory::reserve(table, length);
+            table.resize(length, 0);
+        }
     }
 
     /// Keeps the first quarter of the room and the last half of it. What is kept depends on how many
