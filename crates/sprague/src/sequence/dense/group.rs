@@ -151,7 +151,7 @@ pub(super) fn last_part(sum: usize, split: Split) -> usize {
 }
 
 /// Marks the nim-sums of the pairs with smaller part in the range.
-fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize>) {
+pub(super) fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize>) {
     if parts.is_empty() {
         return;
     }
@@ -160,7 +160,16 @@ fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: Range<usize
     let Some(mask) = marks.len().checked_sub(1) else {
         return;
     };
-    for (&a, &b) in known[parts].iter().zip(others.iter().rev()) {
+    // Eight sums are found before they are marked: one by one it takes half as long again.
+    let (eights, rest) = known[parts].as_chunks::<8>();
+    let (other_rest, other_eights) = others.as_rchunks::<8>();
+    for (a, b) in eights.iter().zip(other_eights.iter().rev()) {
+        let sums: [Nimber; 8] = std::array::from_fn(|i| a[i] ^ b[7 - i]);
+        for sum in sums {
+            marks[sum as usize & mask] = 1;
+        }
+    }
+    for (&a, &b) in rest.iter().zip(other_rest.iter().rev()) {
         marks[(a ^ b) as usize & mask] = 1;
     }
 }

@@ -22,9 +22,9 @@ use rayon::prelude::*;
 const GROUP: usize = 128;
 /// Pairs that are searched between two looks at what was found.
 const CHUNK: usize = 4096;
-/// Of how many heaps one is marked as a part before the rest is searched. Measured for .007, .06 and .244: between 16 and 24
-/// there is little difference, with 32 keys are replaced more often.
-const MARKED: usize = 20;
+/// Of how many heaps one is marked as a part before the rest is searched. Measured for .007 and .06: between 12 and 16
+/// there is little difference, with 20 keys are replaced more often.
+const MARKED: usize = 14;
 /// At most so many groups of heaps make a block.
 const MOST_GROUPS: usize = 8;
 /// Below so many pairs a heap, one core is enough.

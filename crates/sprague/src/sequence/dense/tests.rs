@@ -116,3 +116,21 @@ fn too_little_memory_is_an_error_and_what_is_known_stays() {
     assert!(matches!(error, Err(LimitError::Memory { .. })));
     assert_eq!(values, reference("0.007", 100));
 }
+
+#[test]
+fn exactly_the_sums_of_the_pairs_are_marked_for_every_number_of_pairs() {
+    let known: Vec<Nimber> = (0..90).map(|heap: Nimber| heap * heap * 7 % 256).collect();
+    for sum in [60, 89] {
+        for start in [1, 6] {
+            for end in start..=start + 27 {
+                let mut wanted = vec![0; 256];
+                for a in start..end {
+                    wanted[(known[a] ^ known[sum - a]) as usize] = 1;
+                }
+                let mut marks = vec![0; 256];
+                group::mark_pairs(&mut marks, &known, sum, start..end);
+                assert_eq!(marks, wanted, "{start}..{end} of {sum}");
+            }
+        }
+    }
+}
