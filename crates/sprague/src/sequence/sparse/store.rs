@@ -261,3 +261,40 @@ impl Kept {
         self.base + self.recent.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mirror_image_follows_what_is_known_and_what_is_taken_back() {
+        let rank = |heap: usize, round: usize| (heap * heap + 31 * round) as u8;
+        for room in [usize::MAX, 1 << 16] {
+            let mut store = Store::new(room);
+            let mut known = Vec::new();
+            for (round, to) in [3, 700, 650, 9000, 8999, 70_000, 100, 90_000]
+                .into_iter()
+                .enumerate()
+            {
+                if to < store.known() {
+                    if store.first_to() < store.known() {
+                        continue;
+                    }
+                    store.take_back(to);
+                    known.truncate(to);
+                }
+                while store.known() < to {
+                    let heap = store.known();
+                    store.push(rank(heap, round), heap % 5 > 0);
+                    known.push(rank(heap, round));
+                }
+                let end = store.mirrored_to();
+                assert_eq!(end, to.min(MIRROR).min(store.first_to()));
+                for heaps in [0..end, end / 3..end / 2] {
+                    let reversed: Vec<u8> = known[heaps.clone()].iter().rev().copied().collect();
+                    assert_eq!(store.mirrored(heaps), reversed);
+                }
+            }
+        }
+    }
+}

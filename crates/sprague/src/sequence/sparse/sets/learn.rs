@@ -118,3 +118,19 @@ fn sort_by_merit(entries: &mut [Entry], merits: &[f32]) {
         *entry = sorted;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_leaves_out_what_hardly_any_heap_has() {
+        let with = |beyond: usize| {
+            let ranks = (0..4000).map(|i| (i % 60) as u8);
+            window(ranks.chain(std::iter::repeat_n(200, beyond)))
+        };
+        assert_eq!([with(0), with(10), with(11)], [64, 64, 208]);
+        assert_eq!(window(std::iter::empty()), 16);
+        assert_eq!(window(std::iter::once(255)), 256);
+    }
+}
