@@ -397,7 +397,8 @@ impl Checking<'_> {
         let (from, step) = (from.eval(self.environment)?, step.eval(self.environment)?);
         if let Some(to) = to {
             let to = to.eval(self.environment)?;
-            let heaps = (to - from).div_euclid(step.max(1)) + 1;
+            let heaps = to.saturating_sub(from).div_euclid(step.max(1));
+            let heaps = heaps.saturating_add(1);
             if heaps != values.len() as i128 {
                 report.count(Some(Counterexample {
                     at: "the length of the list".into(),
@@ -407,8 +408,9 @@ impl Checking<'_> {
             }
         }
         for (i, &published) in values.iter().enumerate() {
-            let heap = from + step * i as i128;
-            let Ok(at) = Heap::try_from(heap) else {
+            let heap = step.checked_mul(i as i128);
+            let heap = heap.and_then(|passed| passed.checked_add(from));
+            let Some(at) = heap.and_then(|heap| Heap::try_from(heap).ok()) else {
                 continue;
             };
             let computed = match known.value(at) {
@@ -419,9 +421,9 @@ impl Checking<'_> {
                 }
                 Err(trouble) => return Err(trouble),
             };
-            report.last = Some(format!("n = {heap}"));
+            report.last = Some(format!("n = {at}"));
             report.count((computed != published).then(|| Counterexample {
-                at: format!("n = {heap}"),
+                at: format!("n = {at}"),
                 published: published.to_string(),
                 computed: computed.to_string(),
             }));

@@ -228,6 +228,8 @@ impl KnownGame {
         };
         let far = self.far.min(heap.saturating_mul(2).saturating_add(64));
         let last = heap.max(far);
+        // There is room for one exploration, not for another one beside it.
+        *self.loopy.borrow_mut() = None;
         let found = ImpartialValues::find(game, game.start()..=last, &limits, &self.control)?;
         let label = found.label(heap);
         *self.loopy.borrow_mut() = Some(found);

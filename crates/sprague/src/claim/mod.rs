@@ -39,6 +39,7 @@ pub(crate) use values::{Kind, Measure, NamedMove, PositionClaim, Relation, Value
 
 use crate::arithmetic::expr::{EvalError, Expr, Why};
 use crate::formula::Formula;
+use crate::position::PositionError;
 use crate::sequence::{DEFAULT_MEMORY, LimitError};
 use crate::values::NoValue;
 use crate::{Heap, Stopped};
@@ -246,6 +247,15 @@ impl From<LimitError> for Trouble {
         match error {
             LimitError::Stopped(stopped) => Trouble::Stopped(stopped),
             error => Trouble::Unknown(error.to_string()),
+        }
+    }
+}
+
+impl From<PositionError> for Trouble {
+    fn from(error: PositionError) -> Self {
+        match error.stopped() {
+            Some(stopped) => Trouble::Stopped(stopped),
+            None => Trouble::Unknown(error.to_string()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Trouble;
 use super::environment::OverGames;
 use crate::arithmetic::expr::{Expr, ListEntry};
+use crate::control::Ticker;
 
 /// Variables with their domains, and conditions on them.
 #[derive(Debug, Clone, Default)]
@@ -50,14 +51,18 @@ impl Ranges {
         end: i128,
         visit: &mut dyn FnMut() -> Result<bool, Trouble>,
     ) -> Result<(), Trouble> {
-        self.walk(0, environment, end, visit).map(|_| ())
+        let mut ticker = environment.book.control.ticker();
+        self.walk(0, (environment, end), &mut ticker, visit)?;
+        Ok(())
     }
 
+    /// Sets the variables from a place in the order on. The ticker counts every value, because most of them may have no
+    /// point: conditions may fail, and ranges further in be empty.
     fn walk(
         &self,
         at: usize,
-        environment: &OverGames<'_>,
-        end: i128,
+        (environment, end): (&OverGames<'_>, i128),
+        ticker: &mut Ticker<'_>,
         visit: &mut dyn FnMut() -> Result<bool, Trouble>,
     ) -> Result<bool, Trouble> {
         let Some(variable) = self.order.get(at) else {
@@ -82,13 +87,14 @@ impl Ranges {
             }
         }
         for (from, to, step) in stretches {
-            let mut number = from;
-            while number <= to {
+            let mut next = Some(from);
+            while let Some(number) = next.filter(|&number| number <= to) {
+                ticker.tick()?;
                 slot.set(Some(number));
-                if !self.walk(at + 1, environment, end, visit)? {
+                if !self.walk(at + 1, (environment, end), ticker, visit)? {
                     return Ok(false);
                 }
-                number += step;
+                next = number.checked_add(step);
             }
         }
         slot.set(None);

@@ -3,6 +3,8 @@
 use super::*;
 use crate::Control;
 use crate::notation::{parse_claims, parse_find, parse_game, parse_statement};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 fn checked(text: &str) -> StatementReport {
     let statement = parse_statement(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -461,5 +463,57 @@ fn what_is_said_of_values_in_words_holds_or_fails() {
     );
     for text in ["mean(S(1,2|1,3)[n]) is hot", "S(1,2|1,3)[n] is nice"] {
         assert!(parse_statement(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_star_that_is_written_is_none_that_stands_for_a_heap() {
+    // The values of heaps 0 to 3 are 0, *, ^ and ^*.
+    for (text, holds) in [
+        ("S(1,2|1,3)[1] + * = 0", true),
+        ("S(1,2|1,3)[2] + * = ^", false),
+        ("* + S(1,2|1,3)[2] = ^*", true),
+        ("S(1,2|1,3)[1] + *4611686018427387904 = 0", false),
+        (
+            "S(1,2|1,3)[1] + *4611686018427387904 = *4611686018427387905",
+            true,
+        ),
+        ("^ + S(1,2|1,3)[1] - S(1,2|1,3)[3] = 0", true),
+    ] {
+        assert_eq!(checked(text).verdict.holds(), holds, "{text}");
+    }
+}
+
+#[test]
+fn heaps_beyond_all_numbers_are_no_heaps() {
+    for text in [
+        "G(kayles, 0..2^126-2+2^126 step 2^126) = 0 0 0",
+        "G(kayles, -2^126..2^126-1+2^126) = 0 1",
+        "S(1,2|1,3)[-2^126..2^126-1+2^126] = 0, *",
+        "n > 5 for n in 2^126-3+2^126..2^126-1+2^126",
+        "n > 5 for n in 2^126-3+2^126..2^126-1+2^126 step 2",
+    ] {
+        checked(text);
+    }
+    let all = checked("n > 5 for n in 2^126-3+2^126..2^126-1+2^126");
+    assert_eq!((all.verdict, all.checked), (StatementVerdict::Holds, 3));
+}
+
+#[test]
+fn a_check_ends_with_its_time_also_where_there_is_nothing_to_check() {
+    for text in [
+        "1 = 1 for a in 1..10^30 if 2 = 3",
+        "1 = 1 for a in 1..10^30, b in 2..1",
+        "1 = 1 for a in (1, 2..10^30), n in 5..3",
+        "nim[n] + S(1,2|1,3)[n] + S(1,2|1,3)[2] is L for n in 0..10^30",
+    ] {
+        let looked = AtomicU64::new(0);
+        let clock = move || Duration::from_secs(looked.fetch_add(1, Ordering::Relaxed));
+        let control = Control::with(Some((Duration::from_secs(100), clock)), None);
+        let statement = parse_statement(text).unwrap();
+        let report = check_in_time(&statement, &CheckLimits::default(), &control).unwrap();
+        assert_eq!(report.verdict, StatementVerdict::Undecided, "{text}");
+        let why = report.trouble.unwrap();
+        assert!(why.contains("the time was up"), "{text}: {why}");
     }
 }

@@ -1,7 +1,7 @@
 //! Statements about partizan and loopy values, and about positions.
 //!
 //! A side of a comparison is a text in the notation of values in which heaps may stand. Each heap is put
-//! into the text as a nimber that nobody writes, and its value takes that nimber's place while the value
+//! into the text as a star in brackets, and its value takes the place of that star while the value
 //! is built: so braces, multiples and signs around heaps mean what they mean around values.
 
 use super::check::{Checking, Counterexample, StatementReport};
@@ -17,10 +17,8 @@ use crate::value::{
 };
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
-
-/// The first of the nimbers that stand for heaps.
-const PLACEHOLDER: u64 = 1 << 62;
 
 /// Values of heaps beyond this come from a proved law, if there is one.
 const BY_LAW: usize = 4_000;
@@ -287,11 +285,12 @@ impl Checking<'_> {
             return Err(undefined("there are no heaps in a row"));
         };
         let (from, to) = (from.eval(self.environment)?, to.eval(self.environment)?);
-        if to - from + 1 != values.len() as i128 {
+        let heaps = to.saturating_sub(from).saturating_add(1);
+        if heaps != values.len() as i128 {
             report.count(Some(Counterexample {
                 at: "the length of the list".into(),
                 published: format!("{} values", values.len()),
-                computed: format!("{} heaps from {from} to {to}", to - from + 1),
+                computed: format!("{heaps} heaps from {from} to {to}"),
             }));
         }
         for (heap, right) in (from..=to).zip(values) {
@@ -330,18 +329,18 @@ impl Checking<'_> {
                         (Some(_), Some(heap)) => heap,
                         _ => from.eval(self.environment)?,
                     };
-                    text += &format!("*{}", PLACEHOLDER + heaps.len() as u64);
-                    heaps.push(self.heap_value(room, *game, n)?);
+                    text.push('(');
+                    heaps.push((text.len(), self.heap_value(room, *game, n)?));
+                    text += "*)";
                 }
             }
         }
         let read = parse_value(&text).map_err(|error| undefined(format!("{text}: {error}")))?;
-        let known = |step: &ValueStep| match step {
-            ValueStep::Leaf(leaf) if *leaf == Leaf::nimber(leaf.nim()) => {
-                let index = leaf.nim().checked_sub(PLACEHOLDER)?;
-                heaps.get(usize::try_from(index).ok()?).copied()
-            }
-            _ => None,
+        let known = |step: &ValueStep, place: &Range<usize>| {
+            let is_star = *step == ValueStep::Leaf(Leaf::nimber(1));
+            let mut heaps = heaps.iter().filter(|_| is_star);
+            let (_, value) = heaps.find(|(at, _)| *at == place.start)?;
+            Some(*value)
         };
         let value = room.arena.build_with(&read, known);
         let value = value.map_err(|(error, _)| error)?;
@@ -500,8 +499,11 @@ impl Checking<'_> {
         }
         let position = Position::parse(&text);
         let position = position.map_err(|error| undefined(format!("{text}: {error}")))?;
-        let answer = position.win(&Limits::default());
-        let answer = answer.map_err(|error| Trouble::Unknown(error.to_string()))?;
+        let limits = Limits {
+            memory: self.memory,
+            ..Limits::default()
+        };
+        let answer = position.win_under(&limits, self.control)?;
         let at = match self.statement.ranges.describe(self.environment) {
             at if at.is_empty() => text,
             at => at,

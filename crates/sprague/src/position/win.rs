@@ -29,7 +29,16 @@ impl Position {
     /// assert_eq!(answer.winning[0].component, 2);
     /// ```
     pub fn win(&self, limits: &Limits) -> Result<PositionAnswer, PositionError> {
-        match self.fill(limits, &Control::new())? {
+        self.win_under(limits, &Control::new())
+    }
+
+    /// Who wins and how, as long as the handle allows.
+    pub(crate) fn win_under(
+        &self,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<PositionAnswer, PositionError> {
+        match self.fill(limits, control)? {
             Filled::Tables(mut tables) => self.win_by(&mut tables, limits),
             Filled::Outcomes(answer) => Ok(answer),
         }

@@ -17,18 +17,18 @@ impl Arena {
 
     /// Carries out the steps of a text; an error comes with the place it arose from.
     pub fn build(&mut self, text: &ValueText) -> Result<Value, (TooLarge, Range<usize>)> {
-        self.build_with(text, |_| None)
+        self.build_with(text, |_, _| None)
     }
 
     /// Carries out the steps of a text, some of which stand for values that are known already.
     pub(crate) fn build_with(
         &mut self,
         text: &ValueText,
-        known: impl Fn(&ValueStep) -> Option<Value>,
+        known: impl Fn(&ValueStep, &Range<usize>) -> Option<Value>,
     ) -> Result<Value, (TooLarge, Range<usize>)> {
         let mut stack: Vec<Value> = Vec::new();
         for (step, place) in &text.steps {
-            if let Some(value) = known(step) {
+            if let Some(value) = known(step, place) {
                 stack.push(value);
                 continue;
             }
