@@ -48,6 +48,12 @@ pub fn replace_if(path: &Path, bytes: &[u8], mut wanted: impl FnMut() -> bool) -
 /// The bytes of a file of at most so many. One that is longer is not read to its end: a device may have none, and a file
 /// that is hardly on the disk may seem larger than any memory.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_if(path, most, |_| true)
+}
+
+/// The same of a file whose first bytes, at most 2048, are as they should be; of any other these bytes alone.
+pub fn read_if(path: &Path, most: u64, wanted: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>> {
+    const START: u64 = 2048;
     let file = File::open(path)?;
     let too_long = || {
         let message = format!("it is longer than {most} bytes");
@@ -57,7 +63,11 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return too_long();
     }
     let mut bytes = Vec::new();
-    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    let mut limited = file.take(most.saturating_add(1));
+    limited.by_ref().take(START).read_to_end(&mut bytes)?;
+    if wanted(&bytes) {
+        limited.read_to_end(&mut bytes)?;
+    }
     match bytes.len() as u64 > most {
         true => too_long(),
         false => Ok(bytes),
@@ -236,6 +246,18 @@ mod tests {
         );
         clear_folder(folder.path());
         assert_eq!(names(folder.path()), [".file.0100.part"]);
+    }
+
+    #[test]
+    fn a_file_that_begins_as_it_should_not_is_not_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let bytes = [b"right".to_vec(), vec![0; 5000]].concat();
+        fs::write(&path, &bytes).unwrap();
+        let begins = |word: &'static [u8]| move |start: &[u8]| start.starts_with(word);
+        assert_eq!(read_if(&path, 9000, begins(b"right")).unwrap(), bytes);
+        let start = read_if(&path, 9000, begins(b"wrong")).unwrap();
+        assert_eq!(start, bytes[..2048]);
     }
 
     #[test]

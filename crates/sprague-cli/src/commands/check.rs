@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A file of claims, or the state of a check, has at most so many bytes.
-const LONGEST_FILE: u64 = 64 << 20;
+const LONGEST_FILE: u64 = 32 << 20;
 /// How often the state of a check is written.
 const EVERY: Duration = Duration::from_millis(500);
 

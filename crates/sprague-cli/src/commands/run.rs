@@ -15,6 +15,7 @@ use sprague::{Control, Heap};
 use sprague_ask::Refusal;
 use sprague_ask::answers::run::{RunAnswer, begin, is_further};
 use std::io::{IsTerminal, stderr};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How long a step between two looks at the clock should take.
@@ -36,6 +37,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         seen: target.seen(),
         target,
         game: &game,
+        memory: args.memory.saturating_mul(1 << 20),
     });
     let supervised = Supervised::new(args.deadline.limits())?;
     let control = supervised.effort.control();
@@ -63,8 +65,14 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         .map_err(Failure::after_the_answer)
 }
 
-/// The state of a run has hardly more bytes than this, unless it was allowed more memory.
-const LONGEST_STATE: u64 = 4 << 30;
+/// The state in a file. One for which there is no room, unless more memory is allowed, is not read, and of a file
+/// that is something else no more than its beginning.
+fn read_state(path: &Path, memory: u64) -> std::io::Result<Vec<u8>> {
+    const ALWAYS: u64 = 64 << 20;
+    let most = memory.saturating_mul(2).saturating_add(ALWAYS);
+    let is_state = |start: &[u8]| LongRun::saved_game(start).is_ok();
+    sprague_files::read_if(path, most, is_state)
+}
 
 /// A new run, or the one in the file.
 fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
@@ -72,9 +80,13 @@ fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     let Some(path) = args.state.as_deref().filter(|path| path.exists()) else {
         return Ok(begin(game, memory, None)?);
     };
-    let state = sprague_files::read(path, LONGEST_STATE.max(memory)).map_err(|error| {
+    let state = read_state(path, memory).map_err(|error| {
         let message = format!("{}: {error}", path.display());
-        Failure::usage(message, "give the state of a run, or a new file")
+        let hint = match error.kind() {
+            std::io::ErrorKind::FileTooLarge => "--memory allows more",
+            _ => "give the state of a run, or a new file",
+        };
+        Failure::usage(message, hint)
     })?;
     begin(game, memory, Some(&state)).map_err(|mut refusal| {
         refusal.message = format!("{}: {}", path.display(), refusal.message);
@@ -88,6 +100,8 @@ struct Keeper<'a> {
     /// The file as it was read or written here.
     seen: Option<Seen>,
     game: &'a Ruleset,
+    /// In bytes.
+    memory: u64,
 }
 
 impl Keeper<'_> {
@@ -103,7 +117,7 @@ impl Keeper<'_> {
 
     /// Whether the file holds a run of the same game that is further.
     fn is_behind(&self, run: &LongRun) -> bool {
-        let there = sprague_files::read(self.target.path(), LONGEST_STATE);
+        let there = read_state(self.target.path(), self.memory);
         there.is_ok_and(|there| is_further(self.game, &there, run))
     }
 
@@ -378,6 +392,7 @@ mod tests {
             seen: target.seen(),
             target,
             game,
+            memory: 1 << 20,
         }
     }
 

@@ -163,7 +163,7 @@ fn outcomes_and_what_rests_on_them_keep_the_memory() {
 
 #[test]
 fn a_number_that_no_heap_reaches_takes_no_memory() {
-    let (code, out, err) = ran(&["outcomes", "S(1,10^12)", "--seconds", "30"]);
+    let (code, out, err) = ran(&["outcomes", "S(1,10^12)", "--seconds", "3600"]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("PNPNPN"), "{out}");
     let (code, _, err) = ran(&["dominates", "1,10^12", "1,10^12"]);
@@ -373,6 +373,13 @@ fn a_file_without_an_end_is_refused() {
     file.set_len(1 << 40).unwrap();
     let said = refusal(&["run", "0.77", "--state", seeming.to_str().unwrap()]);
     assert!(said.contains("it is longer than"), "{said}");
+    // There may be states as long as this one, with more memory.
+    file.set_len(1 << 30).unwrap();
+    let state = ["run", "0.77", "--state", seeming.to_str().unwrap()];
+    let said = refusal(&[&state[..], &["--memory", "1"]].concat());
+    assert!(said.contains("--memory allows more"), "{said}");
+    let said = refusal(&[&state[..], &["--memory", "4096"]].concat());
+    assert!(said.contains("not the state of a run"), "{said}");
 }
 
 #[test]

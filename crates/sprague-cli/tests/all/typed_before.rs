@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 71] = [
+const LINES: [&[&str]; 82] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -144,6 +144,21 @@ const LINES: [&[&str]; 71] = [
     &["period", "S(9,175,263,272)", "--double-check"],
     &["plot", "kayles", "--size", "10000x10000", "--out", "p.png"],
     &["plot", "S(X) for X subset of 1..15", "--out", "heat.png"],
+    &["find", "S(all except 4 | 22)", "P-positions"],
+    &["find", "{2,3+}!.74Q|{2}.03", "outcome = L"],
+    &[
+        "find",
+        "take any of {26..n - n, 23..n}; take any of {-k : 0 <= k <= n / 13}",
+        "G(n) = 1",
+    ],
+    &["claim", "33 - a > a for a in 6..9, n in 21..2^63 if 29 = 1"],
+    &["claim", "a < n for n in (2..1979528296222), a in 1..0"],
+    &["sweep", "S(a,b) for c in 1..2^63, b in c+1..14, a in 1..2"],
+    &["values", "take one of sums({24..100000, 20..17n})"],
+    &["values", "take one of sums({1..5000, n})"],
+    &["win", "S(all except 3..10^6)[4] + to sum of {n}[27]"],
+    &["play", "--load", "/dev/zero", "--moves", "q"],
+    &["check", "/dev/zero"],
 ];
 
 #[test]

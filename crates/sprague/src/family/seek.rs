@@ -11,8 +11,8 @@ use super::{Family, FamilyError};
 use crate::Control;
 use rustc_hash::FxHashMap;
 
-/// Counts that are remembered; further ones are worked out anew.
-const MOST_REMEMBERED: usize = 4_000_000;
+/// Counts that are remembered, which takes about 30 MB; further ones are worked out anew.
+const MOST_REMEMBERED: usize = 200_000;
 
 /// Counts candidates below settings of the first variables.
 pub(super) struct Counter<'a> {
@@ -49,12 +49,8 @@ impl<'a> Counter<'a> {
         if level + 1 >= self.walk.family.order.len() {
             return Ok(Some(self.walk.inner()?.1));
         }
-        let slots = &self.walk.slots;
-        let key = self.depends[level]
-            .iter()
-            .map(|&slot| slots[slot].unwrap_or(0));
-        let key = (level, key.collect::<Vec<i128>>());
-        if let Some(&count) = self.counts.get(&key) {
+        let key = self.key(level);
+        if let Some(&count) = key.as_ref().and_then(|key| self.counts.get(key)) {
             return Ok(Some(count));
         }
         let mut total = 0_u128;
@@ -74,10 +70,21 @@ impl<'a> Counter<'a> {
             value = value.saturating_add(self.walk.family.order[level].step);
         }
         self.walk.slots[self.walk.family.order[level].slot] = None;
-        if self.counts.len() < MOST_REMEMBERED {
+        if let Some(key) = key.filter(|_| self.counts.len() < MOST_REMEMBERED) {
             self.counts.insert(key, total);
         }
         Ok(Some(total))
+    }
+
+    /// What the count below the setting at hand depends on; `None` if that is the whole setting, which hardly
+    /// comes again.
+    fn key(&self, level: usize) -> Option<(usize, Vec<i128>)> {
+        let depends = &self.depends[level];
+        if level > 0 && depends.len() == level {
+            return None;
+        }
+        let values = depends.iter().map(|&slot| self.walk.slots[slot]);
+        Some((level, values.map(|value| value.unwrap_or(0)).collect()))
     }
 
     /// The candidates with a value for the variable of a level.

@@ -6,7 +6,7 @@ use super::removals::Removals;
 use super::taking::Taking;
 use super::well_known_set;
 use crate::Heap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// The amounts that may be subtracted from a heap.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -148,7 +148,7 @@ impl fmt::Display for SubtractionSet {
                 step,
             } => {
                 let numbers = |terms: Heap| -> Vec<Heap> {
-                    let more = (0..terms).map_while(|m| first.checked_add(m * step));
+                    let more = (0..terms).map_while(|m| first.checked_add(step.checked_mul(m)?));
                     listed.iter().copied().chain(more).collect()
                 };
                 // So many that the list does not look like a set of another name.
@@ -168,11 +168,15 @@ impl fmt::Display for SubtractionSet {
 
 /// Numbers as text with a separator.
 pub(crate) fn join(numbers: &[Heap], separator: &str) -> String {
-    numbers
-        .iter()
-        .map(Heap::to_string)
-        .collect::<Vec<_>>()
-        .join(separator)
+    let mut text = String::new();
+    for (place, number) in numbers.iter().enumerate() {
+        // A set may have a million numbers, for which a text each would take much memory.
+        let _ = match place {
+            0 => write!(text, "{number}"),
+            _ => write!(text, "{separator}{number}"),
+        };
+    }
+    text
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The first line of every file.
 const TITLE: &str = "sprague game 1";
 /// No game is longer.
-const LONGEST_FILE: u64 = 1 << 28;
+const LONGEST_FILE: u64 = 32 << 20;
 
 /// The text of a game.
 pub(super) fn text(game: &Session, setup: &Setup) -> String {
@@ -84,13 +84,8 @@ pub(super) struct Damage {
 pub(super) fn load(path: &Path) -> Result<(Session, Setup), Failure> {
     let shown = path.display();
     let hint = "give a file written by `save` in the game";
-    let read = fs::File::open(path).and_then(|file| {
-        let mut text = Vec::new();
-        file.take(LONGEST_FILE).read_to_end(&mut text)?;
-        Ok(text)
-    });
-    let bytes =
-        read.map_err(|error| Failure::usage(format!("cannot read {shown}: {error}"), hint))?;
+    let bytes = sprague_files::read(path, LONGEST_FILE)
+        .map_err(|error| Failure::usage(format!("cannot read {shown}: {error}"), hint))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::usage(format!("{shown} is not a text, let alone a game"), hint))?;
     parse(&text).map_err(|Damage { line, message }| {

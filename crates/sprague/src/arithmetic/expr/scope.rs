@@ -39,6 +39,22 @@ impl<'a> RuleScope<'a> {
         }
     }
 
+    /// Counts work that goes through a list of so many numbers, quickly, as steps. Says whether there were so many left;
+    /// fails when somebody has had enough.
+    pub fn work(&mut self, numbers: usize) -> Result<bool, Stopped> {
+        /// Numbers that take as long as a step.
+        const QUICK: usize = 16;
+        self.control.map_or(Ok(()), Control::check)?;
+        let Some(left) = &mut self.steps else {
+            return Ok(true);
+        };
+        let steps = (numbers / QUICK) as u64;
+        self.walked += steps;
+        let enough = steps <= *left;
+        *left = left.saturating_sub(steps);
+        Ok(enough)
+    }
+
     /// Takes one step through a range. Says whether there was one left; fails when somebody has had enough.
     pub fn step(&mut self) -> Result<bool, Stopped> {
         /// A step may work out an expression, so few are taken between two looks.

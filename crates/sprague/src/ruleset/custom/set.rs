@@ -145,7 +145,15 @@ impl Set {
                 if numbers.len() > MOST_NUMBERS {
                     return Err(too_many(span).into());
                 }
-                for sum in sums(numbers, span, scope.control)? {
+                // Numbers that were not all walked through have other sums.
+                let all = match listed {
+                    ControlFlow::Continue(()) => sums(numbers, span, scope)?,
+                    ControlFlow::Break(()) => None,
+                };
+                let Some(all) = all else {
+                    return Ok(ControlFlow::Break(()));
+                };
+                for sum in all {
                     if visit(scope, sum)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }

@@ -1,9 +1,9 @@
 //! The sums of the non-empty subsets of a set of numbers.
 
 use super::property::WalkError;
-use crate::arithmetic::expr::{EvalError, Span};
+use crate::Stopped;
+use crate::arithmetic::expr::{EvalError, RuleScope, Span};
 use crate::index::index;
-use crate::{Control, Stopped};
 
 /// Sums of positive numbers up to this are found by a bit for each.
 const LARGEST_DENSE: i128 = 1 << 24;
@@ -13,48 +13,51 @@ const MOST_SUMS: usize = 1 << 20;
 /// The sums of the non-empty sets of different numbers, ascending.
 ///
 /// The sets of k numbers have up to 2^k sums. The work is k times the number of different sums, and
-/// a 64th of that where all numbers are positive and their sum is not huge.
+/// a 64th of that where all numbers are positive and their sum is not huge. It counts among the steps of the scope:
+/// `None` if there are no more of these.
 pub(super) fn sums(
     mut numbers: Vec<i64>,
     span: &Span,
-    control: Option<&Control>,
-) -> Result<Vec<i64>, WalkError> {
-    let check = || control.map_or(Ok(()), Control::check);
+    scope: &mut RuleScope<'_>,
+) -> Result<Option<Vec<i64>>, WalkError> {
     numbers.sort_unstable();
     numbers.dedup();
     let total: i128 = numbers.iter().map(|&number| i128::from(number)).sum();
     if numbers.first().is_some_and(|&least| least > 0) && total < LARGEST_DENSE {
-        return Ok(dense_sums(&numbers, total as usize, &check)?);
+        return Ok(dense_sums(&numbers, total as usize, scope)?);
     }
     let mut all: Vec<i64> = Vec::new();
     for number in numbers {
-        check()?;
-        let mut with = vec![number];
-        for &sum in &all {
-            let sum = sum.checked_add(number);
-            with.push(sum.ok_or_else(|| EvalError::new(span, "a sum does not fit in 64 bits"))?);
+        if !scope.work(all.len())? {
+            return Ok(None);
         }
-        all.extend(with);
-        all.sort_unstable();
+        // Two ascending lists, which a stable sort only merges.
+        let (below, above) = all.split_at(all.partition_point(|&sum| sum < 0));
+        let with = below.iter().chain([&0]).chain(above);
+        let with: Option<Vec<i64>> = with.map(|sum| sum.checked_add(number)).collect();
+        all.extend(with.ok_or_else(|| EvalError::new(span, "a sum does not fit in 64 bits"))?);
+        all.sort();
         all.dedup();
         if all.len() > MOST_SUMS {
             let message = format!("there are more than {MOST_SUMS} different sums");
             return Err(EvalError::new(span, message).into());
         }
     }
-    Ok(all)
+    Ok(Some(all))
 }
 
 /// The sums of sets of positive numbers with this total, by a bit for every number up to it.
 fn dense_sums(
     numbers: &[i64],
     total: usize,
-    check: &dyn Fn() -> Result<(), Stopped>,
-) -> Result<Vec<i64>, Stopped> {
+    scope: &mut RuleScope<'_>,
+) -> Result<Option<Vec<i64>>, Stopped> {
     let mut bits = vec![0u64; total / 64 + 1];
     bits[0] = 1;
     for &number in numbers {
-        check()?;
+        if !scope.work(bits.len())? {
+            return Ok(None);
+        }
         let (words, shift) = (index(number as u64) / 64, number as u32 % 64);
         for at in (words..bits.len()).rev() {
             let low = bits[at - words] << shift;
@@ -66,12 +69,30 @@ fn dense_sums(
         }
     }
     let is_sum = |&sum: &usize| bits[sum / 64] >> (sum % 64) & 1 == 1;
-    Ok((1..=total).filter(is_sum).map(|sum| sum as i64).collect())
+    let all = (1..=total).filter(is_sum).map(|sum| sum as i64);
+    Ok(Some(all.collect()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arithmetic::FactorSieve;
+
+    #[test]
+    fn the_work_of_sums_counts_among_the_steps() {
+        let sieve = FactorSieve::new();
+        for numbers in [vec![-7, 30, 1000], (1..=3000).collect()] {
+            for steps in [None, Some(1 << 30), Some(10)] {
+                let mut scope = RuleScope {
+                    steps,
+                    ..RuleScope::new(9, &sieve)
+                };
+                let found = sums(numbers.clone(), &Span::default(), &mut scope).unwrap();
+                let enough = numbers.len() == 3 || steps != Some(10);
+                assert_eq!(found.is_some(), enough, "{steps:?}");
+            }
+        }
+    }
 
     #[test]
     fn sums_are_those_of_all_non_empty_subsets() {
@@ -94,7 +115,10 @@ mod tests {
             let mut wanted: Vec<i64> = (1..1 << different.len()).map(sum).collect();
             wanted.sort_unstable();
             wanted.dedup();
-            assert_eq!(sums(numbers, &Span::default(), None), Ok(wanted));
+            let sieve = FactorSieve::new();
+            let mut scope = RuleScope::new(9, &sieve);
+            let found = sums(numbers, &Span::default(), &mut scope);
+            assert_eq!(found, Ok(Some(wanted)));
         }
     }
 }

@@ -60,7 +60,7 @@ impl LongRun {
                 let mut saved = machine.save();
                 let [_, old] = &mut saved.watch.checkpoints;
                 old.extend_from_slice(self.resting());
-                out.machine(&saved);
+                out.machine(saved);
             }
         }
         let by_table = self.by_table.iter();
@@ -149,7 +149,14 @@ impl Writer {
         self.0.extend(bytes);
     }
 
-    fn machine(&mut self, saved: &Saved) {
+    /// The bytes of many heaps, which are not copied once more: what was written before is moved in front of them.
+    fn owned_bytes(&mut self, mut bytes: Vec<u8>) {
+        self.number(bytes.len() as u64);
+        bytes.splice(0..0, self.0.drain(..));
+        self.0 = bytes;
+    }
+
+    fn machine(&mut self, saved: Saved) {
         self.number(saved.class.mask.into());
         self.number(
             saved
@@ -166,7 +173,7 @@ impl Writer {
             .iter()
             .for_each(|counts| self.numbers(counts));
         self.number(saved.kept.base as u64);
-        self.bytes(&saved.kept.recent);
+        self.owned_bytes(saved.kept.recent);
         self.bytes(&saved.kept.head);
         self.number(saved.depth as u64);
         for checkpoints in &saved.watch.checkpoints {
