@@ -12,6 +12,13 @@ use std::path::{Path, PathBuf};
 /// How long a command works unless it is told otherwise.
 const DEFAULT_SECONDS: f64 = 60.0;
 
+/// How long to work where nobody has said so: as long as is usual, or as the variable SPRAGUE_SECONDS says. It does not
+/// change how far a command looks that ends before.
+pub(crate) fn seconds_or(usual: f64) -> f64 {
+    let said = std::env::var("SPRAGUE_SECONDS").ok();
+    said.and_then(|said| seconds(&said).ok()).unwrap_or(usual)
+}
+
 /// How hard to look for a period.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
@@ -33,7 +40,7 @@ impl Effort {
             heap: self.limit,
             // Whoever says how far has decided how long.
             seconds: self.seconds.or(match self.limit {
-                None => Some(DEFAULT_SECONDS),
+                None => Some(seconds_or(DEFAULT_SECONDS)),
                 Some(_) => None,
             }),
             sensible: self.seconds.is_none(),
@@ -114,9 +121,9 @@ impl Endurance {
 /// How long to work, and in how much memory.
 #[derive(Debug, Args)]
 pub(crate) struct Means {
-    /// Stop after this many seconds
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SECONDS, value_parser = seconds)]
-    seconds: f64,
+    /// Stop after this many seconds [default: 60]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<f64>,
 
     #[command(flatten)]
     memory: Memory,
@@ -125,7 +132,7 @@ pub(crate) struct Means {
 impl Means {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
-            seconds: Some(self.seconds),
+            seconds: Some(self.seconds.unwrap_or_else(|| seconds_or(DEFAULT_SECONDS))),
             sensible: true,
             ..self.memory.limits()
         }

@@ -1,14 +1,15 @@
 //! The commands in the README and in the manual, run as they stand, and the tests that the manual names.
 
+use crate::support::AT_LEISURE;
 use std::path::Path;
 
 #[test]
 fn every_console_block_prints_what_it_says() {
-    // On a busy machine anything may take long enough for a line of progress.
-    trycmd::TestCases::new()
-        .env("SPRAGUE_NO_PROGRESS", "1")
-        .case("../../README.md")
-        .case("../../book/*.md");
+    let tests = trycmd::TestCases::new();
+    for (variable, value) in AT_LEISURE {
+        tests.env(variable, value);
+    }
+    tests.case("../../README.md").case("../../book/*.md");
 }
 
 /// All texts of a folder, those in folders below it too, with these ends of names.

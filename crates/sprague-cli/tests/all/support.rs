@@ -6,11 +6,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Stdio;
 
+/// What makes the answers the same on a busy machine, where anything may take long enough for a line of progress, or
+/// longer than a minute.
+pub(crate) const AT_LEISURE: [(&str, &str); 2] =
+    [("SPRAGUE_NO_PROGRESS", "1"), ("SPRAGUE_SECONDS", "36000")];
+
 /// The program with these arguments, not started yet.
 pub(crate) fn sprague(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    // On a busy machine anything may take long enough for a line of progress.
-    command.args(args).env("SPRAGUE_NO_PROGRESS", "1");
+    command.args(args).envs(AT_LEISURE);
     command
 }
 
@@ -24,7 +28,7 @@ pub(crate) fn sprague_in(folder: &Path, args: &[&str]) -> Command {
 /// The program as a process beside the test.
 pub(crate) fn process(args: &[&str]) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(args).env("SPRAGUE_NO_PROGRESS", "1");
+    command.args(args).envs(AT_LEISURE);
     command
 }
 

@@ -1,6 +1,6 @@
 //! What can be typed about a game to play. Words in here are what `--help` says.
 
-use crate::args::{Memory, Output, count, heap, seconds, within};
+use crate::args::{Memory, Output, count, heap, seconds, seconds_or, within};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -74,9 +74,9 @@ pub(crate) struct PlayArgs {
     )]
     pub(crate) replay: Option<PathBuf>,
 
-    /// The program computes values for no longer than this in a turn, then guesses
-    #[arg(long, value_name = "S", default_value_t = 20.0, value_parser = seconds, hide_short_help = true)]
-    pub(crate) seconds: f64,
+    /// The program computes values for no longer than this in a turn, then guesses [default: 20]
+    #[arg(long, value_name = "S", value_parser = seconds, hide_short_help = true)]
+    seconds: Option<f64>,
 
     /// Searches look at no more than this many moves in a turn [default: 300000]
     #[arg(long, value_name = "MOVES", value_parser = count, hide_short_help = true)]
@@ -87,6 +87,13 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl PlayArgs {
+    /// How long the program computes values in a turn.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.seconds.unwrap_or_else(|| seconds_or(20.0))
+    }
 }
 
 fn percent(text: &str) -> Result<u8, String> {

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
             return Ok(print_document(&setup.transcript(&game, &[]))?);
         }
         let mut advisor = Advisor::new(limits, misere);
-        return replay::show(&game, &setup, &mut advisor, args.seconds);
+        return replay::show(&game, &setup, &mut advisor, args.seconds());
     }
     let input = Input::new(args.moves.as_deref(), !args.output.json);
     game.set_control(input.control());
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Thinker::new(limits, misere, input.control()),
         input,
         output(args.output.json),
-        args.seconds,
+        args.seconds(),
     );
     table.run()?;
     if args.output.json {
