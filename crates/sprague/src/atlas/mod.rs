@@ -189,7 +189,12 @@ impl Atlas {
                 entry.finding = better.finding.clone();
             }
         }
-        self.provenance.extend(other.provenance.iter().cloned());
+        for made in &other.provenance {
+            match self.provenance.iter_mut().find(|here| here.is_like(made)) {
+                Some(here) => here.add_codes(&made.codes),
+                None => self.provenance.push(made.clone()),
+            }
+        }
         self.entries
             .sort_by_cached_key(|entry| (entry.status() != Status::Open, simplicity(&entry.code)));
     }

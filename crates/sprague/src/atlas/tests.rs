@@ -123,6 +123,16 @@ fn an_atlas_is_improved_by_one_that_goes_further() {
     let before = known.entries.clone();
     known.improve(&atlas(".156 .6", small()));
     assert_eq!(known.entries, before);
+    // What was made alike has one line, with the codes of both.
+    let made: Vec<String> = known
+        .provenance
+        .iter()
+        .map(|made| made.codes.clone())
+        .collect();
+    known.improve(&atlas(".6 .07", small()));
+    let wanted = format!("{}, 0.07", made[0]);
+    assert_eq!(known.provenance[0].codes, wanted);
+    assert_eq!(known.provenance.len(), made.len());
 }
 
 #[test]

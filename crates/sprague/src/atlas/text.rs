@@ -30,6 +30,27 @@ pub struct Provenance {
     pub date: String,
 }
 
+impl Provenance {
+    /// Whether both were made alike, perhaps of other codes.
+    pub(super) fn is_like(&self, other: &Provenance) -> bool {
+        let Provenance {
+            codes: _,
+            limits,
+            version,
+            date,
+        } = self;
+        (*limits, version, date) == (other.limits, &other.version, &other.date)
+    }
+
+    /// Adds the codes of another list that are not there yet.
+    pub(super) fn add_codes(&mut self, list: &str) {
+        let own: Vec<&str> = self.codes.split(", ").collect();
+        let new = list.split(", ").filter(|code| !own.contains(code));
+        let all: Vec<&str> = own.iter().copied().chain(new).collect();
+        self.codes = all.join(", ");
+    }
+}
+
 /// A text that is not an atlas.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the atlas cannot be read")]
