@@ -285,7 +285,7 @@ mod tests {
                 }
                 while store.known() < to {
                     let heap = store.known();
-                    store.push(rank(heap, round), heap % 5 > 0);
+                    store.push(rank(heap, round), !heap.is_multiple_of(5));
                     known.push(rank(heap, round));
                 }
                 let end = store.mirrored_to();
