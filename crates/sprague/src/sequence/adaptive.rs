@@ -8,6 +8,7 @@ use super::dense::Dense;
 use super::rules::Rules;
 use super::sparse::{Class, FIRST_HEAP, Level, Machine, Recurrence, Sparse, Stop};
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
+use crate::Heap;
 use crate::ruleset::Code;
 
 /// Up to here everything is cheap.
@@ -152,6 +153,7 @@ impl Adaptive {
                 outcome
             }
             Mode::Machine(machine) => {
+                allowance.need(before as Heap, machine.bytes(to))?;
                 let outcome = machine.advance(to, allowance.control);
                 machine.append_to(values);
                 self.work += machine.take_work();

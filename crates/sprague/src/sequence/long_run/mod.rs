@@ -28,8 +28,10 @@ const TABLE: Heap = 1 << 17;
 const STRETCH: Heap = 1 << 18;
 /// The table at the beginning may always use so much.
 const LEAST_MEMORY: u64 = 16 << 20;
-/// Bytes per heap that is kept.
-const BYTES: u64 = 2;
+/// Heaps that are kept for so many bytes. Each takes a byte, a quarter of them a second one when the middle is forgotten,
+/// and all of that once more while a state is saved or read.
+const KEPT: u64 = 2;
+const BYTES: u64 = 5;
 /// Beyond the largest heap of a table a run keeps no more heaps than these, so that its state is small, and so many times
 /// the last rare heap, so that what it may ever need is there.
 const FAR: Heap = super::LARGEST_HEAP;
@@ -450,7 +452,7 @@ impl ByTable {
 
 /// How many heaps fit the memory.
 fn room(memory: u64) -> usize {
-    usize::try_from(memory / BYTES)
+    usize::try_from(memory / BYTES * KEPT)
         .unwrap_or(usize::MAX)
         .max(LEAST_ROOM)
 }

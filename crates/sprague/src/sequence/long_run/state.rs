@@ -16,6 +16,8 @@ use crate::sequence::sparse::{Checkpoint, Class, Kept, Level, Machine, Saved, Sa
 use crate::sequence::{NimSequence, Nimber};
 use crate::{Control, Heap};
 
+/// Room for what is saved beside the ranks.
+const ROOM_BESIDE: usize = 1 << 16;
 const TITLE: &str = "sprague run ";
 const VERSION: &str = "2";
 const FIRST_VERSION: &str = "1";
@@ -41,7 +43,9 @@ pub enum StateError {
 impl LongRun {
     /// Everything needed to continue the run.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = Writer(format!("{TITLE}{VERSION}\n{}\n", name(&self.ruleset)).into_bytes());
+        let mut out = Writer(Vec::new());
+        let title = format!("{TITLE}{VERSION}\n{}\n", name(&self.ruleset));
+        out.0.extend(title.as_bytes());
         out.number(self.largest.0.into());
         out.number(self.largest.1);
         out.number(self.milestones.len() as u64);
@@ -52,8 +56,10 @@ impl LongRun {
         match &self.phase {
             Phase::Table(sequence) => {
                 out.number(0);
-                let values: Vec<u64> = sequence.values().iter().map(|&v| v.into()).collect();
-                out.numbers(&values);
+                let values = sequence.values();
+                out.0.reserve_exact(8 * values.len() + ROOM_BESIDE);
+                out.number(values.len() as u64);
+                values.iter().for_each(|&value| out.number(value.into()));
             }
             Phase::Machine(machine) => {
                 out.number(1);
@@ -149,14 +155,13 @@ impl Writer {
         self.0.extend(bytes);
     }
 
-    /// The bytes of many heaps, which are not copied once more: what was written before is moved in front of them.
-    fn owned_bytes(&mut self, mut bytes: Vec<u8>) {
-        self.number(bytes.len() as u64);
-        bytes.splice(0..0, self.0.drain(..));
-        self.0 = bytes;
-    }
-
-    fn machine(&mut self, saved: Saved) {
+    fn machine(&mut self, saved: Saved<'_>) {
+        let checkpoints = saved.watch.checkpoints.iter().flatten();
+        let windows: usize = checkpoints.map(|checkpoint| checkpoint.ranks.len()).sum();
+        let ranks = saved.kept.recent.len() + saved.kept.head.len() + windows;
+        // A buffer that doubles would take more than what is saved.
+        self.0
+            .reserve_exact(ranks + 16 * saved.rare.len() + ROOM_BESIDE);
         self.number(saved.class.mask.into());
         self.number(
             saved
@@ -173,8 +178,8 @@ impl Writer {
             .iter()
             .for_each(|counts| self.numbers(counts));
         self.number(saved.kept.base as u64);
-        self.owned_bytes(saved.kept.recent);
-        self.bytes(&saved.kept.head);
+        self.bytes(saved.kept.recent);
+        self.bytes(saved.kept.head);
         self.number(saved.depth as u64);
         for checkpoints in &saved.watch.checkpoints {
             self.number(checkpoints.len() as u64);
@@ -195,7 +200,7 @@ struct Reader<'a> {
     first: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn number(&mut self) -> Option<u64> {
         let (number, rest) = self.bytes.split_first_chunk::<8>()?;
         self.bytes = rest;
@@ -221,11 +226,11 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn bytes(&mut self) -> Option<Vec<u8>> {
+    fn bytes(&mut self) -> Option<&'a [u8]> {
         let length = self.size()?;
         let bytes = self.bytes.get(..length)?;
         self.bytes = &self.bytes[length..];
-        Some(bytes.to_vec())
+        Some(bytes)
     }
 
     fn run(mut self, ruleset: &Ruleset, memory: u64) -> Option<LongRun> {
@@ -310,7 +315,7 @@ impl Reader<'_> {
         }
     }
 
-    fn machine(&mut self) -> Option<Saved> {
+    fn machine(&mut self) -> Option<Saved<'a>> {
         let mask = Nimber::try_from(self.number()?).ok()?;
         let position = self.size()?.checked_sub(1);
         let heaps = self.numbers()?;
@@ -348,7 +353,7 @@ impl Reader<'_> {
                 Some(Checkpoint {
                     heap: self.size()?,
                     depth: self.size()?,
-                    ranks: self.bytes()?,
+                    ranks: self.bytes()?.to_vec(),
                 })
             })
             .collect()

@@ -22,6 +22,9 @@ const SPAN: usize = REACH + 5 * CHUNK;
 /// Bytes in a row; a few more, so that the rows do not fall on the same lines of the cache.
 const STRIDE: usize = SPAN / 8 + 64 + 256;
 
+/// A bit for each heap of a chunk, lowest bits first.
+pub(super) type Bits = [u64; CHUNK / 64];
+
 #[derive(Debug, Clone)]
 pub(super) struct Planes {
     base: usize,
@@ -57,18 +60,17 @@ impl Planes {
         self.base = from;
     }
 
-    /// Enters the chunk that begins at `start`, whose ranks and common heaps begin at index `at`.
+    /// Enters the chunk that begins at `start`, whose ranks begin at index `at`, given a bit for each of its common heaps.
     #[inline(always)]
-    pub(super) fn enter<V: Lanes>(&mut self, start: usize, ranks: &[u8], common: &[u8], at: usize) {
+    pub(super) fn enter<V: Lanes>(&mut self, start: usize, ranks: &[u8], at: usize, common: &Bits) {
         let first = (start - self.base) / 8;
-        for word in 0..CHUNK / 64 {
+        for (word, common) in common.iter().enumerate() {
             let here = at + 64 * word;
-            let valid = bits::<V>(|i| V::load(common, here + i).equal_bits(V::splat(255)));
             for row in 0..self.rows {
                 let wanted = V::splat(row as u8);
                 let bits = bits::<V>(|i| V::load(ranks, here + i).equal_bits(wanted));
                 let place = row * STRIDE + first + 8 * word;
-                self.bytes[place..place + 8].copy_from_slice(&(bits & valid).to_le_bytes());
+                self.bytes[place..place + 8].copy_from_slice(&(bits & common).to_le_bytes());
             }
         }
     }

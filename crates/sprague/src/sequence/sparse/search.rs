@@ -36,16 +36,10 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     fn rare_value(&self, heap: usize) -> Option<Nimber> {
+        // Most heaps lie beyond the last rare one.
+        self.rare.last().filter(|last| heap <= last.0)?;
         let at = self.rare.binary_search_by_key(&heap, |&(heap, _)| heap);
         at.ok().map(|at| self.rare[at].1)
-    }
-
-    fn is_common(&self, heap: usize) -> bool {
-        if heap >= self.store.recent_from() {
-            self.store.common()[self.store.index(heap)] == 255
-        } else {
-            self.rare_value(heap).is_none()
-        }
     }
 
     /// An option of heap `n` that has the rare value of a rank.
@@ -163,7 +157,8 @@ impl Search<'_> {
             return false;
         };
         let ordered = part < other || (part == other && !unequal);
-        ordered && self.is_common(part) && self.is_common(other)
+        // Few pairs come so far, and no part is empty.
+        ordered && self.rare_value(part).is_none() && self.rare_value(other).is_none()
     }
 
     fn rare_split(&self, n: usize, value: Nimber) -> Found {

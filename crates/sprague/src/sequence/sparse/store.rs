@@ -1,7 +1,8 @@
-//! The ranks of all heaps so far, a byte each, and which heaps are common.
+//! The ranks of all heaps so far, a byte each, and flags that tell which heaps are common.
 //!
 //! Asked to forget, it keeps the first heaps and the last ones, which is all that a sparse game
-//! needs once its rare heaps are far behind.
+//! needs once its rare heaps are far behind. Flags are made where lanes read them, near rare heaps; far
+//! from them there are none, so that a heap takes one byte.
 
 use super::Nimber;
 use crate::memory;
@@ -20,8 +21,8 @@ pub(super) struct Store {
     base: usize,
     known: usize,
     ranks: Vec<u8>,
-    /// 255 for common heaps, 0 for others.
-    common: Vec<u8>,
+    /// 255 for common heaps, 0 for others, as far as they were asked for.
+    flags: Vec<u8>,
     /// The first heaps, once the middle is forgotten.
     head: Vec<u8>,
     /// The ranks of the first heaps in reverse, heap 0 at the end; those of so many are entered.
@@ -37,7 +38,7 @@ impl Store {
             base: 0,
             known: 0,
             ranks: vec![0; MARGIN + SPARE],
-            common: vec![0; MARGIN + SPARE],
+            flags: Vec::new(),
             head: Vec::new(),
             mirror: vec![0; MIRROR],
             mirrored: 0,
@@ -82,8 +83,34 @@ impl Store {
         &mut self.ranks
     }
 
-    pub(super) fn common(&self) -> &[u8] {
-        &self.common
+    /// The flags that were made.
+    pub(super) fn flags(&self) -> &[u8] {
+        &self.flags
+    }
+
+    /// Makes flags for the heaps before one, given the rare heaps; those that are not known yet count as common.
+    pub(super) fn flag(&mut self, before: usize, rare: &[(usize, Nimber)]) {
+        let (made, wanted) = (self.flags.len(), self.index(before.max(1)));
+        if made >= wanted {
+            return;
+        }
+        memory::reserve(&mut self.flags, wanted);
+        self.flags.resize(wanted, 255);
+        if self.base == 0 && made <= MARGIN {
+            // There is nothing below heap 0, and it is not common itself.
+            self.flags[made..=MARGIN].fill(0);
+        }
+        let from = (made + self.base).saturating_sub(MARGIN);
+        let first = rare.partition_point(|&(heap, _)| heap < from);
+        for &(heap, _) in rare[first..].iter().take_while(|rare| rare.0 < before) {
+            let index = self.index(heap);
+            self.flags[index] = 0;
+        }
+    }
+
+    /// Drops the flags, until they are asked for again.
+    pub(super) fn drop_flags(&mut self) {
+        self.flags = Vec::new();
     }
 
     /// The index of a recent heap in the tables.
@@ -135,23 +162,15 @@ impl Store {
         self.head.get(heap).copied().filter(|_| heap < self.known)
     }
 
-    pub(super) fn push(&mut self, rank: u8, common: bool) {
+    pub(super) fn push(&mut self, rank: u8) {
         let index = self.index(self.known);
         self.ranks[index] = rank;
-        self.common[index] = if common { 255 } else { 0 };
         self.known += 1;
         self.grow();
     }
 
-    /// Says that heaps whose ranks were written are common.
-    pub(super) fn mark_common(&mut self, heaps: Range<usize>) {
-        let range = self.index(heaps.start)..self.index(heaps.end);
-        self.common[range].fill(255);
-    }
-
-    /// Heaps up to but not including `to` are now known; those written since are common.
+    /// Heaps up to but not including `to`, whose ranks were written, are now known.
     pub(super) fn advance(&mut self, to: usize) {
-        self.mark_common(self.known..to);
         self.known = to;
         self.grow();
     }
@@ -159,6 +178,8 @@ impl Store {
     /// Takes back the heaps from `to` on.
     pub(super) fn take_back(&mut self, to: usize) {
         self.known = self.known.min(to);
+        // What becomes of these heaps is not known any more.
+        self.flags.truncate(self.index(self.known));
         self.mirrored = self.mirrored.min(to);
     }
 
@@ -172,10 +193,8 @@ impl Store {
         }
         let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
         let length = length.max(self.ranks.len());
-        for table in [&mut self.ranks, &mut self.common] {
-            memory::reserve(table, length);
-            table.resize(length, 0);
-        }
+        memory::reserve(&mut self.ranks, length);
+        self.ranks.resize(length, 0);
     }
 
     /// Keeps the first quarter of the room and the last half of it. What is kept depends on how many
@@ -191,7 +210,7 @@ impl Store {
         }
         let start = self.index(from) - MARGIN;
         self.ranks.copy_within(start.., 0);
-        self.common.copy_within(start.., 0);
+        self.flags.drain(..start.min(self.flags.len()));
         self.base = from;
     }
 
@@ -204,10 +223,9 @@ impl Store {
         self.head.truncate(room / 4);
         self.head.shrink_to_fit();
         let length = (self.index(self.known) + SPARE).next_multiple_of(SPARE);
-        for table in [&mut self.ranks, &mut self.common] {
-            table.truncate(length);
-            table.shrink_to_fit();
-        }
+        self.ranks.truncate(length);
+        self.ranks.shrink_to_fit();
+        self.flags.shrink_to_fit();
     }
 
     /// Keeps no fewer than so many heaps from now on.
@@ -216,47 +234,41 @@ impl Store {
     }
 
     /// What is kept, as plain data.
-    pub(super) fn save(&self) -> Kept {
+    pub(super) fn save(&self) -> Kept<'_> {
         let recent = self.index(self.base)..self.index(self.known);
         Kept {
             base: self.base,
-            recent: self.ranks[recent].to_vec(),
-            head: self.head.clone(),
+            recent: &self.ranks[recent],
+            head: &self.head,
         }
     }
 
-    /// The store that was saved, given the rare heaps.
-    pub(super) fn restore(kept: Kept, room: usize, rare: &[(usize, Nimber)]) -> Self {
+    /// The store that was saved.
+    pub(super) fn restore(kept: Kept<'_>, room: usize) -> Self {
         let mut store = Store::new(room);
         store.base = kept.base;
         store.known = kept.known();
-        store.head = kept.head;
+        store.head = kept.head.to_vec();
         let length = (MARGIN + kept.recent.len() + SPARE).next_multiple_of(SPARE);
+        memory::reserve(&mut store.ranks, length);
         store.ranks.resize(length, 0);
-        store.common.resize(length, 0);
-        store.ranks[MARGIN..MARGIN + kept.recent.len()].copy_from_slice(&kept.recent);
-        store.common[MARGIN..MARGIN + kept.recent.len()].fill(255);
-        let uncommon = rare.iter().map(|&(heap, _)| heap).chain([0]);
-        for heap in uncommon.filter(|&heap| heap >= kept.base) {
-            let index = store.index(heap);
-            store.common[index] = 0;
-        }
+        store.ranks[MARGIN..MARGIN + kept.recent.len()].copy_from_slice(kept.recent);
         store.mirror();
         store
     }
 }
 
-/// The ranks that a store keeps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::sequence) struct Kept {
+/// The ranks that a store keeps, where they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sequence) struct Kept<'a> {
     /// The first of the recent heaps.
     pub(in crate::sequence) base: usize,
-    pub(in crate::sequence) recent: Vec<u8>,
+    pub(in crate::sequence) recent: &'a [u8],
     /// The first heaps, if the middle is forgotten.
-    pub(in crate::sequence) head: Vec<u8>,
+    pub(in crate::sequence) head: &'a [u8],
 }
 
-impl Kept {
+impl Kept<'_> {
     pub(in crate::sequence) fn known(&self) -> usize {
         self.base + self.recent.len()
     }
@@ -285,7 +297,7 @@ mod tests {
                 }
                 while store.known() < to {
                     let heap = store.known();
-                    store.push(rank(heap, round), !heap.is_multiple_of(5));
+                    store.push(rank(heap, round));
                     known.push(rank(heap, round));
                 }
                 let end = store.mirrored_to();
@@ -294,6 +306,37 @@ mod tests {
                     let reversed: Vec<u8> = known[heaps.clone()].iter().rev().copied().collect();
                     assert_eq!(store.mirrored(heaps), reversed);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn flags_tell_rare_heaps_from_others_wherever_they_are_asked_for() {
+        let is_rare = |heap: usize| heap.is_multiple_of(7) && heap < 9000;
+        for room in [usize::MAX, 1 << 13] {
+            let mut store = Store::new(room);
+            let mut rare: Vec<(usize, Nimber)> = Vec::new();
+            for to in [1, 100, 90, 3000, 2500, 20_000, 19_999, 40_000] {
+                store.take_back(to);
+                rare.retain(|&(heap, _)| heap < to);
+                while store.known() < to {
+                    let heap = store.known();
+                    store.push(0);
+                    if heap > 0 && is_rare(heap) {
+                        rare.push((heap, 1));
+                    }
+                }
+                if to == 3000 {
+                    store.drop_flags();
+                }
+                // Beyond what is known as well.
+                store.flag(to + 10, &rare);
+                for heap in store.recent_from()..to {
+                    let expected = if is_rare(heap) { 0 } else { 255 };
+                    assert_eq!(store.flags()[store.index(heap)], expected, "heap {heap}");
+                }
+                let below = if store.recent_from() == 0 { 0 } else { 255 };
+                assert_eq!(store.flags()[MARGIN - 1], below);
             }
         }
     }

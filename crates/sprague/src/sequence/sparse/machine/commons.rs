@@ -23,6 +23,11 @@ impl Machine {
         self.last_rare() + self.block.max(self.rules.largest())
     }
 
+    /// Whether rare heaps are among those that heaps from one on lead to through entries.
+    fn needs_flags(&self, from: usize) -> bool {
+        from <= 2 * self.last_rare() + self.rules.largest()
+    }
+
     /// What the heaps of the blocks from a heap on do not reach through distant entries, on two cores where that pays.
     #[inline(always)]
     fn look_ahead<V: Lanes>(
@@ -68,14 +73,17 @@ impl Machine {
         let window = window(self.store.ranks()[recent].iter().copied());
         // An odd step, so that heaps of both parities are among them.
         let step = ((known - from) / sampled) | 1;
-        let (ranks, common) = (self.store.ranks(), self.store.common());
-        let indices = (from..known).step_by(step);
-        let indices = indices.map(|heap| self.store.index(heap));
-        let heaps: Vec<usize> = indices.filter(|&at| common[at] == 255).collect();
+        let heaps = (from..known).step_by(step);
+        let heaps = heaps.filter(|&heap| !self.is_rare(heap));
+        let heaps: Vec<usize> = heaps.map(|heap| self.store.index(heap)).collect();
+        let masked = self.needs_flags(from);
+        if masked {
+            self.store.flag(known, &self.rare);
+        }
         let tables = Tables {
-            ranks,
-            common,
-            masked: true,
+            ranks: self.store.ranks(),
+            flags: self.store.flags(),
+            masked,
         };
         if let Far::Sets(sets) = &mut self.far {
             sets.learn(tables, window, &heaps);
@@ -85,7 +93,7 @@ impl Machine {
     fn tables(&self, masked: bool) -> Tables<'_> {
         Tables {
             ranks: self.store.ranks(),
-            common: self.store.common(),
+            flags: self.store.flags(),
             masked,
         }
     }
@@ -94,10 +102,15 @@ impl Machine {
     #[inline(always)]
     pub(super) fn by_sets<V: Lanes>(&mut self, range: Range<usize>) -> Option<usize> {
         let careful = self.careful_until();
+        let masked = self.needs_flags(range.start);
+        if masked {
+            self.store.flag(range.end, &self.rare);
+        } else if !self.needs_flags(range.start.saturating_sub(SAMPLED_FROM)) {
+            self.store.drop_flags();
+        }
         let Far::Sets(sets) = &self.far else {
             unreachable!("called for sets only")
         };
-        let masked = range.start <= 2 * self.last_rare() + self.rules.largest();
         let plan = sets.plan::<V>(self.ranks);
         let block = FOLLOWED * V::LEN;
         let mut ahead = vec![0; range.len().div_ceil(V::LEN) * block];
@@ -139,7 +152,6 @@ impl Machine {
                 }
                 self.store.ranks_mut()[index] = rank as u8;
             }
-            self.store.mark_common(first..range.end.min(first + V::LEN));
             first += V::LEN;
         }
         None
@@ -159,7 +171,7 @@ impl Machine {
         for entry in sets.entries() {
             let source = index - entry.distance as usize;
             let common = if tables.masked {
-                tables.common[source]
+                tables.flags[source]
             } else {
                 u8::MAX
             };
@@ -177,9 +189,8 @@ impl Machine {
         let mut reached = Vec::new();
         for entry in &self.near {
             let index = self.store.index(heap) - entry.distance as usize;
-            // Heaps of this very chunk are common but not yet marked so.
             let source = heap - entry.distance as usize;
-            if source >= self.store.known() || self.store.common()[index] == 255 {
+            if source > 0 && !self.is_rare(source) {
                 reached.push(self.store.ranks()[index] ^ entry.rank);
             }
         }

@@ -11,6 +11,13 @@ impl Machine {
         self.store.known()
     }
 
+    /// What its tables take when the heaps before one are known and all of them kept: a byte for each, and a second one as
+    /// long as rare heaps are near.
+    pub(in crate::sequence) fn bytes(&self, to: usize) -> u64 {
+        let flagged = to.min(2 * self.last_rare() + self.rules.largest());
+        to as u64 + flagged as u64
+    }
+
     /// The value of a heap, if it is kept.
     pub(in crate::sequence) fn value(&self, heap: usize) -> Option<Nimber> {
         if heap == 0 {

@@ -20,7 +20,7 @@ mod words;
 use super::Nimber;
 use super::class::Class;
 use super::far::{Entry, Words};
-use super::planes::{CHUNK, Planes, Witnesses};
+use super::planes::{Bits, CHUNK, Planes, Witnesses};
 use super::rules::Rules;
 use super::sets::Sets;
 use super::store::Store;
@@ -135,7 +135,7 @@ impl Machine {
             } else if heap > 0 {
                 histogram[heap % 2][usize::from(rank)] += 1;
             }
-            store.push(rank, !is_rare);
+            store.push(rank);
         }
         let mut machine = Machine::bare(rules, level, class, room, store, rare)?;
         machine.histogram = histogram;
@@ -263,6 +263,12 @@ impl Machine {
         }
     }
 
+    /// Whether a heap is rare, not only assumed to be common; the empty heap is neither.
+    fn is_rare(&self, heap: usize) -> bool {
+        let at = self.rare.binary_search_by_key(&heap, |&(heap, _)| heap);
+        at.is_ok()
+    }
+
     /// The heaps a next value may depend on through rare heaps and takings.
     fn span(&self) -> usize {
         self.last_rare() + self.rules.largest()
@@ -282,10 +288,11 @@ impl Machine {
         *base = from;
         table.clear();
         table.resize(capacity * kernel.width, 0);
+        let mut rare = self.rare.iter().map(|&(heap, _)| heap).peekable();
         for heap in from.max(1)..known {
-            let index = self.store.index(heap);
-            if self.store.common()[index] == 255 {
-                let word = 1u64 << self.store.ranks()[index];
+            while rare.next_if(|&rare| rare < heap).is_some() {}
+            if rare.peek() != Some(&heap) {
+                let word = 1u64 << self.store.ranks()[self.store.index(heap)];
                 let at = (heap + MARGIN - from) * kernel.width;
                 table[at..at + kernel.width].copy_from_slice(&word.to_le_bytes()[..kernel.width]);
             }
@@ -325,7 +332,7 @@ impl Machine {
                 self.store.take_back(heap);
                 let value = self.class.value(rank.into(), heap, true);
                 self.rare.push((heap, value));
-                self.store.push(rank, false);
+                self.store.push(rank);
                 // The planes still have it as common.
                 self.level.run(Enter(self, heap & !(CHUNK - 1)));
                 let too_wide = usize::from(rank) >= self.ranks;
@@ -423,6 +430,32 @@ impl Machine {
         self.chunk_to::<V>(start, from..end, &mut needs, control)
     }
 
+    /// Enters the chunk that begins at `start` into the planes.
+    #[inline(always)]
+    fn enter<V: Lanes>(&mut self, start: usize) {
+        let common = self.commons_from(start);
+        let at = self.store.index(start);
+        self.planes
+            .enter::<V>(start, self.store.ranks(), at, &common);
+    }
+
+    /// A bit for each common heap of the chunk that begins at `start`.
+    fn commons_from(&self, start: usize) -> Bits {
+        let known = self.store.known();
+        let mut common =
+            std::array::from_fn(|word| match known.saturating_sub(start + 64 * word) {
+                here @ 0..64 => (1 << here) - 1,
+                _ => u64::MAX,
+            });
+        let first = self.rare.partition_point(|&(heap, _)| heap < start);
+        let rare = self.rare[first..].iter().map(|&(heap, _)| heap - start);
+        let empty = (start == 0).then_some(0);
+        for heap in rare.take_while(|&heap| heap < CHUNK).chain(empty) {
+            common[heap / 64] &= !(1 << (heap % 64));
+        }
+        common
+    }
+
     /// For the heaps of a chunk from one on, how many rare values lie below theirs.
     #[inline(always)]
     fn count_needs<V: Lanes>(&self, start: usize, from: usize, needs: &mut [u8; CHUNK]) {
@@ -454,9 +487,7 @@ impl Machine {
     ) -> Option<Event> {
         needs[range.end - start..].fill(0x80);
         self.store.advance(range.end);
-        let at = self.store.index(start);
-        self.planes
-            .enter::<V>(start, self.store.ranks(), self.store.common(), at);
+        self.enter::<V>(start);
         self.chunks += 1;
         let rarely = (self.chunks / SETTLED).max(1).next_power_of_two();
         let rarely = rarely.min(MOST_RARELY);
@@ -501,9 +532,7 @@ impl Task for Enter<'_> {
     fn run<V: Lanes>(self) {
         let Enter(machine, start) = self;
         machine.planes.make_room(start);
-        let at = machine.store.index(start);
-        let (ranks, common) = (machine.store.ranks(), machine.store.common());
-        machine.planes.enter::<V>(start, ranks, common, at);
+        machine.enter::<V>(start);
     }
 }
 

@@ -7,11 +7,11 @@ use super::{Class, FIRST_HEAP, LEAST_ROOM, Level, Machine, Nimber, Rules, Store}
 
 /// Everything that is not derived from something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::sequence) struct Saved {
+pub(in crate::sequence) struct Saved<'a> {
     pub(in crate::sequence) class: Class,
     pub(in crate::sequence) rare: Vec<(usize, Nimber)>,
     pub(in crate::sequence) histogram: [Vec<u64>; 2],
-    pub(in crate::sequence) kept: Kept,
+    pub(in crate::sequence) kept: Kept<'a>,
     pub(in crate::sequence) depth: usize,
     pub(in crate::sequence) watch: SavedWatch,
 }
@@ -31,7 +31,7 @@ fn all_are_counted(known: usize, rare: &[(usize, Nimber)], histogram: &[Vec<u64>
     known >= FIRST_HEAP && all == Some(known as u64)
 }
 
-impl Kept {
+impl Kept<'_> {
     /// Whether these can be the ranks that a machine keeps.
     fn fits(&self, class: &Class, rare: &[(usize, Nimber)], histogram: &[Vec<u64>; 2]) -> bool {
         let enough = match self.base {
@@ -57,7 +57,7 @@ impl Kept {
 }
 
 impl Machine {
-    pub(in crate::sequence) fn save(&self) -> Saved {
+    pub(in crate::sequence) fn save(&self) -> Saved<'_> {
         Saved {
             class: self.class,
             rare: self.rare.clone(),
@@ -73,7 +73,7 @@ impl Machine {
         rules: &Rules,
         level: Level,
         room: usize,
-        saved: Saved,
+        saved: Saved<'_>,
     ) -> Option<Self> {
         let Saved {
             class,
@@ -103,7 +103,7 @@ impl Machine {
         if !counted || last_rare > room_for_rare || !kept.fits(&class, &rare, &histogram) {
             return None;
         }
-        let store = Store::restore(kept, room, &rare);
+        let store = Store::restore(kept, room);
         let mut machine = Machine::bare(rules, level, class, room, store, rare)?;
         machine.histogram = histogram;
         machine.depth = depth;
@@ -133,18 +133,18 @@ impl Machine {
     pub(in crate::sequence) fn restarted(&self, from: &Checkpoint) -> Option<Self> {
         let first = from.heap.checked_sub(from.ranks.len())?;
         let base = first.next_multiple_of(ALIGNED);
-        let recent = from.ranks.get(base - first..)?.to_vec();
+        let recent = from.ranks.get(base - first..)?;
         let needed = self.span().max(REACH) + 2 * CHUNK;
         if recent.len() < needed || base <= self.last_rare() || self.store.recent_from() == 0 {
             return None;
         }
         let kept = Kept {
             base,
-            head: self.store.first().0.to_vec(),
+            head: self.store.first().0,
             recent,
         };
         let room = (8 * needed).max(RESTARTED_ROOM);
-        let store = Store::restore(kept, room, &self.rare);
+        let store = Store::restore(kept, room);
         let (rules, rare) = (&self.rules, self.rare.clone());
         let mut machine = Machine::bare(rules, self.level, self.class, room, store, rare)?;
         // Not what that machine has counted, but these are the ranks that it may meet.

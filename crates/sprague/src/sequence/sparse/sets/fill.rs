@@ -129,7 +129,7 @@ impl Fill<'_> {
             let mut bits = [lower.look_up(&LOW), lower.look_up(&HIGH)];
             if MASKED {
                 let source = self.at - entry.distance as usize;
-                let known = V::load(self.tables.common, source);
+                let known = V::load(self.tables.flags, source);
                 bits = [bits[0].and(known), bits[1].and(known)];
             }
             for (j, pair) in (0..).zip(sets.iter_mut()) {

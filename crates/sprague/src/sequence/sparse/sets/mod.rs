@@ -88,7 +88,8 @@ impl Sets {
 #[derive(Clone, Copy)]
 pub(super) struct Tables<'a> {
     pub(super) ranks: &'a [u8],
-    pub(super) common: &'a [u8],
+    /// 255 for common heaps, 0 for others; looked at only if `masked`.
+    pub(super) flags: &'a [u8],
     /// Whether some sources are not common and count for nothing.
     pub(super) masked: bool,
 }
@@ -97,7 +98,8 @@ impl Tables<'_> {
     /// The common rank that the heap at an index reaches through an entry, if any.
     pub(super) fn rank(self, entry: &Entry, at: usize) -> Option<u8> {
         let source = at.checked_sub(entry.distance as usize)?;
-        (self.common[source] == 255).then(|| self.ranks[source] ^ entry.rank)
+        let common = !self.masked || self.flags[source] == 255;
+        common.then(|| self.ranks[source] ^ entry.rank)
     }
 
     /// The ranks that the heaps of the block at an index reach through an entry; [`NONE`] where the source is not common.
@@ -106,7 +108,7 @@ impl Tables<'_> {
         let source = at - entry.distance as usize;
         let ranks = V::load(self.ranks, source).xor(V::splat(entry.rank));
         if MASKED {
-            let others = V::splat(255).without(V::load(self.common, source));
+            let others = V::splat(255).without(V::load(self.flags, source));
             return ranks.or(others);
         }
         ranks
@@ -308,7 +310,7 @@ mod tests {
                 .collect();
             let tables = Tables {
                 ranks: &table,
-                common: &common,
+                flags: &common,
                 masked,
             };
             let mut sets = Sets::default();
