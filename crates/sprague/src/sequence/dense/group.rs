@@ -174,41 +174,44 @@ pub(super) fn mark_pairs(marks: &mut [u8], known: &[Nimber], sum: usize, parts: 
     }
 }
 
-/// The least value from `from` on that is not marked.
-fn free_from(marks: &[u8], from: usize) -> usize {
-    const FULL: u64 = u64::from_le_bytes([1; 8]);
-    // Eight marks at a time: all of them are 0 or 1.
-    let (eights, rest) = marks[from..].as_chunks::<8>();
-    for (i, eight) in eights.iter().enumerate() {
-        let free = u64::from_le_bytes(*eight) ^ FULL;
-        if free != 0 {
-            return from + 8 * i + free.trailing_zeros() as usize / 8;
+/// The unmarked ones of 64 values, as bits; what lies beyond the marks counts as unmarked.
+fn unmarked(marks: &[u8]) -> u64 {
+    // Eight marks, which are 0 or 1, at a time: the product has them as its highest byte.
+    const TO_BITS: u64 = 0x0102_0408_1020_4080;
+    let (eights, rest) = marks.as_chunks::<8>();
+    let bits = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(TO_BITS) >> 56;
+    let mut marked = 0;
+    for (i, eight) in eights.iter().take(8).enumerate() {
+        marked |= bits(eight) << (8 * i);
+    }
+    if eights.len() < 8 {
+        for (i, &mark) in rest.iter().enumerate() {
+            marked |= u64::from(mark) << (8 * eights.len() + i);
         }
     }
-    let taken = rest.iter().take_while(|&&mark| mark != 0).count();
-    from + 8 * eights.len() + taken
+    !marked
 }
 
 /// The least values of a heap that are not marked, in slots.
 struct Keys {
-    values: [usize; KEYS],
+    /// Keys only grow, and the later one came the larger it is.
+    values: [u32; KEYS],
     /// The turn by which a key has met every chunk.
-    until: [usize; KEYS],
+    until: [u32; KEYS],
     tables: Tables,
-    /// All smaller values are marked or keys.
+    /// The unmarked ones of the 64 values before `next` that were not keys yet. Marks that came since are of keys.
+    unmarked: u64,
     next: usize,
-    /// The slot with the least key.
-    least: usize,
 }
 
 impl Keys {
     fn new(plan: &Plan<'_>, marks: &[u8]) -> Self {
         let mut keys = Keys {
-            values: [usize::MAX; KEYS],
+            values: [u32::MAX; KEYS],
             until: [0; KEYS],
             tables: Tables::default(),
+            unmarked: 0,
             next: 0,
-            least: 0,
         };
         for slot in 0..KEYS {
             keys.fill(plan, marks, slot, 0);
@@ -218,15 +221,17 @@ impl Keys {
 
     /// Puts the next value that is not marked into a slot, to be searched from a turn on.
     fn fill(&mut self, plan: &Plan<'_>, marks: &[u8], slot: usize, turn: usize) {
-        let value = free_from(marks, self.next.min(marks.len())).max(self.next);
-        self.next = value + 1;
-        self.values[slot] = value;
+        while self.unmarked == 0 {
+            self.unmarked = unmarked(marks.get(self.next..).unwrap_or_default());
+            self.next += 64;
+        }
+        let value = self.next - 64 + self.unmarked.trailing_zeros() as usize;
+        self.unmarked &= self.unmarked - 1;
+        self.values[slot] = value as u32;
+        self.until[slot] = (turn + plan.chunks.len()) as u32;
         // No nim-sum reaches the width.
         if value < plan.width {
-            self.until[slot] = turn + plan.chunks.len();
             toggle(&mut self.tables, slot, value as u16, plan.planes.digits());
-        } else {
-            self.until[slot] = turn;
         }
     }
 
@@ -234,7 +239,7 @@ impl Keys {
     fn step(&mut self, plan: &Plan<'_>, n: usize, marks: &mut [u8], turn: usize) -> Option<usize> {
         // Before the first round is over, only a value beyond all sums is certain.
         if (turn >= plan.chunks.len() || self.next > plan.width)
-            && let Some(value) = self.settled(turn)
+            && let Some(value) = self.settled(plan, turn)
         {
             return Some(value);
         }
@@ -246,20 +251,18 @@ impl Keys {
             found &= found - 1;
             let value = self.values[slot];
             toggle(&mut self.tables, slot, value as u16, plan.planes.digits());
-            marks[value] = 1;
+            marks[value as usize] = 1;
             self.fill(plan, marks, slot, turn + 1);
-            // Keys only grow, so the least one changes only where it was.
-            if slot == self.least {
-                let slots = 0..KEYS;
-                self.least = slots.min_by_key(|&slot| self.values[slot]).unwrap_or(0);
-            }
         }
         None
     }
 
-    /// The least key, if it has met every chunk before this turn.
-    fn settled(&self, turn: usize) -> Option<usize> {
-        (self.until[self.least] <= turn).then_some(self.values[self.least])
+    /// The least key, if it has met every chunk before this turn or is beyond all sums. Of the keys that are left it came
+    /// first, so no other is done before it.
+    fn settled(&self, plan: &Plan<'_>, turn: usize) -> Option<usize> {
+        let least = |all: &[u32; KEYS]| all.iter().copied().fold(u32::MAX, u32::min) as usize;
+        let value = least(&self.values);
+        (value >= plan.width || least(&self.until) <= turn).then_some(value)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::lanes::Level;
 use crate::ruleset::Code;
 use crate::{Control, Heap, Stopped};
 use group::{Group, Known, Plan, Sizes, last_part};
-use planes::Planes;
+use planes::{LARGEST, Planes};
 use rayon::prelude::*;
 
 /// Heaps that a core settles together.
@@ -48,7 +48,7 @@ pub(super) struct Dense {
     largest: Nimber,
     planes: Planes,
     groups: Vec<Group>,
-    /// Takes over when a value has more than 16 bits.
+    /// Takes over when a value has more than 15 bits.
     wide: Option<Breaking>,
 }
 
@@ -181,7 +181,7 @@ impl Engine for Dense {
         let largest = others.iter().copied().max().unwrap_or(0);
         self.largest = self.largest.max(largest);
         while values.len() < to {
-            if self.largest > Nimber::from(u16::MAX) {
+            if self.largest > LARGEST {
                 let code = || Breaking::new(self.code.clone());
                 let wide = self.wide.get_or_insert_with(code);
                 return wide.extend(values, to, allowance);

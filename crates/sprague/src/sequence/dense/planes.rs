@@ -1,16 +1,19 @@
 //! The values of all heaps as planes of bytes, forwards and in reverse, so that the two parts of
 //! consecutive splits both lie in ascending order.
 
-use super::scan::Pairs;
+use super::scan::{LOW_BITS, Pairs};
 use crate::sequence::Nimber;
 use std::ops::Range;
 
-/// Low and high bytes of the values of heaps 0, 1, 2, …
+/// Values up to here can be kept.
+pub(super) const LARGEST: Nimber = 0x7fff;
+
+/// The lowest seven bits of the values of heaps 0, 1, 2, …, and those above them.
 #[derive(Default)]
 pub(super) struct Planes {
     low: Plane,
     high: Plane,
-    /// Hexadecimal digits that values have: 2, 3 or 4.
+    /// How many digits values have, as [`scan`](super::scan) divides them: 2, 3 or 4.
     digits: usize,
 }
 
@@ -53,24 +56,25 @@ impl Planes {
         self.low.forward.len()
     }
 
-    /// Hexadecimal digits that values have: 2, 3 or 4.
+    /// How many digits values have: 2, 3 or 4.
     pub(super) fn digits(&self) -> usize {
         self.digits
     }
 
-    /// Adds the values that are missing. All values are at most `largest`, which has 16 bits.
+    /// Adds the values that are missing. All values are at most `largest`, and that at most [`LARGEST`].
     pub(super) fn catch_up(&mut self, values: &[Nimber], largest: Nimber) {
         self.digits = match largest {
-            0..=0xff => 2,
-            0x100..=0xfff => 3,
+            0..=0x7f => 2,
+            0x80..=0x7ff => 3,
             _ => 4,
         };
         let low = self.low.forward.len();
-        self.low.extend(values[low..].iter().map(|&v| v as u8));
+        self.low
+            .extend(values[low..].iter().map(|&v| v as u8 & 0x7f));
         if self.digits > 2 {
             let high = self.high.forward.len();
             self.high
-                .extend(values[high..].iter().map(|&v| (v >> 8) as u8));
+                .extend(values[high..].iter().map(|&v| (v >> LOW_BITS) as u8));
         }
     }
 
@@ -88,7 +92,7 @@ impl Planes {
 
     /// Bytes taken by so many heaps with values up to `largest`, at most.
     pub(super) fn bytes(heaps: usize, largest: Nimber) -> u64 {
-        let planes = if largest > 0xff { 2 } else { 1 };
+        let planes = if largest > 0x7f { 2 } else { 1 };
         // Vectors grow by doubling.
         heaps as u64 * planes * 4
     }
