@@ -134,13 +134,17 @@ impl Witness {
         self.helped as f32 / (self.asked + 1) as f32
     }
 
+    /// Takes away the needy heaps that it helps; whether there are any.
     #[inline(always)]
-    fn help<V: Lanes>(&self, planes: &Planes, start: usize, needy: &mut Needy<V>) {
+    fn help<V: Lanes>(&self, planes: &Planes, start: usize, needy: &mut Needy<V>) -> bool {
         let source = start - self.distance as usize;
+        let mut helped = V::splat(0);
         for i in 0..vectors::<V>() {
             let there = planes.having(self.row, source + 8 * V::LEN * i);
+            helped = helped.or(needy[i].and(there));
             needy[i] = needy[i].without(there);
         }
+        !helped.is_zero()
     }
 
     /// Added to the place of a heap, the place of the byte it asks for.
@@ -266,11 +270,12 @@ impl Witnesses {
             if left == 0 {
                 break;
             }
-            witness.help(planes, start, needy);
-            let after = count(needy);
             witness.asked += left;
-            witness.helped += left - after;
-            left = after;
+            if witness.help(planes, start, needy) {
+                let after = count(needy);
+                witness.helped += left - after;
+                left = after;
+            }
         }
     }
 }

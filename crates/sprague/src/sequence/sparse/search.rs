@@ -6,7 +6,7 @@
 use super::Nimber;
 use super::class::Class;
 use super::rules::Rules;
-use super::store::Store;
+use super::store::{RARE, Store};
 use crate::lanes::Lanes;
 use std::ops::Range;
 
@@ -74,11 +74,8 @@ impl Search<'_> {
         let end = self.end_of_blocks(n);
         let mut part = 1;
         while part + block <= end {
-            if self.may_have::<V>(n, rank, part) {
-                let found = self.split_among::<V>(n, rank, part..part + block);
-                if found != Found::Nothing {
-                    return found;
-                }
+            if let Some(found) = self.split_in_block::<V>(n, rank, part) {
+                return found;
             }
             part += block;
         }
@@ -92,22 +89,51 @@ impl Search<'_> {
         (least / 2).min(kept).min(self.store.mirrored_to())
     }
 
-    /// Whether the parts of the block from one on have a split with the rank, unless they are not common.
+    /// A split with the rank whose smaller part is in the block from one on; the smallest such part.
     #[inline(always)]
-    fn may_have<V: Lanes>(&self, n: usize, rank: u8, part: usize) -> bool {
+    fn split_in_block<V: Lanes>(&self, n: usize, rank: u8, part: usize) -> Option<Found> {
         let block = BLOCK * V::LEN;
         let parts = self.store.mirrored(part..part + block);
+        let others = |taken: usize| {
+            let last = self.store.index(n - taken - part);
+            &self.store.ranks()[last + 1 - block..=last]
+        };
         let wanted = V::splat(rank);
-        let mut least = V::splat(u8::MAX);
+        let mut least = [V::splat(u8::MAX); BLOCK];
         for split in &self.rules.splits {
-            let last = self.store.index(n - split.taken - part);
-            let others = &self.store.ranks()[last + 1 - block..=last];
-            for i in 0..BLOCK {
+            let others = others(split.taken);
+            for (i, least) in least.iter_mut().enumerate() {
                 let sum = V::load(parts, i * V::LEN).xor(V::load(others, i * V::LEN));
-                least = least.least(sum.xor(wanted));
+                *least = least.least(sum.xor(wanted));
             }
         }
-        !least.where_zero().is_zero()
+        let all = least.into_iter().reduce(V::least)?;
+        if all.where_zero().is_zero() {
+            return None;
+        }
+        // Both parts are in reverse order: the smallest one comes last.
+        for (i, least) in least.into_iter().enumerate().rev() {
+            let mut hits = least.equal_bits(V::splat(0));
+            while hits != 0 {
+                let lane = hits.ilog2() as usize;
+                hits &= !(1 << lane);
+                let at = i * V::LEN + lane;
+                let part = part + block - 1 - at;
+                if parts[at] == RARE {
+                    continue;
+                }
+                let splits = self.rules.splits.iter();
+                let mut others = splits.map(|split| (n - split.taken - part, split.taken));
+                let hit = others.find(|&(other, _)| {
+                    let has_rank = parts[at] ^ self.store.ranks()[self.store.index(other)] == rank;
+                    has_rank && self.rare_value(other).is_none()
+                });
+                if let Some((_, taken)) = hit {
+                    return Some(Found::Split { part, taken });
+                }
+            }
+        }
+        None
     }
 
     /// Looks through the pairs one vector at a time. Amounts taken are innermost: some values are reached only through

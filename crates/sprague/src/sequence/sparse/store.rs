@@ -14,6 +14,8 @@ const MARGIN: usize = 128;
 const SPARE: usize = 1024;
 /// So many first heaps have a mirror image.
 const MIRROR: usize = 1 << 16;
+/// Stands for rare heaps in the mirror image. Ranks are smaller.
+pub(super) const RARE: u8 = 255;
 
 #[derive(Debug, Clone)]
 pub(super) struct Store {
@@ -25,7 +27,7 @@ pub(super) struct Store {
     flags: Vec<u8>,
     /// The first heaps, once the middle is forgotten.
     head: Vec<u8>,
-    /// The ranks of the first heaps in reverse, heap 0 at the end; those of so many are entered.
+    /// The ranks of the first heaps in reverse, heap 0 at the end, with [`RARE`] for rare ones; those of so many are entered.
     mirror: Vec<u8>,
     mirrored: usize,
     /// How many heaps to keep at most.
@@ -133,7 +135,7 @@ impl Store {
         self.mirrored.min(self.first_to())
     }
 
-    /// The ranks of some of the first heaps, the last one first.
+    /// The ranks of some of the first heaps, the last one first; [`RARE`] in place of those of rare heaps.
     #[inline(always)]
     pub(super) fn mirrored(&self, heaps: Range<usize>) -> &[u8] {
         &self.mirror[MIRROR - heaps.end..MIRROR - heaps.start]
@@ -152,6 +154,13 @@ impl Store {
             *to = from;
         }
         self.mirrored = fresh.end;
+    }
+
+    /// Says that a heap is rare, until it is taken back.
+    pub(super) fn mark_rare(&mut self, heap: usize) {
+        if heap < self.mirrored {
+            self.mirror[MIRROR - 1 - heap] = RARE;
+        }
     }
 
     /// The rank of a heap, if it is kept.
@@ -280,7 +289,8 @@ mod tests {
 
     #[test]
     fn the_mirror_image_follows_what_is_known_and_what_is_taken_back() {
-        let rank = |heap: usize, round: usize| (heap * heap + 31 * round) as u8;
+        let rank = |heap: usize, round: usize| ((heap * heap + 31 * round) % 248) as u8;
+        let is_rare = |heap: usize, round: usize| (heap + round).is_multiple_of(11);
         for room in [usize::MAX, 1 << 16] {
             let mut store = Store::new(room);
             let mut known = Vec::new();
@@ -298,7 +308,12 @@ mod tests {
                 while store.known() < to {
                     let heap = store.known();
                     store.push(rank(heap, round));
-                    known.push(rank(heap, round));
+                    let mut mirrored = rank(heap, round);
+                    if is_rare(heap, round) {
+                        store.mark_rare(heap);
+                        mirrored = RARE;
+                    }
+                    known.push(mirrored);
                 }
                 let end = store.mirrored_to();
                 assert_eq!(end, to.min(MIRROR).min(store.first_to()));

@@ -148,9 +148,10 @@ impl Machine {
         level: Level,
         class: Class,
         room: usize,
-        store: Store,
+        mut store: Store,
         rare: Vec<(usize, Nimber)>,
     ) -> Option<Self> {
+        rare.iter().for_each(|&(heap, _)| store.mark_rare(heap));
         let fits = class.mask != 0 && rules.largest() <= LARGEST_TAKE && room >= LEAST_ROOM;
         fits.then(|| Machine {
             rules: rules.clone(),
@@ -333,6 +334,7 @@ impl Machine {
                 let value = self.class.value(rank.into(), heap, true);
                 self.rare.push((heap, value));
                 self.store.push(rank);
+                self.store.mark_rare(heap);
                 // The planes still have it as common.
                 self.level.run(Enter(self, heap & !(CHUNK - 1)));
                 let too_wide = usize::from(rank) >= self.ranks;
