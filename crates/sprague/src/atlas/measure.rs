@@ -39,7 +39,8 @@ impl Limits {
     /// The bytes that measuring one game may take.
     pub fn memory(&self) -> u64 {
         let table = self.heap.clamp(FINGERPRINT as Heap, LARGEST_OF_A_TABLE);
-        table * BYTES
+        // Heap 0 has a place as well.
+        (table + 1) * BYTES
     }
 }
 

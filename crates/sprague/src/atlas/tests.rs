@@ -97,6 +97,14 @@ fn an_atlas_is_read_as_it_was_written() {
 }
 
 #[test]
+fn a_dense_game_with_large_values_is_computed_to_the_limit() {
+    for heap in [3000, 9370, 12_000] {
+        let found = atlas(".007", Limits { heap, ..small() });
+        assert_eq!(found.entries[0].finding.computed, heap + 1);
+    }
+}
+
+#[test]
 fn an_atlas_is_improved_by_one_that_goes_further() {
     let mut known = atlas(".156 .6 .77", small());
     let further = Limits {
