@@ -93,7 +93,7 @@ impl Report {
     ///
     /// Fails if even the values to be shown do not fit the memory limit.
     pub fn new(ruleset: &Ruleset, search: &mut PeriodSearch) -> Result<Self, LimitError> {
-        let computed = search.values().len() as Heap;
+        let computed = search.known() as Heap;
         let verdict = search.verdict();
         let start = ruleset.start();
         let shown = shown(verdict.proved(), start, computed);

@@ -207,7 +207,7 @@ impl OptionsQuestion {
         };
         let request = ValueRequest::new(&Arc::new(game.clone()), Wanted::Heaps(heaps), limits);
         request.fill(effort.control()).map_err(|unfinished| {
-            let known = unfinished.rest.into_values().search().values().len() as Heap;
+            let known = unfinished.rest.into_values().search().known() as Heap;
             how_far(unfinished.error.into(), known, self.heap)
         })
     }

@@ -43,7 +43,7 @@ pub(super) fn impartial(
         looked_to: None,
     };
     let searched = search::period(game, effort)?;
-    let computed = searched.search.values().len();
+    let computed = searched.search.known();
     answer.looked_to = (computed as Heap).checked_sub(1);
     let verdict = searched.search.verdict();
     let Verdict::Proved { pattern, proof } = &verdict else {

@@ -196,7 +196,7 @@ impl PeriodFound {
     pub(crate) fn of(game: &Ruleset, searched: &Searched) -> Self {
         let verdict = searched.search.verdict();
         let start = game.start();
-        let known = searched.search.values().len() as Heap;
+        let known = searched.search.known() as Heap;
         let pattern = verdict
             .proved()
             .map(|pattern| PeriodPattern::of(pattern, start));

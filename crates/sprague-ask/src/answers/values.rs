@@ -292,7 +292,7 @@ impl ValuesQuestion {
         values: ImpartialValues,
     ) -> Result<ValuesAnswer, Refusal> {
         let (first, asked_to) = heaps.into_inner();
-        let known = values.search().values().len() as Heap;
+        let known = values.search().known() as Heap;
         // A table that cannot fit is refused rather than begun.
         let fits = values.search().check_memory(asked_to).is_ok();
         if !is_for_want_of_room(&refusal) || !fits || self.double_check {
@@ -352,7 +352,7 @@ fn by_form(
 }
 
 fn by_table(game: &Ruleset, heaps: RangeInclusive<Heap>, search: PeriodSearch) -> NimValuesAnswer {
-    let known = search.values().len() as Heap;
+    let known = search.known() as Heap;
     let engine = search.sequence().explain();
     let mut explanation = vec![format!("{engine}; {known} heaps computed")];
     if known <= *heaps.end() {

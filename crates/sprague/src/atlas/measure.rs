@@ -122,7 +122,7 @@ fn measure_in_table(form: &Form, limits: &Limits, control: &Control) -> Result<F
     if let Err(LimitError::Stopped(why)) = outcome {
         return Err(why);
     }
-    let computed = search.values().len();
+    let computed = search.known();
     let from = index(form.shift);
     let shown = search.extend_to((from + FINGERPRINT) as Heap - 1);
     quiet.check()?;

@@ -7,6 +7,8 @@ use super::Pattern;
 use crate::index::index;
 use crate::sequence::Nimber;
 use crate::{Control, Heap};
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// The least (possibly arithmetic) period of every suffix of the values that there is room for.
 pub(super) struct SuffixPeriods<'a> {
@@ -66,39 +68,69 @@ impl<'a> SuffixPeriods<'a> {
 /// The longest suffix that repeats at least four times and makes up at least half of the values:
 /// worth mentioning, proving nothing. What stands before the first heap of the game does not count.
 pub(crate) fn observed(values: &[Nimber], start: Heap, control: &Control) -> Option<Pattern> {
+    let stretch = |heaps| Cow::Borrowed(&values[heaps]);
+    observed_in(values.len(), stretch, start, control)
+}
+
+/// The same for so many values, of which stretches can be had.
+pub(super) fn observed_in<'a>(
+    known: usize,
+    stretch: impl Fn(Range<usize>) -> Cow<'a, [Nimber]>,
+    start: Heap,
+    control: &Control,
+) -> Option<Pattern> {
     const LEAST_VALUES: usize = 32;
-    let values = values.get(index(start)..)?;
     /// Of more values only the last ones are searched, and the others compared with what was found there: memory and
     /// time stay small. Longer periods are not observed then.
     const MOST_SEARCHED: usize = 1 << 22;
-    let known = values.len() as Heap;
-    if values.len() < LEAST_VALUES {
+    let first = index(start);
+    let values = known.checked_sub(first)?;
+    if values < LEAST_VALUES {
         return None;
     }
-    let before = values.len().saturating_sub(MOST_SEARCHED);
-    let searched = known - before as Heap;
-    let found = SuffixPeriods::new(&values[before..], MOST_SEARCHED, control)?
+    let before = values.saturating_sub(MOST_SEARCHED);
+    let searched = (values - before) as Heap;
+    let found = SuffixPeriods::new(&stretch(first + before..known), MOST_SEARCHED, control)?
         .patterns()
         .take_while(|pattern| 2 * pattern.preperiod <= searched)
         .find(|pattern| pattern.preperiod + 4 * pattern.period <= searched)?;
-    let preperiod = match found.preperiod {
-        0 if before > 0 => first_of(values, &found, before),
-        preperiod => before as Heap + preperiod,
-    };
-    (2 * preperiod <= known).then_some(Pattern {
-        preperiod: start + preperiod,
+    let pattern = Pattern {
+        preperiod: (first + before) as Heap + found.preperiod,
         ..found
-    })
+    };
+    let pattern = match found.preperiod {
+        0 => least_preperiod(pattern, start, stretch),
+        _ => pattern,
+    };
+    (2 * (pattern.preperiod - start) <= values as Heap).then_some(pattern)
 }
 
-/// The first value that follows a pattern with all after it, where those from `before` on do.
-fn first_of(values: &[Nimber], pattern: &Pattern, before: usize) -> Heap {
-    let follows = |&n: &usize| {
-        let (value, next) = (values[n], values[n + index(pattern.period)]);
-        Heap::from(next) == Heap::from(value) + pattern.saltus
-    };
-    let following = (0..before).rev().take_while(follows).count();
-    (before - following) as Heap
+/// Moves the preperiod down as far as the values allow, but not below `start`. Stretches of the values can be had.
+pub(super) fn least_preperiod<'a>(
+    pattern: Pattern,
+    start: Heap,
+    stretch: impl Fn(Range<usize>) -> Cow<'a, [Nimber]>,
+) -> Pattern {
+    const AT_A_TIME: usize = 1 << 16;
+    let (start, period) = (index(start), index(pattern.period));
+    let mut first = index(pattern.preperiod);
+    while first > start {
+        let from = first.saturating_sub(AT_A_TIME).max(start);
+        let (values, later) = (stretch(from..first), stretch(from + period..first + period));
+        let mut pairs = values.iter().zip(later.iter()).rev();
+        let following = |(&value, &later): (&Nimber, &Nimber)| {
+            Heap::from(later) == Heap::from(value) + pattern.saltus
+        };
+        if let Some(after) = pairs.position(|pair| !following(pair)) {
+            first -= after;
+            break;
+        }
+        first = from;
+    }
+    Pattern {
+        preperiod: first as Heap,
+        ..pattern
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Choosing the theorem that fits a ruleset and checking its hypotheses on the values.
 
-use super::find::{SuffixPeriods, observed};
+use super::find::{SuffixPeriods, least_preperiod, observed};
 use super::trade::Trade;
 use super::{Pattern, Proof, Theorem, Unproved, arithmetic, tail};
-use crate::index::index;
 use crate::ruleset::{Code, Digit, Ruleset, Shape, Taking};
 use crate::sequence::{Nimber, Recurrence};
-use crate::{Control, Heap};
+use crate::{Control, Heap, NimSequence};
+use std::borrow::Cow;
 
 /// The theorem that can settle a ruleset.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl Prover {
     }
 
     /// Why these values do not prove anything, though they may follow a pattern.
-    pub(super) fn obstacle(&self, values: &[Nimber], observed: Option<&Pattern>) -> Unproved {
+    pub(super) fn obstacle(&self, sequence: &NimSequence, observed: Option<&Pattern>) -> Unproved {
         let saltus = observed.map(|pattern| pattern.saltus);
         let growing = match self {
             Prover::None(why) => return Unproved::NoTheorem(why),
@@ -159,13 +159,14 @@ impl Prover {
                  trades parts for others, which may be equal where they must not be, or the other way round",
             ),
             (_, Some((code, claim)))
-                if claim.saltus > 0 && arithmetic::has_looked_enough(code, values, claim) =>
+                if claim.saltus > 0
+                    && arithmetic::has_looked_enough(code, sequence.values(), claim) =>
             {
                 Unproved::NoTheorem(
                     "its values grow regularly, but not by options of the kinds that are known to last for ever",
                 )
             }
-            (Prover::Bounded { trade, .. }, _) if values.len() as Heap <= trade.last => {
+            (Prover::Bounded { trade, .. }, _) if sequence.known() as Heap <= trade.last => {
                 Unproved::TooFew {
                     largest: trade.last,
                 }
@@ -195,7 +196,7 @@ fn prove_bounded(
         theorem,
         checked: trade.range(&claim)?,
     };
-    Some((least_preperiod(claim, values), proof))
+    Some((least_preperiod_in(claim, values), proof))
 }
 
 /// The theorem by which a repetition among the first values alone proves a period, for a code that
@@ -226,7 +227,7 @@ pub(crate) fn proved_by_values(
 
 /// Needs a regularity that is plain to see, because its check looks at very many options.
 fn prove_arithmetic(code: &Code, values: &[Nimber], control: &Control) -> Option<(Pattern, Proof)> {
-    let claim = least_preperiod(
+    let claim = least_preperiod_in(
         observed(values, 0, control).filter(|claim| claim.saltus > 0)?,
         values,
     );
@@ -267,7 +268,10 @@ fn prove_by_classes(
                 modulus: done.modulus,
             };
             let checked = claim.preperiod..known - claim.period;
-            return Some((least_preperiod(claim, values), Proof { theorem, checked }));
+            return Some((
+                least_preperiod_in(claim, values),
+                Proof { theorem, checked },
+            ));
         }
         tried.push(claim.period);
     }
@@ -277,13 +281,15 @@ fn prove_by_classes(
 /// The period that a repeated state of the sparse-space engine proves.
 pub(super) fn by_sparse_state(
     repeated: &Recurrence,
-    values: &[Nimber],
+    sequence: &NimSequence,
 ) -> Option<(Pattern, Proof)> {
     let start = repeated.heap - repeated.period - repeated.window;
     // Theorem and engine agree, or nothing is claimed.
     let window = start..start + repeated.window;
     let again = start + repeated.period..repeated.heap;
-    if values.get(window.clone())? != values.get(again)? {
+    if repeated.heap > sequence.known()
+        || sequence.stretch(window.clone()) != sequence.stretch(again)
+    {
         return None;
     }
     let claim = Pattern {
@@ -299,19 +305,11 @@ pub(super) fn by_sparse_state(
         window: repeated.window as Heap,
     };
     let checked = window.start as Heap..window.end as Heap;
-    Some((least_preperiod(claim, values), Proof { theorem, checked }))
+    let pattern = least_preperiod(claim, 0, |heaps| sequence.stretch(heaps));
+    Some((pattern, Proof { theorem, checked }))
 }
 
 /// Moves the preperiod down as far as the values allow.
-fn least_preperiod(mut pattern: Pattern, values: &[Nimber]) -> Pattern {
-    let follows = |n: Heap| {
-        let later = values[index(n + pattern.period)];
-        Heap::from(later) == Heap::from(values[index(n)]) + pattern.saltus
-    };
-    let mut start = pattern.preperiod;
-    while start > 0 && follows(start - 1) {
-        start -= 1;
-    }
-    pattern.preperiod = start;
-    pattern
+fn least_preperiod_in(pattern: Pattern, values: &[Nimber]) -> Pattern {
+    least_preperiod(pattern, 0, |heaps| Cow::Borrowed(&values[heaps]))
 }

@@ -1,6 +1,6 @@
 //! Computing values until a period is proved or the caller has had enough.
 
-use super::find::observed;
+use super::find::observed_in;
 use super::known::{KnownValues, known_value};
 use super::prove::{Prover, by_sparse_state};
 use super::{Pattern, Proof, Verdict};
@@ -158,16 +158,16 @@ impl PeriodSearch {
     fn advance(&mut self, limit: Heap, patience: Patience) -> Result<(), LimitError> {
         /// Whoever asks for so few values more than there are, again and again, has something better to tell.
         const FEW: Heap = 4096;
-        let known = self.values().len() as Heap;
+        let known = self.known() as Heap;
         let tells = limit.saturating_sub(known) > FEW.min(known);
-        while self.found.is_none() && (self.values().len() as Heap) <= limit {
+        while self.found.is_none() && (self.known() as Heap) <= limit {
             if self.enough && patience == Patience::Sensible {
                 break;
             }
-            let known = self.values().len();
+            let known = self.known();
             let told = known + (known / TOLD).max(self.sequence.block());
             let stop = told.min(self.next_attempt).min(self.next_look);
-            self.sequence.extend_to(limit.min(stop as Heap - 1))?;
+            self.sequence.run_ahead_to(limit.min(stop as Heap - 1))?;
             if tells {
                 self.tell(limit, patience);
             }
@@ -178,7 +178,7 @@ impl PeriodSearch {
 
     /// Looks for a period if that is due at so many values.
     fn look_if_due(&mut self) -> Result<(), Stopped> {
-        let known = self.values().len();
+        let known = self.known();
         let (look, attempt) = (known >= self.next_look, known >= self.next_attempt);
         while self.next_look <= known {
             self.next_look += (self.next_look / 32).max(SHORTEST_STRETCH);
@@ -201,18 +201,19 @@ impl PeriodSearch {
         if self.found.is_none()
             && let Some(repeated) = self.sequence.recurrence()
         {
-            self.found = by_sparse_state(&repeated, self.sequence.values());
+            self.found = by_sparse_state(&repeated, &self.sequence);
         }
     }
 
     /// Looks for a period that the values alone prove, unless the engine watches for one in so many
     /// values that looking would take longer than computing them.
     fn attempt(&mut self, control: &Control) -> Result<(), Stopped> {
-        let known = self.values().len();
+        let known = self.known();
         if self.sequence.is_watching() && known > MANY_VALUES {
             return Ok(());
         }
         if self.found.is_none() && self.attempted < known {
+            self.sequence.take_all();
             let values = self.sequence.values();
             self.found = self.prover.prove(values, self.most_searched(), control);
             if self.found.is_none() {
@@ -226,13 +227,13 @@ impl PeriodSearch {
     /// Among how many values a pattern is looked for: what the memory holds beside all values, four bytes for each,
     /// and a sixteenth of it at least.
     fn most_searched(&self) -> usize {
-        let table = size_of_val(self.values()) as u64;
+        let table = (self.known() * size_of::<Nimber>()) as u64;
         let room = self.memory.saturating_sub(table).max(self.memory / 16);
         usize::try_from(room / 4).unwrap_or(usize::MAX)
     }
 
     fn tell(&self, limit: Heap, patience: Patience) {
-        let (done, total) = (self.values().len() as Heap, limit + 1);
+        let (done, total) = (self.known() as Heap, limit + 1);
         let growth = self.sequence.engine().growth();
         let heaps = growth.share(done as f64 / total as f64);
         let share = match patience {
@@ -261,7 +262,7 @@ impl PeriodSearch {
         match outcome {
             Err(LimitError::Stopped(Stopped::Cancelled)) => {}
             // What takes no time is done even when the time is up.
-            Err(LimitError::Stopped(_)) if self.values().len() <= FEW_VALUES => {
+            Err(LimitError::Stopped(_)) if self.known() <= FEW_VALUES => {
                 self.look_at_state();
                 self.attempt(&self.control.patiently())?;
             }
@@ -314,8 +315,9 @@ impl PeriodSearch {
             },
             None => {
                 let control = self.control.patiently();
-                let observed = observed(self.values(), self.start, &control);
-                let why = self.prover.obstacle(self.values(), observed.as_ref());
+                let stretch = |heaps| self.sequence.stretch(heaps);
+                let observed = observed_in(self.known(), stretch, self.start, &control);
+                let why = self.prover.obstacle(&self.sequence, observed.as_ref());
                 Verdict::Unknown { observed, why }
             }
         }
@@ -346,7 +348,13 @@ impl PeriodSearch {
         self.sequence.check_memory(heap)
     }
 
-    /// The values computed so far.
+    /// How many heaps are known, from 0 on.
+    pub fn known(&self) -> usize {
+        self.sequence.known()
+    }
+
+    /// The values computed so far. For hundreds of millions of heaps that takes a second, so ask for them only if they
+    /// are needed.
     pub fn values(&self) -> &[Nimber] {
         self.sequence.values()
     }

@@ -149,7 +149,7 @@ fn in_runs(
 /// The proven pattern, if it has few heaps beside this one.
 fn huge(table: &ImpartialValues, heap: Heap, limit: usize) -> Option<Pattern> {
     let pattern = *table.search().verdict().proved()?;
-    let known = table.search().values().len() as Heap;
+    let known = table.search().known() as Heap;
     let first_periods = pattern.preperiod.checked_add(pattern.period)?;
     if first_periods > known.min(limit as Heap) || table.search().sequence().holds_powers() {
         return None;

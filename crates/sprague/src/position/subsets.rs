@@ -55,7 +55,7 @@ pub(super) fn subset_worth(
 fn choose(table: &ImpartialValues, numbers: &[Heap], wanted: &BigNimber) -> Option<Vec<Heap>> {
     let mut met: HashMap<BigNimber, Heap> = HashMap::default();
     let mut nothing = None;
-    let tabled = table.search().values().len() as Heap;
+    let tabled = table.search().known() as Heap;
     let mut far = 0;
     for &number in numbers {
         far += usize::from(number >= tabled);

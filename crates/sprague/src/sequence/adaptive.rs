@@ -10,6 +10,7 @@ use super::sparse::{Class, FIRST_HEAP, Level, Machine, Recurrence, Sparse, Stop}
 use super::{Allowance, Description, Engine, Growth, LimitError, Nimber};
 use crate::Heap;
 use crate::ruleset::Code;
+use std::ops::Range;
 
 /// Up to here everything is cheap.
 const FIRST_DECISION: usize = 512;
@@ -68,28 +69,29 @@ impl Adaptive {
     }
 
     /// Chooses the cheapest way for the next quarter of the heaps, or begins to find out which it is.
-    fn decide(&mut self, values: &[Nimber]) {
-        self.next_decision = values.len() + values.len() / 4;
+    fn decide(&mut self, values: &mut Vec<Nimber>) {
+        let known = self.known(values);
+        self.next_decision = known + known / 4;
         self.look_for_largest(values);
-        let dense = Dense::price(&self.rules, values.len());
-        let recent = values.len() - values.len() / 5;
+        let dense = Dense::price(&self.rules, known);
+        let recent = known - known / 5;
         if let Mode::Machine(machine) = &self.mode {
             if let Some(class) = machine.better_class() {
-                self.mode = Mode::Sparse;
+                self.leave_machine(values);
                 self.start_machine(values, class);
                 return;
             }
             let rare = machine.rare();
             let before = rare.partition_point(|&(heap, _)| heap < recent);
-            if self.machine_price(values, rare.len(), rare.len() - before) < dense {
+            if self.machine_price(known, rare.len(), rare.len() - before) < dense {
                 return;
             }
             // Rare heaps go on to appear, more often than they did.
-            self.mode = Mode::Sparse;
+            self.leave_machine(values);
         }
         self.sparse.relearn(values);
         let (rare, since) = (self.sparse.rare_heaps(), self.sparse.rare_since(recent));
-        if self.machine_price(values, rare, since) < dense
+        if self.machine_price(known, rare, since) < dense
             && self.start_machine(values, self.sparse.class())
         {
             return;
@@ -110,8 +112,8 @@ impl Adaptive {
     }
 
     /// Decides what is due, and says how far the way that is chosen goes.
-    fn next_stop(&mut self, values: &[Nimber]) -> usize {
-        if values.len() >= self.next_decision {
+    fn next_stop(&mut self, values: &mut Vec<Nimber>) -> usize {
+        if self.known(values) >= self.next_decision {
             self.decide(values);
         }
         match &self.mode {
@@ -121,7 +123,7 @@ impl Adaptive {
     }
 
     /// Goes on to heap `to`, at most as far as [`next_stop`](Self::next_stop) says. What is decided and
-    /// what is counted as work do not depend on the steps in which that happens.
+    /// what is counted as work do not depend on the steps in which that happens. The machine keeps its values to itself.
     fn advance(
         &mut self,
         values: &mut Vec<Nimber>,
@@ -153,13 +155,12 @@ impl Adaptive {
                 outcome
             }
             Mode::Machine(machine) => {
-                allowance.need(before as Heap, machine.bytes(to))?;
+                allowance.need(machine.known() as Heap, machine.bytes(to))?;
                 let outcome = machine.advance(to, allowance.control);
-                machine.append_to(values);
                 self.work += machine.take_work();
                 match outcome {
                     Err(Stop::Stopped(why)) => return Err(why.into()),
-                    Err(Stop::Wide | Stop::Forgotten) => self.mode = Mode::Sparse,
+                    Err(Stop::Wide | Stop::Forgotten) => self.leave_machine(values),
                     Ok(()) => {}
                 }
                 Ok(())
@@ -177,7 +178,7 @@ impl Adaptive {
         let known = values.split_off(self.next_decision);
         let first = values.len();
         let to = first + known.len();
-        while values.len() < to {
+        while self.known(values) < to {
             let stop = to.min(self.next_stop(values));
             match &self.mode {
                 Mode::Dense(_) | Mode::Sparse => {
@@ -191,8 +192,7 @@ impl Adaptive {
 
     /// What a heap would cost the machine with so many rare heaps, if they go on to appear as they did in the last fifth of
     /// the heaps.
-    fn machine_price(&self, values: &[Nimber], rare: usize, recent: usize) -> u64 {
-        let known = values.len();
+    fn machine_price(&self, known: usize, rare: usize, recent: usize) -> u64 {
         if known < FIRST_HEAP {
             return u64::MAX;
         }
@@ -204,8 +204,19 @@ impl Adaptive {
     /// Finds the largest value, looking only at those that came since the last time: there may be hundreds of millions.
     fn look_for_largest(&mut self, values: &[Nimber]) {
         let (largest, seen) = self.largest;
-        let fresh = values[seen..].iter().copied().max().unwrap_or(0);
-        self.largest = (largest.max(fresh), values.len());
+        let fresh = values[seen..].iter().copied().max();
+        let kept = match &self.mode {
+            Mode::Machine(machine) => machine.largest(),
+            Mode::Dense(_) | Mode::Sparse | Mode::Trial { .. } => None,
+        };
+        let largest = largest.max(fresh.max(kept).unwrap_or(0));
+        self.largest = (largest, values.len());
+    }
+
+    /// Takes the values that the machine has kept to itself and goes on without it.
+    fn leave_machine(&mut self, values: &mut Vec<Nimber>) {
+        self.append(values.len()..self.known(values), values);
+        self.mode = Mode::Sparse;
     }
 
     /// Hands over to the machine, if it is made for the game.
@@ -227,14 +238,42 @@ impl Engine for Adaptive {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError> {
+        let outcome = self.run_ahead(values, to, allowance);
+        self.append(values.len()..self.known(values), values);
+        outcome
+    }
+
+    fn run_ahead(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
         if values.len() > self.next_decision {
             self.replay(values, allowance)?;
         }
-        while values.len() < to {
+        while self.known(values) < to {
             let stop = to.min(self.next_stop(values));
             self.advance(values, stop, allowance)?;
         }
         Ok(())
+    }
+
+    fn keeps_values(&self) -> bool {
+        matches!(self.mode, Mode::Machine(_))
+    }
+
+    fn known(&self, values: &[Nimber]) -> usize {
+        match &self.mode {
+            Mode::Machine(machine) => machine.known(),
+            Mode::Dense(_) | Mode::Sparse | Mode::Trial { .. } => values.len(),
+        }
+    }
+
+    fn append(&self, heaps: Range<usize>, values: &mut Vec<Nimber>) {
+        if let Mode::Machine(machine) = &self.mode {
+            machine.append(heaps, values);
+        }
     }
 
     fn block(&self) -> usize {
@@ -271,6 +310,46 @@ impl Engine for Adaptive {
         match &self.mode {
             Mode::Machine(machine) => machine.recurrence(),
             Mode::Dense(_) | Mode::Sparse | Mode::Trial { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::NimSequence;
+    use crate::notation::parse_ruleset;
+
+    #[test]
+    fn values_that_an_engine_keeps_to_itself_are_those_it_writes_down() {
+        for game in [
+            "0.16", "0.104", "0.6", "0.77", "0.007", "grundy", "S(2,5,6)",
+        ] {
+            let ruleset = parse_ruleset(game).unwrap();
+            let mut written = NimSequence::new(&ruleset);
+            written.extend_to(60_000).unwrap();
+            let wanted = written.values();
+            let mut ahead = NimSequence::new(&ruleset);
+            for to in [0, 500, 3000, 20_000, 20_001, 47_000, 60_000] {
+                ahead.run_ahead_to(to as u64).unwrap();
+                assert_eq!(ahead.known(), to + 1, "{game}");
+                for stretch in [0..to + 1, to / 2..to, to..to + 1, 0..0, to..to] {
+                    assert_eq!(
+                        *ahead.stretch(stretch.clone()),
+                        wanted[stretch],
+                        "{game} {to}"
+                    );
+                }
+                if to == 20_000 {
+                    ahead.take_all();
+                }
+            }
+            assert_eq!(ahead.values(), wanted, "{game}");
+            // Having been asked once, it goes on with a table.
+            ahead.run_ahead_to(61_000).unwrap();
+            written.extend_to(61_000).unwrap();
+            assert_eq!(ahead.values(), written.values(), "{game}");
+            assert_eq!(ahead.work(), written.work(), "{game}");
+            assert_eq!(ahead.into_values(), written.values(), "{game}");
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{Allowance, LimitError, Nimber, Recurrence, sparse};
 use crate::Heap;
 use crate::ruleset::Ruleset;
 use std::fmt;
+use std::ops::Range;
 
 /// One way to compute a nim-sequence. Engines keep what they need between calls, so that a sequence
 /// can be continued.
@@ -21,6 +22,30 @@ pub(super) trait Engine: Send + Sync {
         to: usize,
         allowance: Allowance<'_>,
     ) -> Result<(), LimitError>;
+
+    /// Does what [`extend`](Self::extend) does, but may keep the values to itself, in less room, until they are
+    /// [asked for](Self::append).
+    fn run_ahead(
+        &mut self,
+        values: &mut Vec<Nimber>,
+        to: usize,
+        allowance: Allowance<'_>,
+    ) -> Result<(), LimitError> {
+        self.extend(values, to, allowance)
+    }
+
+    /// Whether it would keep the next values to itself.
+    fn keeps_values(&self) -> bool {
+        false
+    }
+
+    /// How many heaps are known, those among them whose values it keeps to itself.
+    fn known(&self, values: &[Nimber]) -> usize {
+        values.len()
+    }
+
+    /// Appends the values of some heaps that it keeps to itself.
+    fn append(&self, _heaps: Range<usize>, _values: &mut Vec<Nimber>) {}
 
     /// How many heaps it likes to compute at a time.
     fn block(&self) -> usize {

@@ -31,7 +31,10 @@ use crate::ruleset::{Ruleset, Shape};
 use crate::{BigNimber, Control, Heap};
 use engine::{Description, Engine};
 use limit::Allowance;
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A nim-value. A heap of `n` in these games has a value of at most `2n`, the length of the longest
 /// play, so values fit as long as heaps stay below [`LARGEST_HEAP`].
@@ -53,7 +56,12 @@ pub const LARGEST_HEAP: Heap = 1 << 30;
 pub struct NimSequence {
     kind: EngineKind,
     engine: Box<dyn Engine>,
+    /// The first values; the engine may keep those of later heaps to itself.
     values: Vec<Nimber>,
+    /// All values, once somebody has asked for them while the engine kept some of them.
+    all: OnceLock<Vec<Nimber>>,
+    /// Whether somebody has asked for them, and may ask again.
+    asked: bool,
     memory: u64,
     control: Control,
     /// Whether an entry of the table stands for a power of two.
@@ -89,6 +97,8 @@ impl NimSequence {
             kind,
             engine,
             values: Vec::new(),
+            all: OnceLock::new(),
+            asked: false,
             memory: DEFAULT_MEMORY,
             control: Control::new(),
             powers: has_powers(ruleset),
@@ -133,7 +143,18 @@ impl NimSequence {
     ///
     /// On failure the values computed so far remain and are right.
     pub fn extend_to(&mut self, heap: Heap) -> Result<(), LimitError> {
-        if heap < self.values.len() as Heap {
+        self.asked = true;
+        self.run_ahead_to(heap)
+    }
+
+    /// Does what [`extend_to`](Self::extend_to) does, but leaves values with an engine that keeps them in less room until
+    /// somebody asks for them.
+    pub(crate) fn run_ahead_to(&mut self, heap: Heap) -> Result<(), LimitError> {
+        if self.all.get().is_some() || self.asked {
+            self.asked = true;
+            self.take_all();
+        }
+        if heap < self.known() as Heap {
             return Ok(());
         }
         self.check_memory(heap)?;
@@ -142,17 +163,51 @@ impl NimSequence {
             bytes: self.memory - bytes,
             control: &self.control,
         };
-        memory::reserve(&mut self.values, index(heap) + 1);
+        let (values, to) = (&mut self.values, index(heap) + 1);
+        if self.asked || !self.engine.keeps_values() {
+            memory::reserve(values, to);
+        }
+        let outcome = match self.asked {
+            true => self.engine.extend(values, to, allowance),
+            false => self.engine.run_ahead(values, to, allowance),
+        };
+        outcome.map_err(|error| match error {
+            LimitError::Memory { heap, needed, .. } => LimitError::Memory {
+                heap,
+                needed: needed + bytes,
+                limit: self.memory,
+            },
+            other => other,
+        })
+    }
+
+    /// Takes the values that the engine has kept to itself into the table.
+    pub(crate) fn take_all(&mut self) {
+        match self.all.take() {
+            Some(all) => self.values = all,
+            None => {
+                let kept = self.values.len()..self.known();
+                self.engine.append(kept, &mut self.values);
+            }
+        }
+    }
+
+    /// How many heaps are known.
+    pub fn known(&self) -> usize {
+        self.engine.known(&self.values)
+    }
+
+    /// The entries of some heaps that are known, without asking for all of them.
+    pub(crate) fn stretch(&self, heaps: Range<usize>) -> Cow<'_, [Nimber]> {
+        let table = self.all.get().unwrap_or(&self.values);
+        if let Some(values) = table.get(heaps.clone()) {
+            return Cow::Borrowed(values);
+        }
+        let there = heaps.start.min(table.len())..table.len().min(heaps.end);
+        let mut values = table[there.clone()].to_vec();
         self.engine
-            .extend(&mut self.values, index(heap) + 1, allowance)
-            .map_err(|error| match error {
-                LimitError::Memory { heap, needed, .. } => LimitError::Memory {
-                    heap,
-                    needed: needed + bytes,
-                    limit: self.memory,
-                },
-                other => other,
-            })
+            .append(there.end.max(heaps.start)..heaps.end, &mut values);
+        Cow::Owned(values)
     }
 
     /// Whether a table of values up to `heap` can fit the memory at all.
@@ -177,11 +232,22 @@ impl NimSequence {
     /// Entries are the values, except in games [of powers](Self::holds_powers), where 0 stands for
     /// 0 and k + 1 for 2^k. Heaps before the start of the ruleset have entry 0.
     pub fn values(&self) -> &[Nimber] {
-        &self.values
+        let known = self.known();
+        if self.values.len() == known {
+            return &self.values;
+        }
+        self.all.get_or_init(|| {
+            let mut all = Vec::new();
+            memory::reserve(&mut all, known);
+            all.extend_from_slice(&self.values);
+            self.engine.append(all.len()..known, &mut all);
+            all
+        })
     }
 
     /// The table computed so far, without the engine.
-    pub(crate) fn into_values(self) -> Vec<Nimber> {
+    pub(crate) fn into_values(mut self) -> Vec<Nimber> {
+        self.take_all();
         self.values
     }
 
@@ -221,7 +287,8 @@ impl NimSequence {
 
     /// The value of a heap whose entry is in the table.
     pub fn value(&self, heap: Heap) -> Option<BigNimber> {
-        let entry = *self.values.get(usize::try_from(heap).ok()?)?;
+        let heap = usize::try_from(heap).ok()?;
+        let entry = (heap < self.known()).then(|| self.stretch(heap..heap + 1)[0])?;
         Some(self.value_of(entry))
     }
 
@@ -249,7 +316,7 @@ impl fmt::Debug for NimSequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NimSequence")
             .field("engine", &self.kind)
-            .field("computed", &self.values.len())
+            .field("computed", &self.known())
             .finish_non_exhaustive()
     }
 }

@@ -114,7 +114,7 @@ impl ImpartialValues {
     /// The last of the heaps in a row from `first` to `last` whose values are all known by now, by a table, a period or a
     /// form that was worked out; none if that of the first one is not.
     pub fn known_up_to(&self, first: Heap, last: Heap) -> Option<Heap> {
-        let tabled = self.search.values().len() as Heap;
+        let tabled = self.search.known() as Heap;
         let is_known = |heap: Heap| {
             heap < tabled || self.search.value(heap).is_some() || self.formed.contains_key(&heap)
         };
@@ -172,7 +172,7 @@ impl ImpartialValues {
         if let Some(loopy) = &self.loopy {
             return loopy.value(heap).map(|_| ValueSource::LoopyLabel);
         }
-        if usize::try_from(heap).is_ok_and(|heap| heap < self.search.values().len()) {
+        if usize::try_from(heap).is_ok_and(|heap| heap < self.search.known()) {
             return Some(ValueSource::Table(self.search.sequence().engine()));
         }
         if self.search.value(heap).is_some()

@@ -50,7 +50,7 @@ pub(super) fn points(
         return Err(search::loopy(game));
     }
     let heaps = from..=last;
-    let drawn = match found.search().values().len() as Heap > last {
+    let drawn = match found.search().known() as Heap > last {
         true => {
             let sequence = found.search().sequence();
             scatter(sequence, heaps, quantity, highlight, &control)

@@ -3,6 +3,7 @@
 use super::super::class::Histogram;
 use super::super::watch::Recurrence;
 use super::{Class, Far, MOST_IN_WORDS, Machine, Nimber, Rules};
+use crate::memory;
 use std::ops::Range;
 
 impl Machine {
@@ -49,19 +50,21 @@ impl Machine {
         self.watch.settle();
     }
 
-    /// Appends the values that are not there yet.
-    pub(in crate::sequence) fn append_to(&self, values: &mut Vec<Nimber>) {
+    /// Appends the values of some heaps that are known and kept.
+    pub(in crate::sequence) fn append(&self, heaps: Range<usize>, values: &mut Vec<Nimber>) {
         let tables: [Vec<Nimber>; 2] = [0, 1].map(|parity| {
             let common = |rank| self.class.value(rank, parity, false);
             (0..256).map(common).collect()
         });
-        let from = values.len();
-        let new = self.store.index(from)..self.store.index(self.store.known());
-        let ranks = self.store.ranks()[new].iter().zip(from..);
+        let first = values.len();
+        memory::reserve(values, first + heaps.len());
+        let kept = self.store.index(heaps.start)..self.store.index(heaps.end);
+        let ranks = self.store.ranks()[kept].iter().zip(heaps.clone());
         values.extend(ranks.map(|(&rank, heap)| tables[heap % 2][usize::from(rank)]));
-        let rare = self.rare.partition_point(|&(heap, _)| heap < from);
-        for &(heap, value) in &self.rare[rare..] {
-            values[heap] = value;
+        let rare = self.rare.partition_point(|&(heap, _)| heap < heaps.start);
+        let rare = self.rare[rare..].iter();
+        for &(heap, value) in rare.take_while(|&&(heap, _)| heap < heaps.end) {
+            values[first + heap - heaps.start] = value;
         }
     }
 

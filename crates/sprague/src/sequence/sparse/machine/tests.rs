@@ -55,7 +55,7 @@ fn agrees(rules: &Rules, class: Class, wanted: &[Nimber], level: Level) {
     };
     let outcome = machine.advance(wanted.len(), &Control::new());
     let mut values = wanted[..FIRST_HEAP].to_vec();
-    machine.append_to(&mut values);
+    machine.append(values.len()..machine.known(), &mut values);
     assert!(outcome.is_err() || values.len() == wanted.len());
     for (heap, (found, wanted)) in values.iter().zip(wanted).enumerate() {
         assert_eq!(
