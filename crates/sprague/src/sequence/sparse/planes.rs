@@ -299,6 +299,9 @@ pub(super) fn is_done<V: Lanes>(needy: &Needy<V>) -> bool {
 }
 
 /// Takes away the needy heaps that witnesses help, given by their offsets.
+///
+/// All vectors are asked together as long as most of them have needy heaps, then those that have any one by one: the last
+/// few heaps of a chunk take most of the witnesses.
 #[inline(always)]
 fn ask<V: Lanes, const STEPS: usize>(
     offsets: &[usize],
@@ -306,7 +309,9 @@ fn ask<V: Lanes, const STEPS: usize>(
     place: usize,
     needy: &mut Needy<V>,
 ) {
-    for steps in offsets.chunks(STEPS) {
+    let mut rest = offsets;
+    while 2 * with_needy(needy) > vectors::<V>() && !rest.is_empty() {
+        let (steps, later) = rest.split_at(STEPS.min(rest.len()));
         for &offset in steps {
             let at = place.wrapping_add(offset);
             // One check of bounds for all vectors.
@@ -315,10 +320,31 @@ fn ask<V: Lanes, const STEPS: usize>(
                 needy[i] = needy[i].without(V::load(having, i * V::LEN));
             }
         }
-        if is_done(needy) {
-            return;
-        }
+        rest = later;
     }
+    for i in 0..vectors::<V>() {
+        let mut here = needy[i];
+        for steps in rest.chunks(STEPS) {
+            if here.is_zero() {
+                break;
+            }
+            for &offset in steps {
+                let at = place.wrapping_add(offset) + i * V::LEN;
+                here = here.without(V::load(&planes.bytes, at));
+            }
+        }
+        needy[i] = here;
+    }
+}
+
+/// How many vectors have needy heaps.
+#[inline(always)]
+fn with_needy<V: Lanes>(needy: &Needy<V>) -> usize {
+    let mut some = 0;
+    for i in 0..vectors::<V>() {
+        some += usize::from(!needy[i].is_zero());
+    }
+    some
 }
 
 /// All bits of a chunk moved by fewer than 64 places, down or up.
