@@ -360,8 +360,10 @@ fn the_verifier_reads_a_game_as_it_is_typed_or_not_at_all() {
             .map(|game| NimSequence::new(&game).under(&briefly()));
         for heap in [1, 2, 5, 9] {
             let value = match &mut values {
-                Some(values) if values.extend_to(heap).is_ok() => values.values()[heap as usize],
-                Some(_) => return,
+                Some(values) => match values.extend_to(heap) {
+                    Ok(()) => values.values()[heap as usize],
+                    Err(_) => return,
+                },
                 None => 0,
             };
             let text =

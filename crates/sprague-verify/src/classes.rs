@@ -125,10 +125,10 @@ impl Amounts {
         if may(heap)[0] {
             found.insert(0);
         }
-        for left in 1..=m {
+        for (left, &value) in values.iter().enumerate().take(m + 1).skip(1) {
             patience.work(4)?;
             if may(heap - left)[1] {
-                found.insert(values[left] as usize);
+                found.insert(value as usize);
             }
         }
         Ok(found)
