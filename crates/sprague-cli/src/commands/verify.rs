@@ -22,7 +22,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     };
     let name = file.display().to_string();
     let limits = args.means.limits();
-    let certificate = read_text(file, limits.memory / 4).map_err(|error| {
+    // A list of numbers takes many times the room of its text while it is read.
+    let certificate = read_text(file, limits.memory / 32).map_err(|error| {
         Failure::usage(
             format!("{name}: {error}"),
             "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
