@@ -24,10 +24,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     let limits = args.means.limits();
     // A list of numbers takes many times the room of its text while it is read.
     let certificate = read_text(file, limits.memory / 32).map_err(|error| {
-        Failure::usage(
-            format!("{name}: {error}"),
-            "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
-        )
+        let hint = match error.kind() {
+            std::io::ErrorKind::FileTooLarge => "no certificate is so long; --memory allows more",
+            _ => "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
+        };
+        Failure::usage(format!("{name}: {error}"), hint)
     })?;
     let question = VerifyQuestion {
         certificate,
