@@ -77,7 +77,7 @@ impl<'a> Play<'a> {
                 continue;
             }
             // A step is the copying of some sixty bytes.
-            patience.work(8 + options * size / 64)?;
+            patience.work(options.saturating_mul(size) / 64 + 8)?;
             match self.settle(position) {
                 Ok(wins) => {
                     let done = self.known.len();

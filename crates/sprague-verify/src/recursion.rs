@@ -247,7 +247,7 @@ impl Recursion {
         let k = self.modulus;
         for n in (first..steady.max(first) + self.period).step_by(k) {
             let amounts = self.sets.left.len() + self.sets.right.len();
-            patience.work(n * (1 + amounts.min(n)))?;
+            patience.work(n.saturating_mul(1 + amounts.min(n)))?;
             if !is_switch(&self.sets, order, n, k) {
                 let message = format!("its value is not {{0|G({n} - {k})}}");
                 return Err(Failure::at(n, message));

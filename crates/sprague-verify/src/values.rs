@@ -280,7 +280,7 @@ impl SparseStep {
         self.seen.clear();
         patience.work(self.whole.len() + self.some.len())?;
         self.add_takes(store)?;
-        patience.work(self.splits.len() * self.rare.len())?;
+        patience.work(self.splits.len().saturating_mul(self.rare.len()))?;
         self.add_rare_splits(store)?;
         let common = self.least_missing_common(n);
         let below = self.rare_values[n % 2].iter().take_while(|&&v| v < common);
@@ -354,7 +354,8 @@ impl SparseStep {
             if looked < self.depth {
                 end = end.min(self.depth);
             }
-            patience.work((end - looked) * self.splits.len() + self.missing.len())?;
+            let looks = (end - looked).saturating_mul(self.splits.len());
+            patience.work(looks.saturating_add(self.missing.len()))?;
             for a in looked + 1..=end {
                 let part = store.get(a).ok_or(Failure::Memory)?;
                 for split in self.splits.iter().filter(|split| split.taken + 2 * a <= n) {
