@@ -51,7 +51,19 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_if(path, most, |_| true)
 }
 
-/// The same of a file whose first bytes, at most 2048, are as they should be; of any other these bytes alone.
+/// The same of a file that this program has written. What is none, such as a pipe into which nobody may ever write, counts as one
+/// that is too long.
+pub fn read_own(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    match fs::metadata(path)?.is_file() {
+        true => read(path, most),
+        false => {
+            let message = "it is not a plain file";
+            Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+        }
+    }
+}
+
+/// The bytes of a file of at most so many whose first bytes, at most 2048, are as they should be; of any other these bytes alone.
 pub fn read_if(path: &Path, most: u64, wanted: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>> {
     const START: u64 = 2048;
     let file = File::open(path)?;

@@ -92,7 +92,7 @@ impl LongRun {
         py.detach(|| {
             let run = self.lock();
             let is_further = || {
-                let there = sprague_files::read(&path, LONGEST_STATE);
+                let there = sprague_files::read_own(&path, LONGEST_STATE);
                 there.is_ok_and(|there| is_further(&self.game, &there, &run))
             };
             sprague_files::clear(&path);

@@ -150,10 +150,11 @@ impl Folder {
                 folder: path.into(),
             });
         }
-        let bytes = sprague_files::read(&file, LONGEST).map_err(|source| match source.kind() {
-            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
-            _ => SweepError::io(&file, source),
-        })?;
+        let bytes =
+            sprague_files::read_own(&file, LONGEST).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
+                _ => SweepError::io(&file, source),
+            })?;
         let manifest: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         let layout = manifest["sprague_sweep"].as_u64();
         if layout.is_some_and(|layout| layout != LAYOUT) {
@@ -244,10 +245,11 @@ impl Folder {
     /// Reads a unit and checks that it is whole and belongs here.
     pub fn read(&self, file: &Path, variables: usize) -> Result<RowTable, SweepError> {
         let damaged = || SweepError::Damaged { file: file.into() };
-        let bytes = sprague_files::read(file, LONGEST).map_err(|source| match source.kind() {
-            io::ErrorKind::FileTooLarge => damaged(),
-            _ => SweepError::io(file, source),
-        })?;
+        let bytes =
+            sprague_files::read_own(file, LONGEST).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => damaged(),
+                _ => SweepError::io(file, source),
+            })?;
         let (index, stated) = name_parts(file).ok_or_else(damaged)?;
         if stated != checksum(&bytes) {
             return Err(damaged());

@@ -24,6 +24,7 @@ use crate::Failure;
 use crate::certificate::Certificate;
 use crate::game::{Game, Tail};
 use crate::growth::gcd;
+use crate::patience::Patience;
 use std::collections::BTreeSet;
 
 pub(crate) struct Classes<'a> {
@@ -59,7 +60,11 @@ impl<'a> Classes<'a> {
         })
     }
 
-    pub(crate) fn check(&self, values: &[u32]) -> Result<Vec<String>, Failure> {
+    pub(crate) fn check(
+        &self,
+        values: &[u32],
+        patience: &mut Patience<'_>,
+    ) -> Result<Vec<String>, Failure> {
         const MOST: usize = 1 << 31;
         if self.at.saturating_mul(self.tail.block) > MOST {
             return Err(Failure::claim(
@@ -67,9 +72,10 @@ impl<'a> Classes<'a> {
             ));
         }
         let m = self.at - self.tail.from;
+        let amounts = Amounts::of(self.tail);
         for n in self.at..self.at + self.tail.block {
-            let before = self.reached(values, n, m);
-            let after = self.reached(values, n + self.period, m + self.period);
+            let before = amounts.reached(values, n, m, patience)?;
+            let after = amounts.reached(values, n + self.period, m + self.period, patience)?;
             let moved = before.iter().map(|value| value + self.saltus);
             let expected: BTreeSet<usize> = (0..self.saltus).chain(moved).collect();
             if after != expected {
@@ -85,26 +91,46 @@ impl<'a> Classes<'a> {
             self.at, self.tail.block
         )])
     }
+}
+
+/// The amounts from N on that may be taken, by their distance from N modulo the block.
+struct Amounts {
+    from: usize,
+    /// Whether the whole heap may be taken by such an amount, and whether one heap may be left.
+    allowed: Vec<[bool; 2]>,
+}
+
+impl Amounts {
+    fn of(tail: &Tail) -> Self {
+        let mut allowed = vec![[false; 2]; tail.block];
+        for m in tail.moves.iter().filter(|m| m.parts < 2) {
+            allowed[m.taken - tail.from][m.parts] = true;
+        }
+        Amounts {
+            from: tail.from,
+            allowed,
+        }
+    }
 
     /// The values of options of a heap that come again and leave at most m.
-    fn reached(&self, values: &[u32], heap: usize, m: usize) -> BTreeSet<usize> {
+    fn reached(
+        &self,
+        values: &[u32],
+        heap: usize,
+        m: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<BTreeSet<usize>, Failure> {
+        let may = |taken: usize| self.allowed[(taken - self.from) % self.allowed.len()];
         let mut found = BTreeSet::new();
-        let allowed = |taken: usize, parts: usize| {
-            let mut moves = self.tail.moves.iter().filter(move |m| m.parts == parts);
-            moves.any(|m| taken >= m.taken && (taken - m.taken).is_multiple_of(self.tail.block))
-        };
-        if allowed(heap, 0) {
+        if may(heap)[0] {
             found.insert(0);
         }
-        let mut classes = vec![false; self.tail.block];
-        for (class, fits) in classes.iter_mut().enumerate() {
-            let distance =
-                (class + self.tail.block - self.tail.from % self.tail.block) % self.tail.block;
-            *fits = allowed(self.tail.from + distance, 1);
+        for (left, &value) in values.iter().enumerate().take(m + 1).skip(1) {
+            patience.work(4)?;
+            if may(heap - left)[1] {
+                found.insert(value as usize);
+            }
         }
-        for left in (1..=m).filter(|left| classes[(heap - left) % self.tail.block]) {
-            found.insert(values[left] as usize);
-        }
-        found
+        Ok(found)
     }
 }

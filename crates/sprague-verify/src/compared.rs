@@ -21,6 +21,7 @@ use crate::certificate::Lines;
 use crate::law::Law;
 use crate::order::sets_of;
 use crate::outcomes::{Sets, letter};
+use crate::patience::Patience;
 use crate::play::Play;
 use crate::thermograph::{Dyadic, Thermograph, thermographs};
 use crate::uptimal::Uptimal;
@@ -102,7 +103,7 @@ impl Compared {
     pub(crate) fn check(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Verified, Failure> {
         let (q, p) = (self.preperiod, self.period);
         if p == 0 {
@@ -114,9 +115,11 @@ impl Compared {
         if (q + p) as u64 > memory / 1024 {
             return Err(Failure::Memory);
         }
-        let law = self.law.check(memory, progress)?;
-        self.check_letters(memory, progress)?;
+        let law = self.law.check(memory, patience)?;
+        self.check_letters(memory, patience)?;
         for n in q..q + p {
+            // A law may tell gains of many classes.
+            patience.work(64 + self.law.classes())?;
             if !self.lasts(n) {
                 let message = format!(
                     "the law does not tell that the heaps {p}, {} and so on later compare in the same way",
@@ -168,18 +171,14 @@ impl Compared {
     }
 
     /// The letters are those of the first heaps.
-    fn check_letters(
-        &self,
-        memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<(), Failure> {
+    fn check_letters(&self, memory: u64, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let count = self.preperiod + self.period;
         if self.letters.len() != count {
             return Err(Failure::claim(format!("it must state {count} letters")));
         }
         let truth = match self.asked {
-            Asked::Value => self.by_values(count, memory, progress)?,
-            _ => self.by_thermographs(count, memory, progress)?,
+            Asked::Value => self.by_values(count, memory, patience)?,
+            _ => self.by_thermographs(count, memory, patience)?,
         };
         for (n, (found, stated)) in truth.iter().zip(&self.letters).enumerate() {
             if found != stated {
@@ -194,17 +193,18 @@ impl Compared {
         &self,
         count: usize,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Vec<char>, Failure> {
         let less = self.with.negative();
         let mut play = Play::new(vec![&self.sets], memory);
         let mut letters = Vec::new();
         for n in 0..count {
+            patience.work(64 + self.law.classes())?;
             letters.push(match self.difference(n) {
                 Some(difference) => difference.outcome(),
                 None => letter((
-                    play.left_wins(&[n], &less, true, progress)?,
-                    !play.left_wins(&[n], &less, false, progress)?,
+                    play.left_wins(&[n], &less, true, patience)?,
+                    !play.left_wins(&[n], &less, false, patience)?,
                 )),
             });
         }
@@ -215,7 +215,7 @@ impl Compared {
         &self,
         count: usize,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Vec<char>, Failure> {
         let with = self.with.as_number();
         let with = with.and_then(|(numerator, halvings)| Dyadic::new(numerator, halvings));
@@ -229,7 +229,7 @@ impl Compared {
             Asked::RightStop => graph.right_stop(),
             Asked::Mean | Asked::Value => graph.mean(),
         };
-        let graphs = thermographs(&self.sets, count, memory, progress)?;
+        let graphs = thermographs(&self.sets, count, memory, patience)?;
         let letters = graphs.iter().map(|graph| match asked(graph).cmp(&with) {
             Ordering::Greater => 'L',
             Ordering::Less => 'R',

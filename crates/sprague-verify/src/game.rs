@@ -1,6 +1,9 @@
 //! Reading the games that certificates are about: take-and-break codes and subtraction sets, finite or repeating
 //! for ever, as a flat list of moves.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 /// Larger numbers are not read.
 const LARGEST: u64 = 1_000_000_000_000;
 /// Moves that leave more heaps are not read.
@@ -106,6 +109,13 @@ impl Game {
         self.bounded_parts().unwrap_or(usize::MAX)
     }
 
+    /// The most heaps a move leaves that are not compared, or more than any number.
+    pub(crate) fn most_uncompared_parts(&self) -> usize {
+        let parts = self.all().filter(|m| m.rule == Rule::Any);
+        let parts = parts.map(|m| if m.or_more { usize::MAX } else { m.parts });
+        parts.max().unwrap_or(0)
+    }
+
     /// The most beans a move takes, of those that are listed.
     pub(crate) fn most_taken(&self) -> usize {
         self.moves.iter().map(|m| m.taken).max().unwrap_or(0)
@@ -127,14 +137,18 @@ impl Game {
         let Some(tail) = &self.tail else {
             return false;
         };
-        let allows = |moves: &[Move], taken: usize| {
-            [0, 1].iter().all(|&parts| {
-                let mut found = moves.iter().filter(|m| m.taken == taken);
-                found.any(|m| m.parts == parts || (m.or_more && m.parts <= parts))
-            })
+        // Whether each of these amounts may be taken leaving nothing, and leaving one heap.
+        let all_allowed = |moves: &[Move], amounts: Range<usize>| {
+            let mut allowed = vec![[false; 2]; amounts.len()];
+            for m in moves.iter().filter(|m| amounts.contains(&m.taken)) {
+                for (parts, allowed) in allowed[m.taken - amounts.start].iter_mut().enumerate() {
+                    *allowed |= m.parts == parts || (m.or_more && m.parts <= parts);
+                }
+            }
+            allowed.iter().all(|&both| both == [true; 2])
         };
-        (1..tail.from).all(|taken| allows(&self.moves, taken))
-            && (tail.from..tail.from + tail.block).all(|taken| allows(&tail.moves, taken))
+        all_allowed(&self.moves, 1..tail.from)
+            && all_allowed(&tail.moves, tail.from..tail.from + tail.block)
             && self.moves.iter().all(|m| m.taken > 0)
     }
 
@@ -199,7 +213,9 @@ fn read_set(list: &str) -> Result<Game, String> {
     let (list, missing) = match list.strip_prefix("all") {
         Some("") => ("", Some("")),
         Some(rest) => {
-            let missing = rest.strip_prefix(" except ");
+            let missing = rest
+                .strip_prefix(" except ")
+                .filter(|rest| !rest.is_empty());
             (
                 "",
                 Some(missing.ok_or("`all except` and a list is missing")?),
@@ -208,8 +224,8 @@ fn read_set(list: &str) -> Result<Game, String> {
         None => (list, None),
     };
     if let Some(missing) = missing {
-        let missing = read_amounts(missing)?;
-        let last = missing.iter().copied().max().unwrap_or(0);
+        let missing: BTreeSet<usize> = read_amounts(missing)?.into_iter().collect();
+        let last = missing.last().copied().unwrap_or(0);
         let from = check_length(last + 1)?;
         let amounts = (1..from).filter(|amount| !missing.contains(amount));
         return Ok(Game {
@@ -229,6 +245,9 @@ fn read_set(list: &str) -> Result<Game, String> {
             };
             let block = last.checked_sub(before).filter(|&step| step > 0);
             let block = check_length(block.ok_or("the last two numbers must ascend")?)?;
+            if !amounts.is_sorted() {
+                return Err("the numbers before `...` must ascend".into());
+            }
             Ok(Game {
                 moves: amounts.into_iter().flat_map(taking).collect(),
                 tail: Some(Tail {
@@ -263,7 +282,11 @@ fn read_amounts(list: &str) -> Result<Vec<usize>, String> {
         }
         amounts.push(taken);
     }
-    Ok(amounts)
+    // As in what people type, that is a slip.
+    match amounts.iter().collect::<BTreeSet<_>>().len() == amounts.len() {
+        true => Ok(amounts),
+        false => Err("a number is listed twice".into()),
+    }
 }
 
 /// Bit j of digit t, or a number j in braces: take t and leave j heaps.
@@ -272,6 +295,9 @@ fn read_code(text: &str) -> Result<Game, String> {
     let (whole, digits) = text
         .split_once('.')
         .ok_or("it is neither a code nor a set")?;
+    if digits.is_empty() {
+        return Err("a digit is missing after the point".into());
+    }
     let (first, rest) = read_digit(if whole.is_empty() { "0" } else { whole })?;
     if !rest.is_empty() {
         return Err("a code has one digit before the point".into());
@@ -288,6 +314,9 @@ fn read_code(text: &str) -> Result<Game, String> {
     let (digits, block) = match digits.split_once('[') {
         Some((digits, block)) => {
             let block = block.strip_suffix(']').ok_or("a bracket is not closed")?;
+            if block.is_empty() {
+                return Err("a bracket is empty".into());
+            }
             (digits, block)
         }
         None => (digits, ""),
@@ -323,9 +352,13 @@ fn read_digit(text: &str) -> Result<(Vec<Move>, &str), String> {
         let mut parts = Vec::new();
         for item in list.split(',').filter(|_| !list.is_empty()) {
             match item.strip_suffix('+') {
-                Some(least) => from = Some(number(least, MOST_PARTS)?),
+                Some(least) if from.is_none() => from = Some(number(least, MOST_PARTS)?),
+                Some(_) => return Err("two lists of numbers of heaps go on for ever".into()),
                 None => parts.push(number(item, MOST_PARTS)?),
             }
+        }
+        if parts.iter().collect::<BTreeSet<_>>().len() < parts.len() {
+            return Err("a number of heaps is listed twice".into());
         }
         (parts, rest)
     } else {
@@ -409,6 +442,14 @@ mod tests {
             "S(1|2)",
             "0.7é",
             "S(+1)",
+            "S(2,5,2)",
+            "S(all except 2,2)",
+            "S(all except )",
+            "S(5,1,3,...)",
+            "0.",
+            "0.7[]",
+            "0.{2,2}",
+            "0.{0+,3+}",
         ] {
             assert!(Game::read(text).is_err(), "{text}");
         }

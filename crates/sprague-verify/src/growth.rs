@@ -32,6 +32,7 @@ use crate::Failure;
 use crate::certificate::{Certificate, Growing};
 use crate::game::{Game, Move};
 use crate::listing::Listing;
+use crate::patience::Patience;
 use std::collections::BTreeSet;
 
 /// Of any number of parts, options with so many are looked at in the second lemma.
@@ -105,10 +106,15 @@ impl<'a> Growth<'a> {
     }
 
     /// Checks both lemmas on the values up to the end of the stretch.
-    pub(crate) fn check(&self, listing: &Listing) -> Result<Vec<String>, Failure> {
+    pub(crate) fn check(
+        &self,
+        listing: &Listing,
+        memory: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<Vec<String>, Failure> {
         let values = &listing.values;
-        let parts = self.never_reached(values)?;
-        self.all_reached(listing)?;
+        let parts = self.never_reached(values, patience)?;
+        self.all_reached(listing, memory, patience)?;
         Ok(vec![
             format!(
                 "no choice of an amount and of up to {parts} parts, modulo {}, has the predicted value",
@@ -175,7 +181,7 @@ impl<'a> Growth<'a> {
     }
 
     /// The first lemma; gives the number of parts that were looked at.
-    fn never_reached(&self, values: &[u32]) -> Result<usize, Failure> {
+    fn never_reached(&self, values: &[u32], patience: &mut Patience<'_>) -> Result<usize, Failure> {
         let most = self.parts_that_matter(values)?;
         self.within_reason(values.len(), most)?;
         let last = match &self.game.tail {
@@ -185,7 +191,7 @@ impl<'a> Growth<'a> {
         for m in self.game.moves_from(last) {
             let counts = m.parts..=if m.or_more { most } else { m.parts };
             for count in counts.filter(|&count| count > 0) {
-                self.choose(values, &m, count, &mut Vec::new())?;
+                self.choose(values, &m, count, &mut Vec::new(), patience)?;
             }
         }
         Ok(most)
@@ -198,20 +204,28 @@ impl<'a> Growth<'a> {
         m: &Move,
         count: usize,
         parts: &mut Vec<usize>,
+        patience: &mut Patience<'_>,
     ) -> Result<(), Failure> {
         if count == 0 {
-            return self.differs(values, m, parts);
+            return self.differs(values, m, parts, patience);
         }
         for part in parts.last().copied().unwrap_or(1)..self.from + self.period {
             parts.push(part);
-            self.choose(values, m, count - 1, parts)?;
+            self.choose(values, m, count - 1, parts, patience)?;
             parts.pop();
         }
         Ok(())
     }
 
     /// Whether such parts never have the predicted value.
-    fn differs(&self, values: &[u32], m: &Move, parts: &[usize]) -> Result<(), Failure> {
+    fn differs(
+        &self,
+        values: &[u32],
+        m: &Move,
+        parts: &[usize],
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
+        patience.work(8 + 4 * parts.len())?;
         let large = parts.iter().filter(|&&part| part >= self.from);
         let count = large.clone().count();
         let heap = m.taken + parts.iter().sum::<usize>();
@@ -234,6 +248,7 @@ impl<'a> Growth<'a> {
             .is_some_and(|tail| m.taken >= tail.from);
         let mut e = sum - predicted;
         while low == self.low(values, first) && e + c >= 0 {
+            patience.work(1)?;
             let impossible = (e + c) % 2 != 0 || (count == 1 && e.abs() > c);
             if !impossible {
                 let message = format!(
@@ -251,10 +266,15 @@ impl<'a> Growth<'a> {
     }
 
     /// The second lemma.
-    fn all_reached(&self, listing: &Listing) -> Result<(), Failure> {
+    fn all_reached(
+        &self,
+        listing: &Listing,
+        memory: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
         let values = &listing.values;
         let parts = self.game.bounded_parts().unwrap_or(ENOUGH_PARTS);
-        let neutral = Neutral::new(self, listing, parts);
+        let neutral = Neutral::new(self, listing, parts, memory, patience)?;
         let small = values[..self.from].iter().max().copied().unwrap_or(0) as usize;
         let floor = match self.game.is_finite() {
             true => 0,
@@ -270,7 +290,7 @@ impl<'a> Growth<'a> {
                     format!("its value is {value}, and the theorem needs {needed} or more"),
                 ));
             }
-            let reached = self.reached(listing, &neutral, n, parts);
+            let reached = self.reached(listing, &neutral, n, parts, patience)?;
             for (v, reach) in reached.iter().enumerate().take(value) {
                 let (fits, how) = match v {
                     _ if v < lasting_below => (reach.lasting, "lasts"),
@@ -287,7 +307,14 @@ impl<'a> Growth<'a> {
     }
 
     /// How each value below that of heap n is reached.
-    fn reached(&self, listing: &Listing, neutral: &Neutral, n: usize, most: usize) -> Vec<Reach> {
+    fn reached(
+        &self,
+        listing: &Listing,
+        neutral: &Neutral,
+        n: usize,
+        most: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Vec<Reach>, Failure> {
         let values = &listing.values;
         let mut reached = vec![Reach::default(); values[n] as usize];
         for m in self.game.moves_from(n) {
@@ -310,20 +337,26 @@ impl<'a> Growth<'a> {
                 }
                 let large = values[..=rest].iter().enumerate().skip(self.from);
                 for (part, &of_part) in large {
-                    for &(low, grows) in neutral.of(count - 1, rest - part) {
+                    let others = neutral.of(count - 1, rest - part);
+                    patience.work(1 + others.len())?;
+                    for &(low, grows) in others {
                         let value = of_part ^ low;
                         note(&mut reached, value, true, grows || again);
                     }
                 }
                 if again {
+                    patience.work(rest)?;
                     for value in all(listing, count, rest) {
                         note(&mut reached, value, false, true);
                     }
                 }
                 if count >= 2 {
                     for pair in 2..=rest {
+                        patience.work(1)?;
                         for &(low, _) in neutral.pairs[pair].iter().filter(|pair| pair.1) {
-                            for value in all(listing, count - 2, rest - pair) {
+                            let others = all(listing, count - 2, rest - pair);
+                            patience.work(1 + others.len())?;
+                            for value in others {
                                 note(&mut reached, value ^ low, false, true);
                             }
                         }
@@ -331,7 +364,7 @@ impl<'a> Growth<'a> {
                 }
             }
         }
-        reached
+        Ok(reached)
     }
 }
 
@@ -375,19 +408,27 @@ struct Neutral {
 }
 
 impl Neutral {
-    fn new(growth: &Growth<'_>, listing: &Listing, parts: usize) -> Self {
+    fn new(
+        growth: &Growth<'_>,
+        listing: &Listing,
+        parts: usize,
+        memory: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<Self, Failure> {
         let values = &listing.values;
         let end = values.len();
+        let mut room = Room::within(memory);
         let mut pairs = vec![BTreeSet::new(); end];
         let mut single = vec![BTreeSet::new(); end];
         for a in 1..end {
             if growth.high(values, a) == 0 {
                 single[a].insert((growth.low(values, a), false));
             }
+            patience.work(end)?;
             for b in a..end - a {
                 if growth.high(values, a) == growth.high(values, b) {
                     let low = growth.low(values, a) ^ growth.low(values, b);
-                    pairs[a + b].insert((low, a >= growth.from));
+                    room.insert(&mut pairs[a + b], (low, a >= growth.from), patience)?;
                 }
             }
         }
@@ -397,19 +438,19 @@ impl Neutral {
         for count in 1..=parts {
             let mut next = vec![BTreeSet::new(); end];
             for (beans, target) in next.iter_mut().enumerate() {
-                let low = all(listing, count, beans).into_iter();
-                target.extend(
-                    low.filter(|&sum| (sum as usize) < growth.unit)
-                        .map(|sum| (sum, false)),
-                );
+                let low = all(listing, count, beans);
+                patience.work(1 + low.len())?;
+                for sum in low.into_iter().filter(|&sum| (sum as usize) < growth.unit) {
+                    room.insert(target, (sum, false), patience)?;
+                }
             }
-            add(&mut next, &sums[count - 1], &single);
+            room.add(&mut next, &sums[count - 1], &single, patience)?;
             if count >= 2 {
-                add(&mut next, &sums[count - 2], &pairs);
+                room.add(&mut next, &sums[count - 2], &pairs, patience)?;
             }
             sums.push(next);
         }
-        Neutral { sums, pairs }
+        Ok(Neutral { sums, pairs })
     }
 
     fn of(&self, parts: usize, beans: usize) -> &BTreeSet<(u32, bool)> {
@@ -417,22 +458,48 @@ impl Neutral {
     }
 }
 
-/// Adds all unions of some parts with others.
-fn add(
-    target: &mut [BTreeSet<(u32, bool)>],
-    some: &[BTreeSet<(u32, bool)>],
-    others: &[BTreeSet<(u32, bool)>],
-) {
-    for (beans, sums) in some.iter().enumerate().filter(|(_, sums)| !sums.is_empty()) {
-        for (more, found) in others.iter().enumerate().take(target.len() - beans) {
-            for &(low, grows) in sums {
-                target[beans + more].extend(
-                    found
-                        .iter()
-                        .map(|&(other, also)| (low ^ other, grows || also)),
-                );
+/// How many sums may be kept yet.
+struct Room(u64);
+
+impl Room {
+    fn within(memory: u64) -> Self {
+        // A sum takes some ten bytes, and the nodes of its set as much again.
+        Room(memory / 32)
+    }
+
+    fn insert(
+        &mut self,
+        target: &mut BTreeSet<(u32, bool)>,
+        sum: (u32, bool),
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
+        patience.work(4)?;
+        if target.insert(sum) {
+            self.0 = self.0.checked_sub(1).ok_or(Failure::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Adds all unions of some parts with others.
+    fn add(
+        &mut self,
+        target: &mut [BTreeSet<(u32, bool)>],
+        some: &[BTreeSet<(u32, bool)>],
+        others: &[BTreeSet<(u32, bool)>],
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
+        for (beans, sums) in some.iter().enumerate().filter(|(_, sums)| !sums.is_empty()) {
+            patience.work(others.len())?;
+            for (more, found) in others.iter().enumerate().take(target.len() - beans) {
+                for &(low, grows) in sums {
+                    for &(other, also) in found {
+                        let sum = (low ^ other, grows || also);
+                        self.insert(&mut target[beans + more], sum, patience)?;
+                    }
+                }
             }
         }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 //! `recursion`.
 
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::recursion::Recursion;
 use crate::repetition::Repetition;
 use crate::uptimal::Uptimal;
@@ -26,11 +27,11 @@ impl Law {
     pub(crate) fn check(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Verified, Failure> {
         let (verified, damaged) = match self {
-            Law::Repetition(law) => (law.check(memory, progress)?, law.damaged),
-            Law::Recursion(law) => (law.check(memory, progress)?, law.damaged),
+            Law::Repetition(law) => (law.check(memory, patience)?, law.damaged),
+            Law::Recursion(law) => (law.check(memory, patience)?, law.damaged),
         };
         match damaged {
             true => Err(Failure::claim("the certificate of a law is damaged")),
@@ -51,6 +52,14 @@ impl Law {
         match self {
             Law::Repetition(law) => &law.sets,
             Law::Recursion(law) => &law.sets,
+        }
+    }
+
+    /// How many classes of heaps it tells the values of.
+    pub(crate) fn classes(&self) -> usize {
+        match self {
+            Law::Repetition(_) => 0,
+            Law::Recursion(law) => law.gains.len(),
         }
     }
 

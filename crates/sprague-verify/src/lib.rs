@@ -18,6 +18,7 @@ mod law;
 mod listing;
 mod order;
 mod outcomes;
+mod patience;
 mod period;
 mod play;
 mod position;
@@ -33,6 +34,7 @@ mod watch;
 
 use compared::Compared;
 use outcomes::Outcomes;
+use patience::Patience;
 use recursion::Recursion;
 use repetition::Repetition;
 use std::fmt;
@@ -123,36 +125,42 @@ pub fn verify(
     memory: u64,
     progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified, Failure> {
+    let patience = &mut Patience::new(progress);
     // A file that was sent through a mail or another system may have other ends of lines.
-    if text.contains("\r\n") {
-        return verify(&text.replace("\r\n", "\n"), memory, progress);
+    match text.contains("\r\n") {
+        true => check(&text.replace("\r\n", "\n"), memory, patience),
+        false => check(text, memory, patience),
     }
+}
+
+/// Checks a certificate whose lines end as they do here.
+fn check(text: &str, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
     let claim = text
         .lines()
         .nth(1)
         .and_then(|line| line.strip_prefix("claim "));
     let (outcome, damaged) = match claim {
-        None => period::period(text, memory, progress)?,
+        None => period::period(text, memory, patience)?,
         Some("outcomes") => {
             let outcomes = Outcomes::read(text)?;
-            (outcomes.check(memory), outcomes.damaged)
+            (outcomes.check(memory, patience), outcomes.damaged)
         }
         Some("repetition") => {
             let claim = Repetition::read(text)?;
-            (claim.check(memory, progress), claim.damaged)
+            (claim.check(memory, patience), claim.damaged)
         }
         Some("recursion") => {
             let claim = Recursion::read(text)?;
-            (claim.check(memory, progress), claim.damaged)
+            (claim.check(memory, patience), claim.damaged)
         }
         Some("compared") => {
             let claim = Compared::read(text)?;
-            (claim.check(memory, progress), claim.damaged)
+            (claim.check(memory, patience), claim.damaged)
         }
-        Some("statement" | "share") => statement::statement(text, memory, progress)?,
-        Some("same-values") => standard::same_values(text, memory, progress)?,
-        Some("position") => position::position(text, memory, progress)?,
-        Some("sum") => sum::sum(text, memory, progress)?,
+        Some("statement" | "share") => statement::statement(text, memory, patience)?,
+        Some("same-values") => standard::same_values(text, memory, patience)?,
+        Some("position") => position::position(text, memory, patience)?,
+        Some("sum") => sum::sum(text, memory, patience)?,
         Some(other) => {
             let message = format!("no claim is called `{other}` here");
             return Err(Failure::Unreadable { line: 2, message });

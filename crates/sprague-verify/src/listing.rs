@@ -3,6 +3,10 @@
 
 use crate::Failure;
 use crate::game::{Game, Move, Rule};
+use crate::patience::Patience;
+
+/// Splits into more parts that have to differ are not looked at, as the stack is only so deep.
+const MOST_PARTS: usize = 1_000;
 
 /// The values of heaps 0, 1, 2, … of a game.
 pub(crate) struct Listing {
@@ -15,26 +19,25 @@ pub(crate) struct Listing {
     /// How many numbers `sums` may hold.
     room: usize,
     /// How many options may be looked at one by one.
-    patience: u64,
+    options: u64,
 }
 
 impl Listing {
     pub(crate) fn new(game: &Game, room: usize) -> Self {
-        let open = game.bounded_parts().is_none();
         Listing {
             game: game.clone(),
             values: Vec::new(),
             sums: Vec::new(),
-            widest: if open { usize::MAX } else { game.most_parts() },
+            widest: game.most_uncompared_parts(),
             room,
-            patience: 20_000_000_000,
+            options: 20_000_000_000,
         }
     }
 
     /// Computes the next value.
-    pub(crate) fn next(&mut self) -> Result<u32, Failure> {
+    pub(crate) fn next(&mut self, patience: &mut Patience<'_>) -> Result<u32, Failure> {
         let n = self.values.len();
-        self.add_sums()?;
+        self.add_sums(patience)?;
         let mut seen: Vec<bool> = Vec::new();
         let mut see = |value: u32| {
             let place = value as usize;
@@ -44,6 +47,7 @@ impl Listing {
             seen[place] = true;
         };
         let moves: Vec<Move> = self.game.moves_from(n).collect();
+        patience.work(moves.len())?;
         for m in moves {
             let rest = n - m.taken;
             let most = if m.or_more { rest } else { m.parts };
@@ -53,25 +57,35 @@ impl Listing {
                     (1, _) if rest > 0 && m.taken > 0 => see(self.values[rest]),
                     (0 | 1, _) => {}
                     (2, Rule::Any) => {
+                        patience.work(rest)?;
                         for part in 1..=rest / 2 {
                             see(self.values[part] ^ self.values[rest - part]);
                         }
                     }
                     (_, Rule::Any) => {
-                        self.sums(parts, rest).iter().copied().for_each(&mut see);
+                        let sums = self.sums(parts, rest);
+                        patience.work(sums.len())?;
+                        sums.iter().copied().for_each(&mut see);
                     }
+                    // Equal values cancel in pairs.
+                    (_, Rule::Equal) if rest > 0 && rest.is_multiple_of(parts) => {
+                        see((parts % 2) as u32 * self.values[rest / parts]);
+                    }
+                    (_, Rule::Equal) => {}
+                    _ if rest < parts => {}
                     _ => {
-                        let mut chosen = Vec::new();
-                        self.patience =
-                            for_each_split(rest, parts, self.patience, &mut chosen, &mut |split| {
-                                if m.rule.allows(split) {
-                                    see(split.iter().fold(0, |sum, &part| sum ^ self.values[part]));
-                                }
-                            })
-                            .ok_or_else(|| {
-                                let message = "it has too many options to look at them one by one";
-                                Failure::at(n, message.into())
-                            })?;
+                        let mut splits = Splits {
+                            at: n,
+                            left: self.options,
+                            chosen: Vec::new(),
+                            patience,
+                        };
+                        splits.each(rest, parts, &mut |split| {
+                            if m.rule.allows(split) {
+                                see(split.iter().fold(0, |sum, &part| sum ^ self.values[part]));
+                            }
+                        })?;
+                        self.options = splits.left;
                     }
                 }
             }
@@ -91,7 +105,7 @@ impl Listing {
     }
 
     /// Adds what as many beans as the next heap has come to in 2, 3, … heaps.
-    fn add_sums(&mut self) -> Result<(), Failure> {
+    fn add_sums(&mut self, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let n = self.values.len();
         if self.widest < 3 {
             return Ok(());
@@ -105,6 +119,7 @@ impl Listing {
                     _ => {
                         let others = self.sums(parts - 1, rest).iter();
                         found.extend(others.map(|other| other ^ self.values[part]));
+                        patience.work(1 + 8 * found.len())?;
                         found.sort_unstable();
                         found.dedup();
                     }
@@ -125,28 +140,46 @@ impl Listing {
     }
 }
 
-/// Calls `visit` with all ways to leave so many beans as so many heaps, in ascending order; gives the patience that is
-/// left.
-fn for_each_split(
-    beans: usize,
-    parts: usize,
-    mut patience: u64,
-    chosen: &mut Vec<usize>,
-    visit: &mut dyn FnMut(&[usize]),
-) -> Option<u64> {
-    let least = chosen.last().copied().unwrap_or(1);
-    if parts == 1 {
-        if beans >= least {
-            chosen.push(beans);
-            visit(chosen);
-            chosen.pop();
+/// Looks at all ways to leave beans as heaps, one by one.
+struct Splits<'a, 'b> {
+    /// The heap that is split.
+    at: usize,
+    /// How many more may be looked at.
+    left: u64,
+    chosen: Vec<usize>,
+    patience: &'a mut Patience<'b>,
+}
+
+impl Splits<'_, '_> {
+    /// Calls `visit` with all ways to leave so many beans as so many heaps, in ascending order, none of them smaller than the last one
+    /// that was chosen.
+    fn each(
+        &mut self,
+        beans: usize,
+        parts: usize,
+        visit: &mut dyn FnMut(&[usize]),
+    ) -> Result<(), Failure> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 || parts > MOST_PARTS {
+            let message = "it has too many options to look at them one by one";
+            return Err(Failure::at(self.at, message.into()));
         }
-        return patience.checked_sub(1);
+        let least = self.chosen.last().copied().unwrap_or(1);
+        if parts == 1 {
+            if beans >= least {
+                self.chosen.push(beans);
+                // They are sorted and compared.
+                self.patience.work(8 * self.chosen.len())?;
+                visit(&self.chosen);
+                self.chosen.pop();
+            }
+            return Ok(());
+        }
+        for part in least..=beans / parts {
+            self.chosen.push(part);
+            self.each(beans - part, parts - 1, visit)?;
+            self.chosen.pop();
+        }
+        Ok(())
     }
-    for part in least..=beans / parts {
-        chosen.push(part);
-        patience = for_each_split(beans - part, parts - 1, patience, chosen, visit)?;
-        chosen.pop();
-    }
-    Some(patience)
 }

@@ -3,6 +3,7 @@
 
 use crate::Failure;
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 
 /// How games compare, for all pairs of heaps; with an integer added to the second.
 pub(crate) struct Order {
@@ -18,17 +19,16 @@ impl Order {
         size: usize,
         j: i64,
         nearer: Option<&Order>,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Self, Failure> {
         let mut order = Order {
             table: vec![0; size * size],
             size,
         };
         for a in 0..size {
-            if !progress(a as u64, size as u64) {
-                return Err(Failure::Stopped);
-            }
+            patience.at(a as u64, size as u64)?;
             for b in 0..size {
+                patience.work(1 + 2 * (sets.left.len() + sets.right.len()).min(a + b))?;
                 // The integer j has the left option j − 1 if it is positive, the right option j + 1 if it is negative.
                 let left = nearer.filter(|_| j > 0).is_some_and(|o| o.le(a, b));
                 let right = nearer.filter(|_| j < 0).is_some_and(|o| o.ge(a, b));
@@ -61,9 +61,9 @@ impl Order {
     }
 }
 
-/// The heaps after taking from a heap.
+/// The heaps after taking from a heap one of some amounts, which ascend.
 pub(crate) fn after(set: &[usize], heap: usize) -> impl Iterator<Item = usize> + '_ {
-    let takes = set.iter().filter(move |&&take| take <= heap);
+    let takes = set.iter().take_while(move |&&take| take <= heap);
     takes.map(move |take| heap - take)
 }
 

@@ -8,10 +8,12 @@
 //! period are theirs.
 
 use crate::certificate::Lines;
+use crate::order::after;
+use crate::patience::Patience;
 use crate::watch::prime_divisors;
 use crate::{Failure, Verified};
 
-/// The numbers that Left and that Right may take.
+/// The numbers that Left and that Right may take, ascending.
 pub(crate) struct Sets {
     pub(crate) left: Vec<usize>,
     pub(crate) right: Vec<usize>,
@@ -35,7 +37,12 @@ impl Sets {
                         format!("the game {text}: `{item}` is not a number from 1 to {LARGEST}")
                     })
             };
-            items.map(amount).collect()
+            let mut amounts = items.map(amount).collect::<Result<Vec<usize>, String>>()?;
+            amounts.sort_unstable();
+            match amounts.is_sorted_by(|a, b| a < b) {
+                true => Ok(amounts),
+                false => Err(format!("the game {text}: a number is listed twice")),
+            }
         };
         let (left, right) = list.split_once('|').unwrap_or((list, list));
         Ok(Sets {
@@ -51,18 +58,17 @@ impl Sets {
 }
 
 /// The letters of the outcomes of the first heaps, by the definition.
-pub(crate) fn letters(sets: &Sets, count: usize) -> Vec<char> {
+fn letters(sets: &Sets, count: usize, patience: &mut Patience<'_>) -> Result<Vec<char>, Failure> {
     // Whether Left wins if she starts, and whether Right wins if he does.
     let mut wins: Vec<(bool, bool)> = Vec::with_capacity(count);
     for n in 0..count {
-        let mut left = sets.left.iter().filter(|&&take| take <= n);
-        let mut right = sets.right.iter().filter(|&&take| take <= n);
+        patience.work(1 + (sets.left.len() + sets.right.len()).min(n))?;
         wins.push((
-            left.any(|take| !wins[n - take].1),
-            right.any(|take| !wins[n - take].0),
+            after(&sets.left, n).any(|to| !wins[to].1),
+            after(&sets.right, n).any(|to| !wins[to].0),
         ));
     }
-    wins.into_iter().map(letter).collect()
+    Ok(wins.into_iter().map(letter).collect())
 }
 
 /// The letter of an outcome: whether Left wins if she starts, and whether Right wins if he does.
@@ -111,7 +117,11 @@ impl Outcomes {
         self.letters[heap as usize]
     }
 
-    pub(crate) fn check(&self, memory: u64) -> Result<Verified, Failure> {
+    pub(crate) fn check(
+        &self,
+        memory: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<Verified, Failure> {
         let sets =
             Sets::read(&self.game).map_err(|message| Failure::Unreadable { line: 3, message })?;
         let (q, p, window) = (self.preperiod, self.period, sets.largest());
@@ -122,7 +132,7 @@ impl Outcomes {
         if computed as u64 > memory / 8 {
             return Err(Failure::Memory);
         }
-        let truth = letters(&sets, computed);
+        let truth = letters(&sets, computed, patience)?;
         for (n, (&stated, &found)) in self.letters.iter().zip(&truth).enumerate() {
             if stated != found {
                 return Err(Failure::at(

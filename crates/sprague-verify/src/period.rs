@@ -104,6 +104,7 @@ use crate::classes::Classes;
 use crate::game::{Game, Rule};
 use crate::growth::{Growth, gcd};
 use crate::listing::Listing;
+use crate::patience::Patience;
 use crate::values::{Plain, SparseStep, Step, Store};
 use crate::watch::Watch;
 use crate::{Failure, Verified};
@@ -112,12 +113,12 @@ use crate::{Failure, Verified};
 pub(crate) fn period(
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let certificate = Certificate::read(text)?;
     let game = Game::read(&certificate.game)
         .map_err(|message| Failure::Unreadable { line: 2, message })?;
-    let outcome = watch_period(&certificate, &game, memory, progress, &mut |_, _| {});
+    let outcome = watch_period(&certificate, &game, memory, patience, &mut |_, _| {});
     Ok((outcome, certificate.damaged))
 }
 
@@ -126,12 +127,12 @@ pub(crate) fn watch_period(
     c: &Certificate,
     game: &Game,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
     show: &mut dyn FnMut(usize, u32),
 ) -> Result<Verified, Failure> {
     match check_numbers(c, game) {
-        Ok(theorem) => check_values(c, game, &theorem, memory, progress, show),
-        Err(unfit) => Err(locate(c, game, unfit, progress)),
+        Ok(theorem) => check_values(c, game, &theorem, memory, patience, show),
+        Err(unfit) => Err(locate(c, game, unfit, patience)),
     }
 }
 
@@ -304,7 +305,7 @@ fn check_values(
     game: &Game,
     rest: &Rest<'_>,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
     show: &mut dyn FnMut(usize, u32),
 ) -> Result<Verified, Failure> {
     let room = usize::try_from(memory / 4).unwrap_or(usize::MAX);
@@ -314,10 +315,10 @@ fn check_values(
     let (mut store, mut step) = plan(c, game, room)?;
     let mut first = Vec::new();
     for n in 0..c.computed {
-        if n.is_multiple_of(64) && !progress(n as u64, c.computed as u64) {
-            return Err(Failure::Stopped);
+        if n.is_multiple_of(64) {
+            patience.at(n as u64, c.computed as u64)?;
         }
-        let computed = step.next(&store)?;
+        let computed = step.next(&store, patience)?;
         watch.see(n, computed.value)?;
         show(n, computed.value);
         if c.members.is_some() {
@@ -330,14 +331,16 @@ fn check_values(
     }
     let mut checked = watch.finish()?;
     match (rest, &step) {
-        (Rest::Growth(growth), Step::Listing(listing)) => checked.extend(growth.check(listing)?),
+        (Rest::Growth(growth), Step::Listing(listing)) => {
+            checked.extend(growth.check(listing, memory, patience)?)
+        }
         (Rest::Classes(classes), Step::Listing(listing)) => {
-            checked.extend(classes.check(&listing.values)?);
+            checked.extend(classes.check(&listing.values, patience)?);
         }
         _ => {}
     }
     if let Some(members) = &c.members {
-        checked.push(check_members(c, members, &first, progress)?);
+        checked.push(check_members(c, members, &first, patience)?);
     }
     let how = match step {
         Step::Plain(_) | Step::Listing(_) => "move by move",
@@ -379,7 +382,7 @@ fn check_members(
     c: &Certificate,
     members: &[usize],
     values: &[u32],
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<String, Failure> {
     let round = c.preperiod + c.period;
     let value = |n: usize| match n < round {
@@ -388,9 +391,8 @@ fn check_members(
     };
     let mut listed = members.iter().copied().peekable();
     for number in 1..round {
-        if !progress(number as u64, round as u64) {
-            return Err(Failure::Stopped);
-        }
+        patience.at(number as u64, round as u64)?;
+        patience.work(round)?;
         let equal = (0..round).find(|&n| value(n + number) == value(n));
         match (listed.next_if_eq(&number), equal) {
             (Some(_), Some(n)) => {
@@ -417,22 +419,16 @@ fn check_members(
 
 /// Numbers that do not fit are reason enough; if some heap shows that the claim is false as well, it
 /// is named, looking at the first heaps only.
-fn locate(
-    c: &Certificate,
-    game: &Game,
-    unfit: Failure,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
-) -> Failure {
+fn locate(c: &Certificate, game: &Game, unfit: Failure, patience: &mut Patience<'_>) -> Failure {
     const ENOUGH: usize = 10_000;
     let mut watch = Watch::new(c);
     let mut store = Store::new(ENOUGH, ENOUGH, 0);
     let mut step = Step::Listing(Listing::new(game, 1 << 26));
     for n in 0..c.computed.min(ENOUGH) {
-        if n.is_multiple_of(64) && !progress(n as u64, ENOUGH as u64) {
-            return Failure::Stopped;
-        }
-        let Ok(computed) = step.next(&store) else {
-            return unfit;
+        let computed = match step.next(&store, patience) {
+            Ok(computed) => computed,
+            Err(Failure::Stopped) => return Failure::Stopped,
+            Err(_) => return unfit,
         };
         if let Err(Failure::False { heap, message }) = watch.see(n, computed.value) {
             let message = format!("{message}; {unfit}");

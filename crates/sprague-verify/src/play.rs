@@ -4,6 +4,7 @@
 use crate::Failure;
 use crate::order::after;
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::uptimal::Uptimal;
 use std::collections::HashMap;
 
@@ -26,17 +27,16 @@ pub(crate) struct Play<'a> {
     games: Vec<&'a Sets>,
     /// Whether the player to move wins.
     known: HashMap<Position, bool>,
-    room: usize,
+    /// In bytes.
+    memory: u64,
 }
 
 impl<'a> Play<'a> {
     pub(crate) fn new(games: Vec<&'a Sets>, memory: u64) -> Self {
-        // A position takes some hundred bytes.
-        let room = usize::try_from(memory / 512).unwrap_or(usize::MAX);
         Play {
             games,
             known: HashMap::new(),
-            room: room.min(MOST),
+            memory,
         }
     }
 
@@ -46,12 +46,24 @@ impl<'a> Play<'a> {
         heaps: &[usize],
         rest: &Uptimal,
         left_moves: bool,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<bool, Failure> {
         let too_many = || Failure::claim("there are too many positions to look at all of them");
         if !rest.has_few_options() {
             return Err(too_many());
         }
+        // What a position takes, and how many a move may lead to, which are listed together.
+        let size = 128 + 8 * heaps.len() + rest.size();
+        let amounts = self
+            .games
+            .iter()
+            .map(|sets| sets.left.len().max(sets.right.len()));
+        let options = amounts.sum::<usize>() + rest.most_options();
+        let room = usize::try_from(self.memory / 4 / size as u64).unwrap_or(usize::MAX);
+        if options > room {
+            return Err(too_many());
+        }
+        let most = room.min(MOST);
         let start = Position {
             heaps: heaps.to_vec(),
             rest: rest.clone(),
@@ -64,16 +76,18 @@ impl<'a> Play<'a> {
                 waiting.pop();
                 continue;
             }
+            // A step is the copying of some sixty bytes.
+            patience.work(options.saturating_mul(size) / 64 + 8)?;
             match self.settle(position) {
                 Ok(wins) => {
                     let done = self.known.len();
-                    if done.is_multiple_of(PATIENCE) && !progress(done as u64, MOST as u64) {
-                        return Err(Failure::Stopped);
+                    if done.is_multiple_of(PATIENCE) {
+                        patience.at(done as u64, MOST as u64)?;
                     }
                     self.known.insert(position.clone(), wins);
                 }
                 Err(open) => {
-                    if self.known.len() + waiting.len() >= self.room {
+                    if self.known.len() + waiting.len() >= most {
                         return Err(too_many());
                     }
                     waiting.push(open);
@@ -88,10 +102,10 @@ impl<'a> Play<'a> {
         &mut self,
         heaps: &[usize],
         rest: &Uptimal,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<bool, Failure> {
-        Ok(!self.left_wins(heaps, rest, true, progress)?
-            && self.left_wins(heaps, rest, false, progress)?)
+        Ok(!self.left_wins(heaps, rest, true, patience)?
+            && self.left_wins(heaps, rest, false, patience)?)
     }
 
     /// Whether the player to move wins, or an option for which that has to be known first.

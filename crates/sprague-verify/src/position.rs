@@ -8,8 +8,10 @@ use crate::certificate::{Certificate, Lines};
 use crate::game::Game;
 use crate::listing::Listing;
 use crate::outcomes::Outcomes;
+use crate::patience::Patience;
 use crate::period::watch_period;
 use crate::{Failure, Verified};
+use std::collections::BTreeMap;
 
 /// Heaps up to here are computed again without a period.
 const SMALL: u64 = 20_000;
@@ -70,15 +72,15 @@ fn read(text: &str) -> Result<(Claim, bool), Failure> {
 pub(crate) fn position(
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let (claim, damaged) = read(text)?;
     let mut checked = Vec::new();
     let verified = match claim.heaps.as_slice() {
         [(heap, game)] if claim.is_partizan() => {
-            claim.check_partizan(*heap, game, memory, &mut checked)
+            claim.check_partizan(*heap, game, memory, patience, &mut checked)
         }
-        _ => claim.check(memory, progress, &mut checked),
+        _ => claim.check(memory, patience, &mut checked),
     };
     Ok((
         verified.map(|computed| claim.verified(computed, checked)),
@@ -130,6 +132,7 @@ impl Claim {
         heap: u64,
         game: &str,
         memory: u64,
+        patience: &mut Patience<'_>,
         checked: &mut Vec<String>,
     ) -> Result<u64, Failure> {
         let [period] = self.periods.as_slice() else {
@@ -141,7 +144,7 @@ impl Claim {
                 "the certificate of the outcomes is damaged or about another game",
             ));
         }
-        let verified = outcomes.check(memory)?;
+        let verified = outcomes.check(memory, patience)?;
         let letter = outcomes.letter(heap);
         if self.outcome != letter.to_string() {
             let message = format!("its outcome is {letter}, not {}", self.outcome);
@@ -162,7 +165,7 @@ impl Claim {
     fn check(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
         checked: &mut Vec<String>,
     ) -> Result<u64, Failure> {
         let mut wanted: Vec<(u64, &str)> = self
@@ -174,27 +177,18 @@ impl Claim {
         wanted.extend(parts.iter().copied());
         wanted.sort_unstable_by_key(|&(heap, game)| (game, heap));
         wanted.dedup();
-        let mut known: Vec<(u64, &str, u128)> = Vec::new();
+        let mut known: BTreeMap<(&str, u64), u128> = BTreeMap::new();
         let mut computed = 0;
         for group in wanted.chunk_by(|a, b| a.1 == b.1) {
             let game = group[0].1;
             let heaps: Vec<u64> = group.iter().map(|&(heap, _)| heap).collect();
             let (values, count) =
-                values_of(&self.periods, game, &heaps, memory, progress, checked)?;
+                values_of(&self.periods, game, &heaps, memory, patience, checked)?;
             computed += count;
-            known.extend(
-                heaps
-                    .iter()
-                    .zip(values)
-                    .map(|(&heap, value)| (heap, game, value)),
-            );
+            let heaps = heaps.into_iter().map(|heap| (game, heap));
+            known.extend(heaps.zip(values));
         }
-        let value = |heap: u64, game: &str| {
-            let found = known
-                .iter()
-                .find(|known| known.0 == heap && known.1 == game);
-            found.map_or(0, |known| known.2)
-        };
+        let value = |heap: u64, game: &str| known.get(&(game, heap)).copied().unwrap_or(0);
         let heaps = self.heaps.iter().map(|(heap, game)| value(*heap, game));
         let all: Vec<u128> = heaps
             .chain(self.nimbers.iter().map(|&n| u128::from(n)))
@@ -267,19 +261,21 @@ pub(crate) fn values_of(
     game: &str,
     heaps: &[u64],
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
     checked: &mut Vec<String>,
 ) -> Result<(Vec<u128>, u64), Failure> {
     let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
     if rules.is_nim() {
         return Ok((heaps.iter().map(|&heap| u128::from(heap)).collect(), 0));
     }
-    for text in periods {
+    // Only the one that is wanted is read: there may be as many others as there are games.
+    let of_game = |text: &&String| {
+        let second = text.lines().nth(1);
+        second.and_then(|line| line.strip_prefix("game ")) == Some(game)
+    };
+    if let Some(text) = periods.iter().find(of_game) {
         let period = Certificate::read(text)?;
-        if period.game != game {
-            continue;
-        }
-        return by_period(&period, &rules, heaps, memory, progress, checked);
+        return by_period(&period, &rules, heaps, memory, patience, checked);
     }
     let largest = heaps.iter().copied().max().unwrap_or(0);
     if largest > SMALL {
@@ -289,10 +285,10 @@ pub(crate) fn values_of(
     }
     let mut listing = Listing::new(&rules, usize::try_from(memory / 8).unwrap_or(usize::MAX));
     for n in 0..=largest {
-        if n % 64 == 0 && !progress(n, largest + 1) {
-            return Err(Failure::Stopped);
+        if n % 64 == 0 {
+            patience.at(n, largest + 1)?;
         }
-        listing.next()?;
+        listing.next(patience)?;
     }
     checked.push(format!(
         "{} values of {game} were computed again",
@@ -310,7 +306,7 @@ fn by_period(
     rules: &Game,
     heaps: &[u64],
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
     checked: &mut Vec<String>,
 ) -> Result<(Vec<u128>, u64), Failure> {
     if period.damaged {
@@ -325,7 +321,7 @@ fn by_period(
         false => q + (heap - q) % p,
     };
     let mut found = vec![0u128; heaps.len()];
-    let verified = watch_period(period, rules, memory, progress, &mut |n, value| {
+    let verified = watch_period(period, rules, memory, patience, &mut |n, value| {
         for (place, &heap) in found.iter_mut().zip(heaps) {
             if base(heap) == n as u64 {
                 let rounds = u128::from((heap - n as u64) / p);

@@ -25,8 +25,9 @@
 //! The values before that are checked heap by heap, by play: G(n) = X if whoever moves first in G(n) − X loses.
 
 use crate::certificate::{Lines, number};
-use crate::order::{Order, sets_of, within};
+use crate::order::{Order, after, sets_of, within};
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::play::Play;
 use crate::uptimal::Uptimal;
 use crate::{Failure, Verified};
@@ -43,12 +44,12 @@ pub(crate) struct Recursion {
     period: usize,
     /// Residues with the heap from which on the law holds.
     residues: Vec<(usize, usize)>,
-    gains: Vec<Gain>,
+    pub(crate) gains: Vec<Gain>,
     pub(crate) damaged: bool,
 }
 
 /// That G(n) = G(n − k) + s for all n of a class.
-struct Gain {
+pub(crate) struct Gain {
     /// The first such n.
     from: usize,
     /// A heap whose value has positive digits only.
@@ -121,7 +122,7 @@ impl Recursion {
     pub(crate) fn check(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Verified, Failure> {
         let (k, n0, d, p, window) = (
             self.modulus,
@@ -149,17 +150,17 @@ impl Recursion {
         let claimed = self.residues.iter().map(|residue| residue.1);
         let size = claimed.max().unwrap_or(0).max(steady) + p + 1;
         within(memory, size)?;
-        let order = Order::new(&self.sets, size, 0, None, progress)?;
-        self.check_rows(&order)?;
+        let order = Order::new(&self.sets, size, 0, None, patience)?;
+        self.check_rows(&order, patience)?;
         for &(residue, first) in &self.residues {
             if first < k || first % k != residue {
                 return Err(Failure::claim(format!(
                     "the law of residue {residue} cannot begin at heap {first}"
                 )));
             }
-            self.check_law(&order, first, steady)?;
+            self.check_law(&order, first, steady, patience)?;
         }
-        self.check_gains(memory, progress)?;
+        self.check_gains(memory, patience)?;
         let mut checked = vec![
             format!("the order of {size} heaps was computed again by the definition"),
             format!("heaps from {n0} on are greater than all that are smaller by {d} or more"),
@@ -210,15 +211,17 @@ impl Recursion {
     }
 
     /// Rows are settled, and come again.
-    fn check_rows(&self, order: &Order) -> Result<(), Failure> {
+    fn check_rows(&self, order: &Order, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let (n0, d, p, window) = (self.from, self.distance, self.period, self.sets.largest());
         for n in n0..n0 + window + p {
+            patience.work(n)?;
             if let Some(far) = (d..=n).find(|&far| !order.greater(n, n - far)) {
                 let message = format!("it is not greater than heap {}", n - far);
                 return Err(Failure::at(n, message));
             }
         }
         for n in n0..n0 + window {
+            patience.work(d)?;
             let compares = |n: usize, far: usize| (order.ge(n, n - far), order.le(n, n - far));
             if let Some(far) = (1..d).find(|&far| compares(n, far) != compares(n + p, far)) {
                 let message = format!(
@@ -234,9 +237,17 @@ impl Recursion {
     }
 
     /// The law of the class of a heap, from that heap on.
-    fn check_law(&self, order: &Order, first: usize, steady: usize) -> Result<(), Failure> {
+    fn check_law(
+        &self,
+        order: &Order,
+        first: usize,
+        steady: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
         let k = self.modulus;
         for n in (first..steady.max(first) + self.period).step_by(k) {
+            let amounts = self.sets.left.len() + self.sets.right.len();
+            patience.work(n.saturating_mul(1 + amounts.min(n)))?;
             if !is_switch(&self.sets, order, n, k) {
                 let message = format!("its value is not {{0|G({n} - {k})}}");
                 return Err(Failure::at(n, message));
@@ -246,26 +257,26 @@ impl Recursion {
     }
 
     /// What is gained with each round.
-    fn check_gains(
-        &self,
-        memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<(), Failure> {
+    fn check_gains(&self, memory: u64, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let k = self.modulus;
         let mut play = Play::new(vec![&self.sets], memory);
         for gain in &self.gains {
             let (from, base) = (gain.from, gain.base);
-            let residues = &mut self.residues.iter();
-            let law = residues.any(|&(residue, first)| base % k == residue && base + k >= first);
+            patience.work(self.residues.len())?;
+            let law = self
+                .residues
+                .iter()
+                .any(|&(residue, first)| base % k == residue && base + k >= first);
             if !law || from < k || from % k != base % k || from > base + k {
                 return Err(Failure::claim(format!(
                     "what is gained from heap {from} on does not follow from the value of heap {base}"
                 )));
             }
             for n in (from - k..=base).step_by(k) {
+                patience.work(64)?;
                 let too_large = || Failure::at(n, "its value would be too large".into());
                 let value = gain.value(n as u64, k).ok_or_else(too_large)?;
-                if !play.is_zero(&[n], &value.negative(), progress)? {
+                if !play.is_zero(&[n], &value.negative(), patience)? {
                     let message = format!("its value is not {}", self.as_told(&value));
                     return Err(Failure::at(n, message));
                 }
@@ -280,10 +291,8 @@ fn is_switch(sets: &Sets, order: &Order, n: usize, k: usize) -> bool {
     // Whether each heap m up to n is at most that, and at least.
     let mut compared: Vec<(bool, bool)> = Vec::with_capacity(n + 1);
     for m in 0..=n {
-        let mut left = sets.left.iter().filter(|&&take| take <= m);
-        let mut right = sets.right.iter().filter(|&&take| take <= m);
-        let le = !order.le(n - k, m) && left.all(|take| !compared[m - take].1);
-        let ge = !order.le(m, 0) && right.all(|take| !compared[m - take].0);
+        let le = !order.le(n - k, m) && after(&sets.left, m).all(|to| !compared[to].1);
+        let ge = !order.le(m, 0) && after(&sets.right, m).all(|to| !compared[to].0);
         compared.push((le, ge));
     }
     compared[n] == (true, true)

@@ -13,6 +13,7 @@
 use crate::certificate::{Lines, number};
 use crate::order::{Order, after, sets_of, within};
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::{Failure, Verified};
 
 /// What the claim says.
@@ -55,7 +56,7 @@ impl Repetition {
     pub(crate) fn check(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Verified, Failure> {
         let (from, period, saltus) = (self.from, self.period, self.saltus);
         let (sets, game) = (&self.sets, &self.game);
@@ -65,10 +66,10 @@ impl Repetition {
         let window = sets.largest();
         let size = from + window + period;
         within(memory, size)?;
-        let mut order = Order::new(sets, size, 0, None, progress)?;
+        let mut order = Order::new(sets, size, 0, None, patience)?;
         for step in 1..=saltus.abs() {
             let integer = step * saltus.signum();
-            order = Order::new(sets, size, integer, Some(&order), progress)?;
+            order = Order::new(sets, size, integer, Some(&order), patience)?;
         }
         if let Some(n) = (from..from + window).find(|&n| !order.equal(n + period, n)) {
             let message = format!("heap {n} + {period} is not worth {saltus} more");
@@ -76,7 +77,8 @@ impl Repetition {
         }
         let later = from + window..from + window + period;
         if saltus != 0
-            && let Some((n, integer)) = integer_of_another_sign(sets, later.clone(), saltus)
+            && let Some((n, integer)) =
+                integer_of_another_sign(sets, later.clone(), saltus, patience)?
         {
             let message = format!(
                 "its value is {integer}, and adding {saltus} to its options need not add it to this"
@@ -120,7 +122,8 @@ fn integer_of_another_sign(
     sets: &Sets,
     heaps: std::ops::Range<usize>,
     saltus: i64,
-) -> Option<(usize, i64)> {
+    patience: &mut Patience<'_>,
+) -> Result<Option<(usize, i64)>, Failure> {
     let size = heaps.end;
     // at_least[a], at_most[a]: how heap a compares with the integer at hand.
     let (mut at_least, mut at_most): (Vec<bool>, Vec<bool>) = (Vec::new(), Vec::new());
@@ -130,6 +133,7 @@ fn integer_of_another_sign(
         let (nearer_least, nearer_most) = (at_least.clone(), at_most.clone());
         (at_least, at_most) = (Vec::new(), Vec::new());
         for a in 0..size {
+            patience.work(1 + (sets.left.len() + sets.right.len()).min(a))?;
             let ge =
                 after(&sets.right, a).all(|to| !at_most[to]) && !(integer > 0 && nearer_most[a]);
             let le =
@@ -139,10 +143,10 @@ fn integer_of_another_sign(
         }
         let equal = heaps.clone().find(|&n| at_least[n] && at_most[n]);
         if let Some(n) = equal {
-            return Some((n, integer));
+            return Ok(Some((n, integer)));
         }
     }
-    None
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -152,7 +156,10 @@ mod tests {
     #[test]
     fn integers_with_another_sign_are_found() {
         let found = |game: &str, heaps, saltus| {
-            integer_of_another_sign(&Sets::read(game).unwrap(), heaps, saltus)
+            let sets = Sets::read(game).unwrap();
+            let mut go_on = |_, _| true;
+            let patience = &mut Patience::new(&mut go_on);
+            integer_of_another_sign(&sets, heaps, saltus, patience).unwrap()
         };
         // 0, 0, 1, 1, 2, 2, 3 and the negatives.
         assert_eq!(found("S(2,3|)", 0..7, 1), Some((0, 0)));

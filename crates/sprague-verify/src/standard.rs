@@ -19,6 +19,7 @@
 use crate::certificate::Lines;
 use crate::game::{Game, Move, Rule};
 use crate::listing::Listing;
+use crate::patience::Patience;
 use crate::{Failure, Verified, statement};
 use std::collections::BTreeSet;
 
@@ -42,7 +43,7 @@ struct Claim {
 pub(crate) fn same_values(
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let mut lines = Lines::new(text);
     lines.first_line()?;
@@ -62,21 +63,17 @@ pub(crate) fn same_values(
         statements: lines.enclosed()?,
     };
     let damaged = lines.checksum()?;
-    Ok((claim.check(memory, progress), damaged))
+    Ok((claim.check(memory, patience), damaged))
 }
 
 impl Claim {
-    fn check(
-        &self,
-        memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Verified, Failure> {
+    fn check(&self, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
         let (mut claims, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
         if let Some(form) = &self.form {
-            let form = Form::new(form, &self.codes, progress)?;
+            let form = Form::new(form, &self.codes, patience)?;
             computed += form.values.len() as u64;
             for (more, code) in &self.codes {
-                form.check(*more, code, progress)?;
+                form.check(*more, code, patience)?;
                 let beans = match more {
                     0 => "nothing".to_string(),
                     1 => "a bean".to_string(),
@@ -90,7 +87,7 @@ impl Claim {
             claims.push(self.equations(&form.name));
         }
         for text in &self.statements {
-            let verified = statement_in(text, memory, progress)?;
+            let verified = statement_in(text, memory, patience)?;
             computed += verified.computed;
             claims.push(verified.claim);
             checked.extend(verified.checked);
@@ -128,15 +125,11 @@ impl Claim {
 }
 
 /// What a statement within the certificate says, once it was checked.
-fn statement_in(
-    text: &str,
-    memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Verified, Failure> {
+fn statement_in(text: &str, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
     if text.lines().nth(1) != Some("claim statement") {
         return Err(Failure::claim("what is enclosed is not a statement"));
     }
-    match statement::statement(text, memory, progress)? {
+    match statement::statement(text, memory, patience)? {
         (_, true) => Err(Failure::claim("the certificate of a statement is damaged")),
         (outcome, false) => outcome,
     }
@@ -153,7 +146,7 @@ impl Form {
     fn new(
         name: &str,
         codes: &[(usize, String)],
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Self, Failure> {
         let moves = read_moves(name)?;
         // No move of what is left of a code takes more.
@@ -161,7 +154,7 @@ impl Form {
         for (more, code) in codes {
             most = most.max(most_taken(&read_moves(code)?) + (*more).min(LONGEST));
         }
-        let values = values(&moves, most + 1, progress)?;
+        let values = values(&moves, most + 1, patience)?;
         Ok(Form {
             name: name.to_string(),
             moves,
@@ -170,16 +163,11 @@ impl Form {
     }
 
     /// Whether this is what is left of a code.
-    fn check(
-        &self,
-        more: usize,
-        code: &str,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<(), Failure> {
+    fn check(&self, more: usize, code: &str, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let own = read_moves(code)?;
-        match self.is_left_of(own.clone(), more, progress) {
+        match self.is_left_of(own.clone(), more, patience) {
             Err(Failure::False { message, .. }) => Err(Failure::False {
-                heap: self.first_difference(&own, more, progress)?,
+                heap: self.first_difference(&own, more, patience)?,
                 message: format!("{code} does not lead to {}: {message}", self.name),
             }),
             other => other,
@@ -190,15 +178,13 @@ impl Form {
         &self,
         mut moves: Moves,
         more: usize,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<(), Failure> {
         if more > LONGEST {
             return Err(Failure::claim("too many beans are left out"));
         }
         for bean in 0..more {
-            if !progress(bean as u64, more as u64) {
-                return Err(Failure::Stopped);
-            }
+            patience.at(bean as u64, more as u64)?;
             moves = a_bean_less(&moves)?;
         }
         if let Some((taken, parts)) = self.moves.difference(&moves).next() {
@@ -249,14 +235,14 @@ impl Form {
         &self,
         moves: &Moves,
         more: usize,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<Option<u64>, Failure> {
         const ENOUGH: usize = 300;
         if more > LONGEST {
             return Ok(None);
         }
-        let own = values(moves, more + ENOUGH, progress)?;
-        let form = values(&self.moves, ENOUGH, progress)?;
+        let own = values(moves, more + ENOUGH, patience)?;
+        let form = values(&self.moves, ENOUGH, patience)?;
         let expected = std::iter::repeat_n(0, more).chain(form);
         let differs = own.iter().zip(expected).position(|(a, b)| *a != b);
         Ok(differs.map(|heap| heap as u64))
@@ -279,11 +265,7 @@ fn read_moves(code: &str) -> Result<Moves, Failure> {
 }
 
 /// The values of the first heaps, by the definition.
-fn values(
-    moves: &Moves,
-    count: usize,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Vec<u32>, Failure> {
+fn values(moves: &Moves, count: usize, patience: &mut Patience<'_>) -> Result<Vec<u32>, Failure> {
     let all = moves.iter().map(|&(taken, parts)| Move {
         taken,
         parts,
@@ -296,10 +278,8 @@ fn values(
     };
     let mut listing = Listing::new(&game, 0);
     for heap in 0..count {
-        if !progress(heap as u64, count as u64) {
-            return Err(Failure::Stopped);
-        }
-        listing.next()?;
+        patience.at(heap as u64, count as u64)?;
+        listing.next(patience)?;
     }
     Ok(listing.values)
 }

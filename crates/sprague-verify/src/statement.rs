@@ -26,16 +26,18 @@ use crate::compared::Compared;
 use crate::game::Game;
 use crate::growth::gcd;
 use crate::outcomes::Outcomes;
+use crate::patience::Patience;
 use crate::period::watch_period;
 use crate::{Failure, Verified};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Longer periods and later beginnings are not looked through.
 const LONGEST: i128 = 20_000_000;
 /// Larger numbers make no sense here, so that sums of some of them cannot overflow.
 const LARGEST: i128 = 1 << 100;
-/// So many parts of the condition are worked out between two looks at whether somebody has had enough.
-const PATIENCE: u64 = 1 << 16;
+/// What it costs to work out a part of the condition.
+const STEP: usize = 16;
 /// Conditions that are nested deeper are not read.
 const DEEPEST: usize = 100;
 
@@ -133,7 +135,7 @@ fn is_of_outcomes(text: &str) -> bool {
 /// Reads a term in which everything but numbers, n and values stands in brackets: `(G1(n) = (n % 4))`.
 struct Reader<'a> {
     rest: &'a str,
-    known: &'a [Name],
+    known: &'a BTreeMap<Name, usize>,
 }
 
 impl Reader<'_> {
@@ -156,7 +158,7 @@ impl Reader<'_> {
         for letter in ['G', 'L', 'R'] {
             if self.eat(letter.encode_utf8(&mut [0; 4])) {
                 let name = (letter, usize::try_from(self.number()?).ok()?);
-                let which = self.known.iter().position(|&known| known == name)?;
+                let which = *self.known.get(&name)?;
                 let heap = self.eat("(").then(|| self.term(depth + 1))??;
                 let term = Term::Value(which, Box::new(heap));
                 return self.eat(")").then_some(term);
@@ -234,10 +236,9 @@ impl Classes {
 }
 
 /// The condition and what it speaks of.
-struct Statement<'a> {
+struct Statement<'a, 'b> {
     /// Asked now and then whether to go on; by now all values are done.
-    progress: RefCell<&'a mut dyn FnMut(u64, u64) -> bool>,
-    steps: Cell<u64>,
+    patience: RefCell<&'a mut Patience<'b>>,
     from: i128,
     text: String,
     condition: Term,
@@ -246,14 +247,10 @@ struct Statement<'a> {
     games: Vec<Known>,
 }
 
-impl Statement<'_> {
+impl Statement<'_, '_> {
     fn tick(&self) -> Result<(), Failure> {
-        let steps = self.steps.get() + 1;
-        self.steps.set(steps);
-        match steps.is_multiple_of(PATIENCE) && !(self.progress.borrow_mut())(1, 1) {
-            true => Err(Failure::Stopped),
-            false => Ok(()),
-        }
+        // A step is some ten nanoseconds.
+        self.patience.borrow_mut().work(STEP)
     }
 
     fn at(&self, term: &Term, n: i128) -> Result<i128, Failure> {
@@ -402,17 +399,32 @@ impl Statement<'_> {
     fn words(&self) -> String {
         let inner = self.text.strip_prefix('(');
         let inner = inner.and_then(|text| text.strip_suffix(')'));
-        let mut text = inner.unwrap_or(&self.text).to_string();
-        for Known { name, game, .. } in &self.games {
-            let (letter, place) = name;
+        let text = inner.unwrap_or(&self.text);
+        let games = self
+            .games
+            .iter()
+            .map(|known| (known.name, known.game.as_str()));
+        let games: BTreeMap<Name, &str> = games.collect();
+        // Behind each of these letters stands the place of a game, and a bracket.
+        let mut words = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['G', 'L', 'R']) {
+            let (before, from) = rest.split_at(at);
+            let letter = from.chars().next().unwrap_or('G');
             let word = match letter {
                 'L' => "left_wins",
                 'R' => "right_wins",
                 _ => "G",
             };
-            text = text.replace(&format!("{letter}{place}("), &format!("{word}({game}, "));
+            let place = from[1..].split('(').next().unwrap_or("");
+            let game = place
+                .parse()
+                .ok()
+                .and_then(|place| games.get(&(letter, place)));
+            words += &format!("{before}{word}({}, ", game.unwrap_or(&""));
+            rest = from.get(place.len() + 2..).unwrap_or("");
         }
-        text
+        words + rest
     }
 }
 
@@ -424,7 +436,7 @@ fn unsettled() -> Failure {
 pub(crate) fn statement(
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let mut lines = Lines::new(text);
     lines.first_line()?;
@@ -441,7 +453,11 @@ pub(crate) fn statement(
     let line = lines.wrong("a condition such as `(G1(n) = (n % 4))`, and the periods of its games");
     let periods = lines.enclosed()?;
     let damaged = lines.checksum()?;
-    let names: Vec<Name> = periods.iter().enumerate().flat_map(names).collect();
+    let names = periods.iter().enumerate().flat_map(names);
+    let names = names
+        .enumerate()
+        .map(|(place, name)| (name, place))
+        .collect();
     let mut reader = Reader {
         rest: &holds,
         known: &names,
@@ -456,7 +472,7 @@ pub(crate) fn statement(
             (holds, condition),
             &periods,
             memory,
-            progress,
+            patience,
         ),
         damaged,
     ))
@@ -467,21 +483,20 @@ fn verified(
     (text, condition): (String, Term),
     periods: &[String],
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<Verified, Failure> {
     let (mut games, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
     for (place, period) in periods.iter().enumerate() {
         let (known, verified) = match is_of_outcomes(period) {
-            true => known_outcomes(place + 1, period, memory, progress)?,
-            false => known_values(place + 1, period, memory, progress)?,
+            true => known_outcomes(place + 1, period, memory, patience)?,
+            false => known_values(place + 1, period, memory, patience)?,
         };
         checked.push(verified.claim);
         computed += verified.computed;
         games.extend(known);
     }
     let statement = Statement {
-        progress: RefCell::new(progress),
-        steps: Cell::new(0),
+        patience: RefCell::new(patience),
         from: from as i128,
         text,
         condition,
@@ -512,7 +527,7 @@ fn known_values(
     place: usize,
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Vec<Known>, Verified), Failure> {
     let period = Certificate::read(text)?;
     if period.damaged {
@@ -529,7 +544,7 @@ fn known_values(
         return Err(Failure::Memory);
     }
     let mut values = Vec::new();
-    let verified = watch_period(&period, &game, memory, progress, &mut |n, value| {
+    let verified = watch_period(&period, &game, memory, patience, &mut |n, value| {
         if n < end && n == values.len() {
             values.push(value);
         }
@@ -550,18 +565,18 @@ fn known_outcomes(
     place: usize,
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Vec<Known>, Verified), Failure> {
     let (verified, game, damaged, (preperiod, period), letters);
     if text.lines().nth(1) == Some("claim compared") {
         let compared = Compared::read(text)?;
-        verified = compared.check(memory, progress)?;
+        verified = compared.check(memory, patience)?;
         (game, damaged) = (compared.name(), compared.damaged);
         (preperiod, period) = (compared.preperiod, compared.period);
         letters = compared.letters;
     } else {
         let outcomes = Outcomes::read(text)?;
-        verified = outcomes.check(memory)?;
+        verified = outcomes.check(memory, patience)?;
         (game, damaged) = (outcomes.game, outcomes.damaged);
         (preperiod, period) = (outcomes.preperiod, outcomes.period);
         letters = outcomes.letters;

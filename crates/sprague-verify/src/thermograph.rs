@@ -11,6 +11,7 @@
 use crate::Failure;
 use crate::order::after;
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::play::Play;
 use crate::uptimal::Uptimal;
 use std::cmp::Ordering;
@@ -222,14 +223,12 @@ pub(crate) fn thermographs(
     sets: &Sets,
     count: usize,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<Vec<Thermograph>, Failure> {
     let mut play = Play::new(vec![sets], memory);
     let mut all: Vec<Thermograph> = Vec::with_capacity(count);
     for n in 0..count {
-        if !progress(n as u64, count as u64) {
-            return Err(Failure::Stopped);
-        }
+        patience.at(n as u64, count as u64)?;
         let too_fine = || Failure::at(n, "its thermograph is too fine for this check".into());
         let joined = |amounts: &[usize], greater: bool| -> Option<Option<Wall>> {
             let mut found: Option<Wall> = None;
@@ -248,7 +247,7 @@ pub(crate) fn thermographs(
         };
         let left = joined(&sets.left, true).ok_or_else(too_fine)?;
         let right = joined(&sets.right, false).ok_or_else(too_fine)?;
-        let number = number(&mut play, sets, n, (&left, &right), progress)?;
+        let number = number(&mut play, sets, n, (&left, &right), patience)?;
         let graph = match (number, left, right) {
             (Some(number), ..) => Thermograph::of_number(number),
             (None, Some(left), Some(right)) => Thermograph::of_walls(&left, &right),
@@ -266,7 +265,7 @@ fn number(
     sets: &Sets,
     heap: usize,
     (left, right): (&Option<Wall>, &Option<Wall>),
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<Option<Dyadic>, Failure> {
     let stop = |wall: &Option<Wall>| wall.as_ref().map(|wall| wall.0[0].1);
     let (low, high) = (stop(left), stop(right));
@@ -278,7 +277,7 @@ fn number(
         let Some(end) = end else { return Ok(true) };
         let less = end.as_value().negative();
         for to in after(if by_left { &sets.left } else { &sets.right }, heap) {
-            if play.left_wins(&[to], &less, !by_left, progress)? == by_left {
+            if play.left_wins(&[to], &less, !by_left, patience)? == by_left {
                 return Ok(false);
             }
         }

@@ -204,6 +204,18 @@ impl Uptimal {
         self.nimber < 1 << 12
     }
 
+    /// No more can be moved to by one player.
+    pub(crate) fn most_options(&self) -> usize {
+        usize::try_from(self.nimber)
+            .unwrap_or(usize::MAX)
+            .saturating_add(2 + self.digits.len())
+    }
+
+    /// How many bytes its digits take.
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(self.digits.as_slice())
+    }
+
     /// All that Left, or Right, can move to in the sum that it is.
     pub(crate) fn options(&self, left: bool) -> Vec<Uptimal> {
         if !left {
@@ -292,6 +304,7 @@ impl fmt::Display for Uptimal {
 #[cfg(test)]
 mod tests {
     use super::Uptimal;
+    use crate::patience::Patience;
     use crate::play::Play;
 
     fn all_small() -> Vec<Uptimal> {
@@ -307,7 +320,7 @@ mod tests {
     fn the_order_is_that_of_play() {
         let mut play = Play::new(Vec::new(), 1 << 30);
         for value in all_small() {
-            let by_play = play.left_wins(&[], &value, false, &mut |_, _| true);
+            let by_play = play.left_wins(&[], &value, false, &mut Patience::new(&mut |_, _| true));
             assert_eq!(by_play, Ok(value.at_least_zero()), "{value}");
         }
     }
@@ -324,7 +337,9 @@ mod tests {
             true => x.clone(),
             false => x.plus(u).unwrap(),
         };
-        let opponent = play.left_wins(&[], &switched, !left, &mut |_, _| true);
+        let mut go_on = |_, _| true;
+        let patience = &mut Patience::new(&mut go_on);
+        let opponent = play.left_wins(&[], &switched, !left, patience);
         if opponent == Ok(left) {
             return true;
         }

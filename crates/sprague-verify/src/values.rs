@@ -5,6 +5,7 @@ use crate::Failure;
 use crate::certificate::Mask;
 use crate::game::{Game, Move};
 use crate::listing::Listing;
+use crate::patience::Patience;
 
 /// Values of the first heaps and of the latest ones; when memory allows, of all.
 pub(crate) struct Store {
@@ -104,14 +105,18 @@ pub(crate) struct Computed {
 }
 
 impl Step {
-    pub(crate) fn next(&mut self, store: &Store) -> Result<Computed, Failure> {
+    pub(crate) fn next(
+        &mut self,
+        store: &Store,
+        patience: &mut Patience<'_>,
+    ) -> Result<Computed, Failure> {
         match self {
-            Step::Plain(plain) => plain.next(store),
+            Step::Plain(plain) => plain.next(store, patience),
             Step::Listing(listing) => {
-                let value = listing.next()?;
+                let value = listing.next(patience)?;
                 Ok(Computed { value, depth: None })
             }
-            Step::Sparse(sparse) => sparse.next(store),
+            Step::Sparse(sparse) => sparse.next(store, patience),
         }
     }
 }
@@ -138,10 +143,11 @@ impl Plain {
         }
     }
 
-    fn next(&mut self, store: &Store) -> Result<Computed, Failure> {
+    fn next(&mut self, store: &Store, patience: &mut Patience<'_>) -> Result<Computed, Failure> {
         let n = store.count;
-        self.extend_sums(store)?;
+        self.extend_sums(store, patience)?;
         self.seen.clear();
+        patience.work(self.moves.len())?;
         for m in self.moves.iter().filter(|m| m.taken <= n) {
             let rest = n - m.taken;
             match m.parts {
@@ -149,6 +155,7 @@ impl Plain {
                 1 if rest > 0 => self.seen.add(store.get(rest).ok_or(Failure::Memory)?),
                 0 | 1 => {}
                 2 => {
+                    patience.work(rest)?;
                     for a in 1..=rest / 2 {
                         let b = rest - a;
                         if !(m.unequal() && a == b) {
@@ -156,10 +163,12 @@ impl Plain {
                         }
                     }
                 }
+                // More heaps than beans cannot be left.
+                parts if parts > rest => {}
                 parts => {
-                    for &value in &self.sums[parts][rest] {
-                        self.seen.add(value);
-                    }
+                    let sums = &self.sums[parts][rest];
+                    patience.work(sums.len())?;
+                    sums.iter().for_each(|&value| self.seen.add(value));
                 }
             }
         }
@@ -170,9 +179,9 @@ impl Plain {
     }
 
     /// Adds what n beans come to in 2, 3, … heaps, from smaller heaps only.
-    fn extend_sums(&mut self, store: &Store) -> Result<(), Failure> {
+    fn extend_sums(&mut self, store: &Store, patience: &mut Patience<'_>) -> Result<(), Failure> {
         let n = store.count;
-        for parts in 2..self.sums.len() {
+        for parts in 2..self.sums.len().min(n.max(2) + 1) {
             self.seen.clear();
             let mut values = Vec::new();
             for a in 1..n {
@@ -180,8 +189,9 @@ impl Plain {
                 let single = [store.first[rest]];
                 let others: &[u32] = match parts {
                     2 => &single,
-                    _ => &self.sums[parts - 1][rest],
+                    _ => self.sums[parts - 1].get(rest).map_or(&[], Vec::as_slice),
                 };
+                patience.work(1 + others.len())?;
                 for &other in others {
                     let value = store.first[a] ^ other;
                     if !self.seen.contains(value) {
@@ -192,6 +202,7 @@ impl Plain {
             }
             let used = values.len() + 8;
             self.room = self.room.checked_sub(used).ok_or(Failure::Memory)?;
+            self.sums[parts].resize_with(n, Vec::new);
             self.sums[parts].push(values);
         }
         Ok(())
@@ -264,17 +275,19 @@ impl SparseStep {
         self.width = wider;
     }
 
-    fn next(&mut self, store: &Store) -> Result<Computed, Failure> {
+    fn next(&mut self, store: &Store, patience: &mut Patience<'_>) -> Result<Computed, Failure> {
         let n = store.count;
         self.seen.clear();
+        patience.work(self.whole.len() + self.some.len())?;
         self.add_takes(store)?;
+        patience.work(self.splits.len().saturating_mul(self.rare.len()))?;
         self.add_rare_splits(store)?;
         let common = self.least_missing_common(n);
         let below = self.rare_values[n % 2].iter().take_while(|&&v| v < common);
         self.missing.clear();
         self.missing
             .extend(below.filter(|&&v| !self.seen.contains(v)));
-        let depth = self.scan(store)?;
+        let depth = self.scan(store, patience)?;
         let value = match depth {
             Some(_) => common,
             None => self.seen.least_missing(),
@@ -325,7 +338,11 @@ impl SparseStep {
     /// Looks at splits, the smallest smaller part first, until all missing values were seen, and
     /// gives how large the smaller part became; `None` if all splits were looked at in vain. Stops
     /// only now and then, but at the stated depth if that is enough.
-    fn scan(&mut self, store: &Store) -> Result<Option<usize>, Failure> {
+    fn scan(
+        &mut self,
+        store: &Store,
+        patience: &mut Patience<'_>,
+    ) -> Result<Option<usize>, Failure> {
         const STRIDE: usize = 8;
         let n = store.count;
         let mut looked = 0;
@@ -337,6 +354,8 @@ impl SparseStep {
             if looked < self.depth {
                 end = end.min(self.depth);
             }
+            let looks = (end - looked).saturating_mul(self.splits.len());
+            patience.work(looks.saturating_add(self.missing.len()))?;
             for a in looked + 1..=end {
                 let part = store.get(a).ok_or(Failure::Memory)?;
                 for split in self.splits.iter().filter(|split| split.taken + 2 * a <= n) {

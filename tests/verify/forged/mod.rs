@@ -5,5 +5,6 @@ mod growth;
 mod laws;
 mod numbers;
 mod outcomes;
+mod patience;
 mod periods;
 mod positions;

@@ -296,3 +296,21 @@ fn values_that_grow_have_numbers_that_fit_each_other() {
     // Where moves come again, only that the stretch is not before the first heap.
     assert_reason(&text("0.[6]", 1, 1, [29, 1, 1, 28], 29), "begins too early");
 }
+
+#[test]
+fn a_comparison_is_looked_at_until_it_has_turned() {
+    let text = |slope: u64, operator: &str, bound: u64| {
+        sealed(&format!(
+            "sprague certificate 1\nclaim statement\nfrom 0\nholds (({slope} * n) {operator} {bound})\n"
+        ))
+    };
+    for (slope, bound) in [(1, 0), (1, 10), (3, 9), (3, 10), (7, 50)] {
+        let last = bound / slope;
+        let first_failure_of = |operator| first_failure(&text(slope, operator, bound));
+        assert_eq!(first_failure_of("<="), Some(last + 1));
+        assert_eq!(first_failure_of("<"), Some(bound.div_ceil(slope)));
+        let ever_equal = bound.is_multiple_of(slope);
+        let unequal = check(&text(slope, "!=", bound));
+        assert_eq!(unequal.is_ok(), !ever_equal, "{unequal:?}");
+    }
+}

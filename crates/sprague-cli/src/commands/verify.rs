@@ -22,11 +22,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     };
     let name = file.display().to_string();
     let limits = args.means.limits();
-    let certificate = read_text(file, limits.memory / 4).map_err(|error| {
-        Failure::usage(
-            format!("{name}: {error}"),
-            "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
-        )
+    // A list of numbers takes many times the room of its text while it is read.
+    let certificate = read_text(file, limits.memory / 32).map_err(|error| {
+        let hint = match error.kind() {
+            std::io::ErrorKind::FileTooLarge => "no certificate is so long; --memory allows more",
+            _ => "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
+        };
+        Failure::usage(format!("{name}: {error}"), hint)
     })?;
     let question = VerifyQuestion {
         certificate,

@@ -168,3 +168,37 @@ fn a_damaged_state_of_a_check_is_refused_and_stays() {
 fn damaged_files_of_an_atlas_are_made_anew() {
     survives_damage(ATLAS);
 }
+
+/// A pipe into which nobody writes, in the place of a unit and in that of what says what the folder is.
+#[cfg(unix)]
+fn survives_pipes(args: &'static [&'static str]) {
+    let work = KeptWork::new(args);
+    let manifest = work.files.keys().find(|name| name.ends_with(".json"));
+    let unit = work.files.keys().find(|name| name.contains("unit-"));
+    for name in [manifest, unit].into_iter().flatten() {
+        let folder = KeptWork::folder();
+        work.finish(folder.path());
+        let path = folder.path().join(name);
+        std::fs::remove_file(&path).unwrap();
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap()
+                .success()
+        );
+        work.finish(folder.path());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_of_a_sweep_is_not_waited_for() {
+    survives_pipes(SWEEP);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_of_an_atlas_is_not_waited_for() {
+    survives_pipes(ATLAS);
+}

@@ -78,7 +78,7 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let Ok(bytes) = sprague_files::read(&file, LONGEST) else {
+            let Ok(bytes) = sprague_files::read_own(&file, LONGEST) else {
                 continue;
             };
             let form = forms.get(index).filter(|_| checksum(&bytes) == sum);
@@ -92,13 +92,14 @@ impl AtlasFolder {
     /// The codes and limits of the atlas that a folder holds.
     pub fn described(path: &Path) -> Result<(String, Limits), SweepError> {
         let file = path.join(MANIFEST);
-        let bytes = sprague_files::read(&file, LONGEST).map_err(|source| match source.kind() {
-            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
-            io::ErrorKind::NotFound => SweepError::NotAnAtlas {
-                folder: path.into(),
-            },
-            _ => SweepError::io(&file, source),
-        })?;
+        let bytes =
+            sprague_files::read_own(&file, LONGEST).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
+                io::ErrorKind::NotFound => SweepError::NotAnAtlas {
+                    folder: path.into(),
+                },
+                _ => SweepError::io(&file, source),
+            })?;
         let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         let limits = found["limit"].as_u64().zip(found["work"].as_u64());
         match (found["codes"].as_str(), limits) {
@@ -109,10 +110,11 @@ impl AtlasFolder {
 
     /// Whether the file says that this is the folder.
     fn check(&self, file: &Path) -> Result<(), SweepError> {
-        let bytes = sprague_files::read(file, LONGEST).map_err(|source| match source.kind() {
-            io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.into() },
-            _ => SweepError::io(file, source),
-        })?;
+        let bytes =
+            sprague_files::read_own(file, LONGEST).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.into() },
+                _ => SweepError::io(file, source),
+            })?;
         let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if found == self.manifest {
             return Ok(());
@@ -198,7 +200,7 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let bytes = match sprague_files::read(&file, LONGEST) {
+            let bytes = match sprague_files::read_own(&file, LONGEST) {
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Vec::new(),
                 // Another atlas in the same folder has removed it or set it aside.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,

@@ -17,6 +17,7 @@ mod read;
 use crate::game::Game;
 use crate::law::Law;
 use crate::outcomes::Sets;
+use crate::patience::Patience;
 use crate::play::Play;
 use crate::position::values_of;
 use crate::uptimal::Uptimal;
@@ -28,11 +29,11 @@ use std::collections::BTreeMap;
 pub(crate) fn sum(
     text: &str,
     memory: u64,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let claim = Claim::read(text)?;
     let damaged = claim.damaged;
-    Ok((claim.check(memory, progress), damaged))
+    Ok((claim.check(memory, patience), damaged))
 }
 
 /// The nim-values of impartial heaps, by their game and size.
@@ -45,21 +46,17 @@ struct Reduced {
 }
 
 impl Claim {
-    fn check(
-        &self,
-        memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Verified, Failure> {
+    fn check(&self, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
         let (mut checked, mut computed) = (Vec::new(), 0);
         for law in &self.laws {
-            let verified = law.check(memory, progress)?;
+            let verified = law.check(memory, patience)?;
             computed += verified.computed;
             checked.push(verified.claim);
         }
         for (heap, game, value) in &self.worths {
             let sets = sets(game)?;
             let mut play = Play::new(vec![&sets], memory);
-            if !play.is_zero(&[*heap], &value.negative(), progress)? {
+            if !play.is_zero(&[*heap], &value.negative(), patience)? {
                 return Err(Failure::at(
                     *heap,
                     format!("in {game} its value is not {value}"),
@@ -69,9 +66,9 @@ impl Claim {
                 "{game}[{heap}] is worth {value}, by playing it out"
             ));
         }
-        let nimbers = self.nimbers(memory, progress, &mut computed, &mut checked)?;
+        let nimbers = self.nimbers(memory, patience, &mut computed, &mut checked)?;
         for sentence in &self.sentences {
-            checked.push(self.check_sentence(sentence, &nimbers, memory, progress)?);
+            checked.push(self.check_sentence(sentence, &nimbers, memory, patience)?);
         }
         let [left, right] = &self.sentences;
         let who = match (left.left_wins, right.left_wins) {
@@ -97,7 +94,7 @@ impl Claim {
     fn nimbers(
         &self,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
         computed: &mut u64,
         checked: &mut Vec<String>,
     ) -> Result<Nimbers<'_>, Failure> {
@@ -117,7 +114,7 @@ impl Claim {
         for group in heaps.chunk_by(|a, b| a.0 == b.0) {
             let sizes: Vec<u64> = group.iter().map(|heap| heap.1).collect();
             let (values, count) =
-                values_of(&self.periods, group[0].0, &sizes, memory, progress, checked)?;
+                values_of(&self.periods, group[0].0, &sizes, memory, patience, checked)?;
             *computed += count;
             for (heap, value) in group.iter().zip(values) {
                 let too_large = |_| Failure::claim("the values are too large");
@@ -133,7 +130,7 @@ impl Claim {
         sentence: &Sentence,
         nimbers: &Nimbers<'_>,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<String, Failure> {
         let (mut components, mut left_moves) = (self.components.clone(), sentence.left_starts);
         let mut by = String::new();
@@ -155,7 +152,7 @@ impl Claim {
         if let Some(bound) = self.bound.filter(|_| !reduced.heaps.is_empty()) {
             reduced.rest = replaced(&rest, bound, sentence.left_wins)?;
         }
-        let left_wins = reduced.left_wins(left_moves, memory, progress)?;
+        let left_wins = reduced.left_wins(left_moves, memory, patience)?;
         if left_wins != sentence.left_wins {
             return Err(Failure::claim(format!(
                 "it is not seen that {}{by}",
@@ -298,7 +295,7 @@ impl Reduced {
         &self,
         left_moves: bool,
         memory: u64,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
+        patience: &mut Patience<'_>,
     ) -> Result<bool, Failure> {
         if self.heaps.is_empty() {
             return Ok(match left_moves {
@@ -308,7 +305,7 @@ impl Reduced {
         }
         let games = self.heaps.iter().map(|heap| &heap.0).collect();
         let sizes: Vec<usize> = self.heaps.iter().map(|heap| heap.1).collect();
-        Play::new(games, memory).left_wins(&sizes, &self.rest, left_moves, progress)
+        Play::new(games, memory).left_wins(&sizes, &self.rest, left_moves, patience)
     }
 }
 
