@@ -58,6 +58,12 @@ impl Store {
         self.room
     }
 
+    /// What it has allocated, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let tables = [&self.ranks, &self.flags, &self.head, &self.mirror];
+        tables.into_iter().map(Vec::capacity).sum()
+    }
+
     /// The first heap of the recent ones.
     pub(super) fn recent_from(&self) -> usize {
         self.base

@@ -166,8 +166,8 @@ impl Watch {
         }
     }
 
-    /// How many ranks all checkpoints have.
-    fn ranks(&self) -> usize {
+    /// How many ranks all checkpoints have, a byte each.
+    pub(super) fn ranks(&self) -> usize {
         let all = self.recent.iter().chain(&self.old);
         all.map(|checkpoint| checkpoint.ranks.len()).sum()
     }
