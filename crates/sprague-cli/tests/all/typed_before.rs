@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 82] = [
+const LINES: [&[&str]; 83] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -75,6 +75,7 @@ const LINES: [&[&str]; 82] = [
     &["win", "kayles[10^18]", "--misere", "--search", "10^9"],
     &["play", "kayles[10^8]", "--moves", "why; q", "--misere"],
     &["outcomes", "S(1,10^12)"],
+    &["outcomes", "S(3..10^6)"],
     &["outcomes", "S(3,10^8)", "--limit", "10^9"],
     &["outcomes", "S(3,7|2,9)", "--to", "10^9"],
     &["dominates", "1,10^12", "1,10^12"],
