@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 83] = [
+const LINES: [&[&str]; 84] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -126,6 +126,7 @@ const LINES: [&[&str]; 83] = [
         "10^15",
     ],
     &["claim", "period(S(1,a)) = a + 1 for a in 10^7..10^7+99"],
+    &["claim", "value(↑, n) = *9223372036854775809 for n >= 3"],
     &[
         "claim",
         "G(S(1,a), n) < 9 for a in 10^5..10^5+600, n in 10^6..10^6+1",
