@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 84] = [
+const LINES: [&[&str]; 85] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -72,6 +72,7 @@ const LINES: [&[&str]; 84] = [
     ],
     &["win", "0.77|0.07[400]"],
     &["win", "4!.0[4294967295]"],
+    &["win", ".C3{3+}H=[110]", "--options", "4294967297"],
     &["win", "kayles[10^18]", "--misere", "--search", "10^9"],
     &["play", "kayles[10^8]", "--moves", "why; q", "--misere"],
     &["outcomes", "S(1,10^12)"],
