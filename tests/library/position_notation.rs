@@ -187,3 +187,23 @@ fn bad_input_is_refused_with_its_place() {
         }
     }
 }
+
+#[test]
+fn the_sets_of_a_sum_have_no_more_than_a_million_numbers_together() {
+    let sets = |sets: &[&str]| {
+        sets.iter()
+            .map(|set| format!("S({set})[4]"))
+            .collect::<Vec<_>>()
+    };
+    position(&sets(&["1..400000", "all except 3..400000", "1..100000|5"]).join(" + "));
+    for too_much in [
+        ["1..600000", "all except 3..600000"],
+        ["4", "1..600000|7..600000"],
+    ] {
+        let error = Position::parse(&sets(&too_much).join(" + ")).unwrap_err();
+        assert_eq!(
+            error.message(),
+            "the sets of this sum have too many numbers"
+        );
+    }
+}

@@ -145,3 +145,26 @@ fn a_depth_that_was_forged_does_not_make_a_run_keep_more_heaps() {
         "{most} bytes where {least} are enough"
     );
 }
+
+#[test]
+fn a_late_rare_heap_does_not_make_a_run_take_more_memory() {
+    // Its last rare heap is 1140540, so that a state has more heaps than a run of others keeps.
+    let game = parse_ruleset("0.376").unwrap();
+    let memory = 16 << 20;
+    let most_allowed = 1.1 * memory as f64 + (48 << 20) as f64;
+    let (state, most) = most_bytes(|| {
+        let mut run = LongRun::new(&game, memory).unwrap();
+        run.advance(4_000_000).unwrap();
+        run.save()
+    });
+    assert!(
+        (most as f64) < most_allowed,
+        "{most} to compute and to save"
+    );
+    let (computed, most) = most_bytes(|| {
+        let run = LongRun::resume(&game, memory, &state).unwrap();
+        run.computed()
+    });
+    assert_eq!(computed, 4_000_000);
+    assert!((most as f64) < most_allowed, "{most} to read");
+}

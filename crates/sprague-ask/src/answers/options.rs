@@ -17,7 +17,7 @@ const MOST: usize = 100_000;
 /// The options that are listed leave no more heaps than this all together.
 const MOST_PARTS: usize = 1 << 24;
 /// What a listed option takes in memory, beside the heaps it leaves.
-const BYTES_PER_OPTION: u64 = 160;
+pub(super) const BYTES_PER_OPTION: u64 = 160;
 /// What a heap that an option leaves takes in memory.
 const BYTES_PER_PART: u64 = 24;
 

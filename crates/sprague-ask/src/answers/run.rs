@@ -125,7 +125,9 @@ impl RunAnswer {
         effort: &Effort,
     ) -> Result<(), Refusal> {
         let count = usize::try_from(self.computed).unwrap_or(usize::MAX);
-        let (engine, sequence) = again(game, EngineKind::Adaptive, count, effort)?;
+        let beside = effort.memory.saturating_sub(run.bytes());
+        let effort = effort.clone().with_memory(beside);
+        let (engine, sequence) = again(game, EngineKind::Adaptive, count, &effort)?;
         let values = sequence.values();
         let other = |&(heap, value): &(Heap, Nimber)| run.value(heap).is_some_and(|v| v != value);
         if let Some((heap, _)) = (0..).zip(values.iter().copied()).find(other) {

@@ -3,7 +3,7 @@
 use super::{double_checked, print_document, print_text};
 use crate::Outcome;
 use crate::args::RunArgs;
-use crate::asking::Supervised;
+use crate::asking::{Limits, Supervised};
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
@@ -39,7 +39,10 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         game: &game,
         memory: args.memory.saturating_mul(1 << 20),
     });
-    let supervised = Supervised::new(args.deadline.limits())?;
+    let supervised = Supervised::new(Limits {
+        memory: args.memory.saturating_mul(1 << 20),
+        ..args.deadline.limits()
+    })?;
     let control = supervised.effort.control();
     let mut run = begin_or_resume(&game, args)?.under(control);
     let begun_at = run.computed();

@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 82] = [
+const LINES: [&[&str]; 85] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -72,9 +72,11 @@ const LINES: [&[&str]; 82] = [
     ],
     &["win", "0.77|0.07[400]"],
     &["win", "4!.0[4294967295]"],
+    &["win", ".C3{3+}H=[110]", "--options", "4294967297"],
     &["win", "kayles[10^18]", "--misere", "--search", "10^9"],
     &["play", "kayles[10^8]", "--moves", "why; q", "--misere"],
     &["outcomes", "S(1,10^12)"],
+    &["outcomes", "S(3..10^6)"],
     &["outcomes", "S(3,10^8)", "--limit", "10^9"],
     &["outcomes", "S(3,7|2,9)", "--to", "10^9"],
     &["dominates", "1,10^12", "1,10^12"],
@@ -125,6 +127,7 @@ const LINES: [&[&str]; 82] = [
         "10^15",
     ],
     &["claim", "period(S(1,a)) = a + 1 for a in 10^7..10^7+99"],
+    &["claim", "value(↑, n) = *9223372036854775809 for n >= 3"],
     &[
         "claim",
         "G(S(1,a), n) < 9 for a in 10^5..10^5+600, n in 10^6..10^6+1",

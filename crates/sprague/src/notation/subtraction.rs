@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
 /// The largest number of elements a set may have or leave out, and the largest one that it may leave out: engines keep some
 /// tens of bytes for each.
-const MOST_ELEMENTS: u64 = 1_000_000;
+pub(super) const MOST_ELEMENTS: u64 = 1_000_000;
 
 pub(super) const HINT: &str =
     "a subtraction set is written S(2,5,6), S(1,3,5,...), S(all except 2,5) or S(primes)";

@@ -4,9 +4,10 @@
 //! next sign that a heap follows, and split at its outermost signs. Looking is bounded by the length
 //! of the longest name, so reading takes linear time.
 
+use super::subtraction::MOST_ELEMENTS;
 use super::{ParseError, ValueText, parse_game, parse_heap, parse_ruleset, parse_value};
 use crate::Heap;
-use crate::ruleset::{Game, Partizan, Ruleset};
+use crate::ruleset::{Game, Partizan, Ruleset, SubtractionSet};
 use std::ops::Range;
 
 /// A term of a sum.
@@ -34,16 +35,25 @@ pub enum SumPart {
 /// Reads a sum of heaps and values.
 pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
     let mut terms = Vec::new();
+    let mut numbers = 0;
     let (mut at, mut minus) = leading_sign(text);
     loop {
         let sign = if minus { -1 } else { 1 };
         let end = match heap_at(text, at) {
             Some(Ok(heap)) => {
                 let start = at + text[at..].len() - text[at..].trim_start().len();
+                let span = start..heap.end;
+                numbers += numbers_written(&heap.part);
+                if numbers > MOST_ELEMENTS as usize {
+                    let message = "the sets of this sum have too many numbers";
+                    let hint =
+                        format!("at most {MOST_ELEMENTS} are accepted in all of them together");
+                    return Err(ParseError::new(span, message).with_hint(hint));
+                }
                 terms.push(SumTerm {
                     count: sign * heap.count,
                     part: heap.part,
-                    span: start..heap.end,
+                    span,
                 });
                 heap.end
             }
@@ -77,6 +87,16 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
             );
         }
         (at, minus) = (place + c.len_utf8(), c != '+');
+    }
+}
+
+/// How many numbers the sets of a heap have. Few characters can stand for a million of them, and each is kept.
+fn numbers_written(part: &SumPart) -> usize {
+    let written = |game: &Ruleset| game.subtraction_set().map_or(0, SubtractionSet::written);
+    match part {
+        SumPart::Heap(game, _) => written(game),
+        SumPart::PartizanHeap(game, _) => written(&game.left) + written(&game.right),
+        SumPart::Value(_) => 0,
     }
 }
 

@@ -122,6 +122,15 @@ impl SubtractionSet {
         }
     }
 
+    /// How many numbers are written out to describe it.
+    pub(crate) fn written(&self) -> usize {
+        match self {
+            SubtractionSet::Finite(listed)
+            | SubtractionSet::AllExcept(listed)
+            | SubtractionSet::Progression { listed, .. } => listed.len(),
+        }
+    }
+
     /// The elements of a finite set.
     pub fn elements(&self) -> Option<&[Heap]> {
         match self {

@@ -12,8 +12,10 @@ use crate::index::index;
 use crate::value::OutcomePeriod;
 use crate::{Control, Stopped};
 
-/// Heaps computed between two looks at whether somebody wants to stop.
+/// Heaps computed between two looks at whether somebody wants to stop, and words read for them: a set may have a million
+/// elements, each of which is a word for each step.
 const STRETCH: usize = 1 << 22;
+const WORDS: usize = 1 << 24;
 
 /// Zeros before the first heap, so that a word may reach back a little too far.
 const PAD: usize = 64;
@@ -83,9 +85,11 @@ impl LosingHeaps {
 
     /// Computes the heaps of the reduced game until `count` or a few more are known.
     fn extend_to(&mut self, count: usize, control: &Control) -> Result<(), Stopped> {
+        let step = self.reduced.first().map_or(64, |&least| least.min(64));
+        let stretch = step * (WORDS / self.reduced.len().max(1)).max(1);
         while self.known < count {
             control.check()?;
-            let end = PAD + count.min(self.known + STRETCH);
+            let end = PAD + count.min(self.known + stretch.min(STRETCH));
             self.bits.resize(end / 64 + 3, 0);
             let at = PAD + self.known;
             let at = match self.reduced.first() {

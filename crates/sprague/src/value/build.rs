@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Arena, Dyadic, TooLarge, Value};
+use super::{Arena, Dyadic, TooLarge, Value, room};
 use crate::notation::{ParseError, ValueFunction, ValueStep, ValueText, parse_value};
 
 impl Arena {
@@ -42,7 +42,11 @@ impl Arena {
     fn build_step(&mut self, step: &ValueStep, stack: &mut Vec<Value>) -> Result<(), TooLarge> {
         let mut pop = || stack.pop().unwrap_or(Value(0));
         let value = match step {
-            ValueStep::Leaf(leaf) => self.leaf(leaf.clone()),
+            ValueStep::Leaf(leaf) => {
+                // A leaf may have any number of ups, and whoever builds many values meets no other limit between them.
+                self.check_memory(3 * room::leaf_bytes(leaf))?;
+                self.leaf(leaf.clone())
+            }
             ValueStep::Negate => self.negative(pop())?,
             ValueStep::PlusMinus => self.plus_minus(pop())?,
             ValueStep::Tiny => self.tiny(pop())?,

@@ -13,6 +13,9 @@ use crate::sequence::DEFAULT_MEMORY;
 use crate::subtraction::LosingHeaps;
 use crate::{Control, Progress, Stopped};
 
+/// So many elements of the sets are looked at in a microsecond.
+const ELEMENTS: u64 = 1 << 8;
+
 /// A period of outcomes and what was checked to prove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutcomePeriod {
@@ -80,9 +83,10 @@ impl Outcomes {
         self.winners
             .reserve(count.saturating_sub(self.winners.len()));
         let mut ticker = control.ticker();
+        let elements = self.sets.left().len() + self.sets.right().len();
         while self.winners.len() < count {
-            ticker.tick()?;
             let n = self.winners.len();
+            ticker.ticks(1 + elements.min(2 * n) as u64 / ELEMENTS)?;
             let reaches = |set: &[usize], loses_next: u8| {
                 let options = set.iter().take_while(|&&s| s <= n);
                 options

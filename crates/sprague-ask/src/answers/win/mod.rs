@@ -11,6 +11,7 @@ pub use document::{
 pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunOfMoves};
 
 use super::loopy::LoopyEffort;
+use super::options::BYTES_PER_OPTION;
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
@@ -84,8 +85,12 @@ impl WinQuestion {
 
     /// How far to go for a position.
     pub(crate) fn limits(&self, position: &Position, effort: &Effort) -> Limits {
+        // Each component has a list of its own, and any move of it may be one that wins.
+        let lists = (position.components().len() as u64).max(1);
+        let fitting = effort.memory / BYTES_PER_OPTION / lists;
+        let fitting = usize::try_from(fitting).unwrap_or(usize::MAX);
         Limits {
-            options: self.options.unwrap_or(OPTIONS),
+            options: self.options.unwrap_or(OPTIONS).min(fitting),
             search: moves(effort, FIGHT).0,
             memory: effort.memory,
             loopy: self

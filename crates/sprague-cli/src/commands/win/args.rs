@@ -60,7 +60,7 @@ pub(crate) struct WinFlags {
     )]
     pub(crate) most: usize,
 
-    /// Positions: look at this many options of a heap one by one
+    /// Positions: look at this many options of a heap one by one, or at as many as fit the memory
     #[arg(
         long,
         value_name = "COUNT",

@@ -191,6 +191,14 @@ impl LongRun {
         }
     }
 
+    /// What the heaps that are kept take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        match &self.phase {
+            Phase::Table(sequence) => size_of_val(sequence.values()) as u64,
+            Phase::Machine(machine) => machine.held() as u64,
+        }
+    }
+
     /// Steps taken since the run was begun or read, of about a nanosecond each. The same on every machine, unlike time.
     pub fn work(&self) -> u64 {
         let at_the_table = match &self.phase {

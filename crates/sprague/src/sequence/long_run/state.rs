@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
                 Some(Checkpoint {
                     heap: self.size()?,
                     depth: self.size()?,
-                    ranks: self.bytes()?.to_vec(),
+                    ranks: self.bytes()?.into(),
                 })
             })
             .collect()

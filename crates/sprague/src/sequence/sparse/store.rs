@@ -53,14 +53,15 @@ impl Store {
         self.known
     }
 
-    /// How many heaps it keeps at most.
+    /// How many heaps it keeps at most, `usize::MAX` if it forgets none.
     pub(super) fn room(&self) -> usize {
         self.room
     }
 
-    /// Whether it keeps a limited number of heaps only.
-    pub(super) fn forgets(&self) -> bool {
-        self.room != usize::MAX
+    /// What it has allocated, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let tables = [&self.ranks, &self.flags, &self.head, &self.mirror];
+        tables.into_iter().map(Vec::capacity).sum()
     }
 
     /// The first heap of the recent ones.

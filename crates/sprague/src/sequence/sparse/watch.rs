@@ -26,6 +26,7 @@ use super::planes::REACH;
 use crate::lanes::{Lanes, Level, Task};
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Bytes that are looked for before whole windows are compared.
 const NEEDLE: usize = 64;
@@ -33,12 +34,16 @@ const NEEDLE: usize = 64;
 const PLACES: usize = 4;
 /// So many ranks show which are rare.
 const SAMPLE: usize = 1024;
-/// Checkpoints kept at a time: those since half of the heaps, close together, and older ones for long periods.
+/// Checkpoints kept at a time, if there is room for all: those since half of the heaps, close together, and older ones for long periods.
 const RECENT: usize = 24;
 const OLD: usize = 10;
 /// A machine that forgets keeps so many windows before each of them: over billions of heaps some rare value is reached only
 /// by a split whose parts are both far from the ends, and a state that is shorter than that proves nothing.
 const WINDOWS: usize = 4;
+/// Of the heaps that a machine keeps, so many times fewer are kept before all checkpoints together, so that a late rare heap
+/// does not make of them more than of all else; what is next may always be kept, because it is little beside the program.
+const SHARE: usize = 8;
+const LEAST_SHARE: usize = 1 << 24;
 
 /// A heap whose state may come again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +51,7 @@ pub(in crate::sequence) struct Checkpoint {
     /// The first heap after the state.
     pub(in crate::sequence) heap: usize,
     /// The ranks before it: enough to look for, or all if the machine forgets.
-    pub(in crate::sequence) ranks: Vec<u8>,
+    pub(in crate::sequence) ranks: Arc<[u8]>,
     /// The A of the theorem from that heap on.
     pub(in crate::sequence) depth: usize,
 }
@@ -116,8 +121,8 @@ pub(super) struct State<'a> {
     /// The ranks of recent heaps, the last known one at the end.
     pub(super) recent: &'a [u8],
     pub(super) known: usize,
-    /// Whether older heaps are forgotten.
-    pub(super) forgets: bool,
+    /// How many heaps are kept at most, `usize::MAX` if none is forgotten.
+    pub(super) room: usize,
     pub(super) last_rare: usize,
     pub(super) largest: usize,
     /// The A of the theorem since the last look.
@@ -147,12 +152,24 @@ impl Watch {
         }
     }
 
-    /// What was found is not saved here: who asked for it keeps it.
-    pub(super) fn restore(&mut self, saved: SavedWatch) {
+    /// What was found is not saved here: who asked for it keeps it. Of states that were kept where there was more room
+    /// the first are dropped; beside their share there are those that tell where a period begins.
+    pub(super) fn restore(&mut self, saved: SavedWatch, room: usize) {
         let [recent, old] = saved.checkpoints;
         self.recent = recent.into();
         self.old = old.into();
         self.scanned = saved.scanned;
+        while self.ranks() > 2 * share(room) {
+            if self.recent.pop_front().is_none() {
+                self.old.pop_front();
+            }
+        }
+    }
+
+    /// How many ranks all checkpoints have, a byte each.
+    pub(super) fn ranks(&self) -> usize {
+        let all = self.recent.iter().chain(&self.old);
+        all.map(|checkpoint| checkpoint.ranks.len()).sum()
     }
 
     /// How many heaps have to be kept so that a repetition of its states can be told. A state that is deeper than the ranks
@@ -239,7 +256,7 @@ impl Watch {
         if let Some(ranks) = state.before(found.heap, found.window) {
             self.old.push_back(Checkpoint {
                 heap: found.heap,
-                ranks: ranks.to_vec(),
+                ranks: ranks.into(),
                 depth: found.depth,
             });
         }
@@ -330,28 +347,44 @@ fn window(last_rare: usize, largest: usize) -> usize {
     last_rare.max(REACH) + largest + NEEDLE
 }
 
-/// How many heaps before a checkpoint are kept where others are forgotten.
+/// How many heaps before a checkpoint a machine that forgets would keep.
 pub(super) fn kept_before(last_rare: usize, largest: usize) -> usize {
     WINDOWS * window(last_rare, largest)
 }
 
-/// Adds a checkpoint, and drops the first if there are too many.
+/// How many heaps a machine with so much room keeps before all checkpoints together.
+fn share(room: usize) -> usize {
+    (room / SHARE).max(LEAST_SHARE)
+}
+
+/// How many heaps to keep before each checkpoint, of so many checkpoints at most: fewer windows rather than fewer
+/// checkpoints, and no window at all where not even one has room.
+fn fitting(window: usize, most: usize, room: usize) -> (usize, usize) {
+    if room == usize::MAX {
+        return (NEEDLE, most);
+    }
+    let all = RECENT + OLD;
+    let kept = (share(room) / all).clamp(window, WINDOWS * window);
+    match most.min(most * (share(room) / kept) / all) {
+        0 => (NEEDLE, most),
+        most => (kept, most),
+    }
+}
+
+/// Adds a checkpoint, and drops the first ones if there are too many.
 fn add(checkpoints: &mut VecDeque<Checkpoint>, most: usize, state: &State<'_>) {
     let window = window(state.last_rare, state.largest);
     if state.known <= window + state.last_rare || state.recent.len() < window {
         return;
     }
-    let kept = match state.forgets {
-        true => kept_before(state.last_rare, state.largest),
-        false => NEEDLE,
-    };
+    let (kept, most) = fitting(window, most, state.room);
     let kept = kept.min(state.recent.len());
     checkpoints.push_back(Checkpoint {
         heap: state.known,
-        ranks: state.recent[state.recent.len() - kept..].to_vec(),
+        ranks: state.recent[state.recent.len() - kept..].into(),
         depth: REACH,
     });
-    if checkpoints.len() > most {
+    while checkpoints.len() > most {
         checkpoints.pop_front();
     }
 }

@@ -19,6 +19,11 @@ impl Machine {
         to as u64 + flagged as u64
     }
 
+    /// What the heaps that are kept take, in bytes.
+    pub(in crate::sequence) fn held(&self) -> usize {
+        self.store.bytes() + self.watch.ranks()
+    }
+
     /// The value of a heap, if it is kept.
     pub(in crate::sequence) fn value(&self, heap: usize) -> Option<Nimber> {
         if heap == 0 {

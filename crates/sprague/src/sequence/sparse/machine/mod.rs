@@ -385,7 +385,7 @@ impl Machine {
             depth: std::mem::take(&mut self.depth),
             class: self.class,
             level: self.level,
-            forgets: store.forgets(),
+            room: store.room(),
         });
         self.keep_what_tells_a_repetition();
     }

@@ -107,7 +107,7 @@ impl Machine {
         let mut machine = Machine::bare(rules, level, class, room, store, rare)?;
         machine.histogram = histogram;
         machine.depth = depth;
-        machine.watch.restore(watch);
+        machine.watch.restore(watch, room);
         machine.keep_what_tells_a_repetition();
         machine.fit(0).then_some(machine)
     }
@@ -124,7 +124,7 @@ impl Machine {
         let end = self.store.index(self.store.known());
         Checkpoint {
             heap: self.store.known(),
-            ranks: self.store.ranks()[end - count..end].to_vec(),
+            ranks: self.store.ranks()[end - count..end].into(),
             depth: REACH,
         }
     }
@@ -149,6 +149,8 @@ impl Machine {
         let mut machine = Machine::bare(rules, self.level, self.class, room, store, rare)?;
         // Not what that machine has counted, but these are the ranks that it may meet.
         machine.histogram = self.histogram.clone();
+        // It computes what is known to repeat: states of its own would only take memory.
+        machine.has_repeated();
         machine.fit(0).then_some(machine)
     }
 }
