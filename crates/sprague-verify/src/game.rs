@@ -80,7 +80,7 @@ pub(crate) struct Tail {
 }
 
 impl Game {
-    /// Reads `S(2,5,6)`, `0.77`, `4.7`, `0.{0,2}3`, `4!.0`, `S(1,4,6,...)`, `S(all except 2)`, `0.4[7]`, `{2+}.0`.
+    /// Reads `S(2,5,6)`, `S(2,5..900)`, `0.77`, `4.7`, `0.{0,2}3`, `4!.0`, `S(1,4,6,...)`, `S(all except 2)`, `0.4[7]`, `{2+}.0`.
     pub(crate) fn read(text: &str) -> Result<Game, String> {
         let list = text
             .strip_prefix("S(")
@@ -238,6 +238,7 @@ fn read_set(list: &str) -> Result<Game, String> {
         });
     }
     match list.strip_suffix(",...") {
+        Some(list) if list.contains("..") => Err("a range cannot come before `...`".into()),
         Some(list) => {
             let mut amounts = read_amounts(list)?;
             let (Some(last), Some(before)) = (amounts.pop(), amounts.last().copied()) else {
@@ -276,11 +277,17 @@ fn check_length(length: usize) -> Result<usize, String> {
 fn read_amounts(list: &str) -> Result<Vec<usize>, String> {
     let mut amounts = Vec::new();
     for item in list.split(',').filter(|_| !list.is_empty()) {
-        let taken = number(item, LARGEST)?;
-        if taken == 0 {
+        let (first, last) = item.split_once("..").unwrap_or((item, item));
+        let (first, last) = (number(first, LARGEST)?, number(last, LARGEST)?);
+        if first == 0 {
             return Err("taking 0 is not a move".into());
         }
-        amounts.push(taken);
+        if last < first || last - first >= LONGEST - amounts.len().min(LONGEST) {
+            return Err(format!(
+                "the range {item} is empty, or there are more than {LONGEST} numbers"
+            ));
+        }
+        amounts.extend(first..=last);
     }
     // As in what people type, that is a slip.
     match amounts.iter().collect::<BTreeSet<_>>().len() == amounts.len() {
@@ -416,6 +423,7 @@ mod tests {
         };
         assert_eq!(amounts("S(all except 2,5)"), [1, 3, 4, 6, 7, 8, 9]);
         assert_eq!(amounts("S(1,4,6,...)"), [1, 4, 6, 8]);
+        assert_eq!(amounts("S(2..4,7)"), [2, 3, 4, 7]);
         assert_eq!(amounts("0.4[07]"), [3, 5, 7, 9]);
         let cut = Game::read("{3+}.0").unwrap();
         assert!(cut.allows(6, &[2, 2, 1, 1]) && !cut.allows(6, &[3, 3]));
@@ -433,6 +441,14 @@ mod tests {
             "S(0)",
             "S(1,)",
             "S(1,...)",
+            "S(1..3,...)",
+            "S(3..2)",
+            "S(1..)",
+            "S(1..3..5)",
+            "S(1,1..3)",
+            "S(0..3)",
+            "S(1..1000001)",
+            "S(all except 1..10^3)",
             "S(3,1,...)",
             "S(all but 2)",
             "77",

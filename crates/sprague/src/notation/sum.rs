@@ -44,7 +44,7 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
                 let start = at + text[at..].len() - text[at..].trim_start().len();
                 let span = start..heap.end;
                 numbers += numbers_written(&heap.part);
-                if numbers > MOST_ELEMENTS as usize {
+                if numbers > MOST_ELEMENTS as usize && !terms.is_empty() {
                     let message = "the sets of this sum have too many numbers";
                     let hint =
                         format!("at most {MOST_ELEMENTS} are accepted in all of them together");

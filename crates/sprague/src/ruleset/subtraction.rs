@@ -150,7 +150,7 @@ fn ascending(elements: impl IntoIterator<Item = Heap>) -> Vec<Heap> {
 impl fmt::Display for SubtractionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SubtractionSet::Finite(elements) => write!(f, "S({})", join(elements, ",")),
+            SubtractionSet::Finite(elements) => write!(f, "S({})", with_ranges(elements)),
             SubtractionSet::Progression {
                 listed,
                 first,
@@ -169,10 +169,30 @@ impl fmt::Display for SubtractionSet {
             }
             SubtractionSet::AllExcept(missing) if missing.is_empty() => f.write_str("S(all)"),
             SubtractionSet::AllExcept(missing) => {
-                write!(f, "S(all except {})", join(missing, ","))
+                write!(f, "S(all except {})", with_ranges(missing))
             }
         }
     }
+}
+
+/// So many numbers in a row are written as a range: nobody reads them one by one, and there may be a million.
+const LONG_ROW: usize = 100;
+
+/// Ascending numbers with commas between them, long rows as `a..b`.
+fn with_ranges(numbers: &[Heap]) -> String {
+    let mut text = String::new();
+    for row in numbers.chunk_by(|number, next| number + 1 == *next) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        match row {
+            [first, .., last] if row.len() >= LONG_ROW => {
+                let _ = write!(text, "{first}..{last}");
+            }
+            _ => text.push_str(&join(row, ",")),
+        }
+    }
+    text
 }
 
 /// Numbers as text with a separator.
@@ -220,6 +240,17 @@ mod tests {
         );
         assert_eq!(SubtractionSet::continuing([9, 1, 7]), None);
         assert_eq!(SubtractionSet::continuing([7, 1]), None);
+    }
+
+    #[test]
+    fn long_rows_are_written_as_ranges_and_short_ones_are_not() {
+        let odd = (1000..1000 + LONG_ROW as Heap).chain([2001]);
+        let set = SubtractionSet::finite((3..=5000).chain(5002..=5050));
+        let listed = (5002..=5050).map(|number| format!(",{number}"));
+        let wanted = format!("S(3..5000{})", listed.collect::<String>());
+        assert_eq!(set.to_string(), wanted);
+        let set = SubtractionSet::all_except(odd);
+        assert_eq!(set.to_string(), "S(all except 1000..1099,2001)");
     }
 
     #[test]
