@@ -21,6 +21,7 @@ use crate::period::Pattern;
 use crate::ruleset::{Code, NamedGame, Rules, Ruleset};
 use crate::sequence::NimSequence;
 use crate::{Control, Heap, Stopped};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Games whose proved values reach further than this are not compared once more.
@@ -195,6 +196,9 @@ impl Atlas {
                 None => self.provenance.push(made.clone()),
             }
         }
+        // The first one names the atlas.
+        self.provenance
+            .sort_by_cached_key(|made| Reverse(made.number_of_codes()));
         self.entries
             .sort_by_cached_key(|entry| (entry.status() != Status::Open, simplicity(&entry.code)));
     }

@@ -141,6 +141,11 @@ fn an_atlas_is_improved_by_one_that_goes_further() {
     let wanted = format!("{}, 0.07", made[0]);
     assert_eq!(known.provenance[0].codes, wanted);
     assert_eq!(known.provenance.len(), made.len());
+    // The computation of most codes names the atlas, whichever came last.
+    let mut named = atlas(".6 .77", further);
+    named.improve(&atlas(".ab", small()));
+    let names = named.provenance.iter().map(|made| &made.codes[..]);
+    assert_eq!(names.collect::<Vec<_>>(), ["0.ab", "0.6, 0.77"]);
 }
 
 #[test]

@@ -49,6 +49,14 @@ impl Provenance {
         let all: Vec<&str> = own.iter().copied().chain(new).collect();
         self.codes = all.join(", ");
     }
+
+    /// How many codes were asked for, where a letter stands for any of eight digits.
+    pub(super) fn number_of_codes(&self) -> u64 {
+        let codes = self.codes.split(", ");
+        let letters = codes.map(|code| code.chars().filter(char::is_ascii_alphabetic).count());
+        let each = letters.map(|letters| 8u64.saturating_pow(letters as u32));
+        each.fold(0, u64::saturating_add)
+    }
 }
 
 /// A text that is not an atlas.
