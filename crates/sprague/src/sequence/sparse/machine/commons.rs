@@ -167,17 +167,21 @@ impl Machine {
         index: usize,
         is_near: impl Fn(u8) -> bool,
     ) -> usize {
-        let mut reached = [0; 256];
-        for entry in sets.entries() {
+        let mut reached = [false; 256];
+        let ranks = &tables.ranks[..index];
+        let sources = sets.entries().iter().map(|entry| {
             let source = index - entry.distance as usize;
-            let common = if tables.masked {
-                tables.flags[source]
-            } else {
-                u8::MAX
-            };
-            reached[usize::from(tables.ranks[source] ^ entry.rank)] |= common;
+            (source, ranks[source] ^ entry.rank)
+        });
+        // Most heaps are beyond all rare ones: for them nothing but the ranks is read, and nothing that was just written.
+        if tables.masked {
+            for (_, rank) in sources.filter(|&(source, _)| tables.flags[source] == 255) {
+                reached[usize::from(rank)] = true;
+            }
+        } else {
+            sources.for_each(|(_, rank)| reached[usize::from(rank)] = true);
         }
-        let mut missing = (0..=255u8).filter(|&rank| reached[usize::from(rank)] == 0);
+        let mut missing = (0..=255u8).filter(|&rank| !reached[usize::from(rank)]);
         missing
             .find(|&rank| !is_near(rank))
             .map_or(256, usize::from)
