@@ -352,6 +352,7 @@ fn the_verifier_reads_a_game_as_it_is_typed_or_not_at_all() {
         "0.{0,3+}!6",
         "6=.12?[3]",
         "S(all)",
+        "S(2..4,7)",
         "0.VK!",
     ];
     let target = |game: &String| {

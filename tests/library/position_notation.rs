@@ -205,5 +205,7 @@ fn the_sets_of_a_sum_have_no_more_than_a_million_numbers_together() {
             error.message(),
             "the sets of this sum have too many numbers"
         );
+        // Another spelling would be another game.
+        assert!(error.is_beyond_limit());
     }
 }

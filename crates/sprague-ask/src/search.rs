@@ -57,7 +57,7 @@ pub(crate) fn period(game: &Ruleset, effort: &Effort) -> Result<Searched, LimitE
         Err(LimitError::Stopped(_)) => (StoppedBy::Interrupted, None),
         Err(error @ LimitError::Rule(_)) => return Err(error),
         // Asked for heaps that cannot fit: say so rather than answer something smaller.
-        Err(error) if effort.heap.is_some() && search.values().is_empty() => return Err(error),
+        Err(error) if effort.heap.is_some() && search.known() == 0 => return Err(error),
         Err(error) => (StoppedBy::Memory, Some(error)),
     };
     Ok(Searched {

@@ -98,6 +98,11 @@ impl Game {
             .chain(self.tail.iter().flat_map(|tail| &tail.moves))
     }
 
+    /// How many moves are listed.
+    pub(crate) fn listed(&self) -> usize {
+        self.all().count()
+    }
+
     /// The most heaps a move leaves, at least 1; nothing if there is no such number.
     pub(crate) fn bounded_parts(&self) -> Option<usize> {
         let bounded = self.all().all(|m| !m.or_more);
@@ -224,7 +229,7 @@ fn read_set(list: &str) -> Result<Game, String> {
         None => (list, None),
     };
     if let Some(missing) = missing {
-        let missing: BTreeSet<usize> = read_amounts(missing)?.into_iter().collect();
+        let missing: BTreeSet<usize> = read_amounts(missing, LARGEST)?.into_iter().collect();
         let last = missing.last().copied().unwrap_or(0);
         let from = check_length(last + 1)?;
         let amounts = (1..from).filter(|amount| !missing.contains(amount));
@@ -240,7 +245,7 @@ fn read_set(list: &str) -> Result<Game, String> {
     match list.strip_suffix(",...") {
         Some(list) if list.contains("..") => Err("a range cannot come before `...`".into()),
         Some(list) => {
-            let mut amounts = read_amounts(list)?;
+            let mut amounts = read_amounts(list, LARGEST)?;
             let (Some(last), Some(before)) = (amounts.pop(), amounts.last().copied()) else {
                 return Err("two numbers must come before `...`".into());
             };
@@ -259,7 +264,10 @@ fn read_set(list: &str) -> Result<Game, String> {
             })
         }
         None => Ok(Game {
-            moves: read_amounts(list)?.into_iter().flat_map(taking).collect(),
+            moves: read_amounts(list, LARGEST)?
+                .into_iter()
+                .flat_map(taking)
+                .collect(),
             tail: None,
         }),
     }
@@ -274,11 +282,12 @@ fn check_length(length: usize) -> Result<usize, String> {
     }
 }
 
-fn read_amounts(list: &str) -> Result<Vec<usize>, String> {
+/// Amounts with commas between them, `a..b` for a row of them.
+pub(crate) fn read_amounts(list: &str, largest: u64) -> Result<Vec<usize>, String> {
     let mut amounts = Vec::new();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once("..").unwrap_or((item, item));
-        let (first, last) = (number(first, LARGEST)?, number(last, LARGEST)?);
+        let (first, last) = (number(first, largest)?, number(last, largest)?);
         if first == 0 {
             return Err("taking 0 is not a move".into());
         }

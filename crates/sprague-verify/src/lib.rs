@@ -133,8 +133,29 @@ pub fn verify(
     }
 }
 
+/// How many numbers all ranges such as `2..900` in a text stand for.
+fn numbers_of_ranges(text: &str) -> u64 {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let ranges = text.match_indices("..").map(|(at, dots)| {
+        let (before, after) = (&text[..at], &text[at + dots.len()..]);
+        let first = &before[before.trim_end_matches(is_digit).len()..];
+        let last = &after[..after.len() - after.trim_start_matches(is_digit).len()];
+        let ends = first.parse::<u64>().ok().zip(last.parse::<u64>().ok());
+        ends.map_or(0, |(first, last)| last.saturating_sub(first))
+    });
+    ranges.fold(0, u64::saturating_add)
+}
+
 /// Checks a certificate whose lines end as they do here.
 fn check(text: &str, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
+    /// What a number of a set takes while it is read and checked.
+    const BYTES_PER_NUMBER: u64 = 64;
+    // A few characters may stand for a million numbers, and each is kept.
+    let numbers = numbers_of_ranges(text);
+    if numbers > memory / BYTES_PER_NUMBER {
+        return Err(Failure::Memory);
+    }
+    patience.work(numbers as usize)?;
     let claim = text
         .lines()
         .nth(1)

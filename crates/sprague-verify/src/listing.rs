@@ -47,7 +47,8 @@ impl Listing {
             seen[place] = true;
         };
         let moves: Vec<Move> = self.game.moves_from(n).collect();
-        patience.work(moves.len())?;
+        // Those that take too much were looked at as well.
+        patience.work(self.game.listed() + moves.len())?;
         for m in moves {
             let rest = n - m.taken;
             let most = if m.or_more { rest } else { m.parts };

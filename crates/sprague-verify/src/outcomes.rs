@@ -8,6 +8,7 @@
 //! period are theirs.
 
 use crate::certificate::Lines;
+use crate::game::read_amounts;
 use crate::order::after;
 use crate::patience::Patience;
 use crate::watch::prime_divisors;
@@ -20,29 +21,19 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// Reads `S(1,2|1,3)`, or `S(1,2)` for both players.
+    /// Reads `S(1,2|1,3..900)`, or `S(1,2)` for both players.
     pub(crate) fn read(text: &str) -> Result<Sets, String> {
         /// Larger numbers would make lists of outcomes too long to check.
-        const LARGEST: usize = 1_000_000;
+        const LARGEST: u64 = 1_000_000;
         let list = text
             .strip_prefix("S(")
             .and_then(|rest| rest.strip_suffix(')'))
             .ok_or_else(|| format!("the game {text}: it is not a set for each player"))?;
         let read = |list: &str| -> Result<Vec<usize>, String> {
-            let items = list.split(',').filter(|_| !list.is_empty());
-            let amount = |item: &str| {
-                crate::certificate::number(item)
-                    .filter(|amount| (1..=LARGEST).contains(amount))
-                    .ok_or_else(|| {
-                        format!("the game {text}: `{item}` is not a number from 1 to {LARGEST}")
-                    })
-            };
-            let mut amounts = items.map(amount).collect::<Result<Vec<usize>, String>>()?;
+            let amounts = read_amounts(list, LARGEST);
+            let mut amounts = amounts.map_err(|problem| format!("the game {text}: {problem}"))?;
             amounts.sort_unstable();
-            match amounts.is_sorted_by(|a, b| a < b) {
-                true => Ok(amounts),
-                false => Err(format!("the game {text}: a number is listed twice")),
-            }
+            Ok(amounts)
         };
         let (left, right) = list.split_once('|').unwrap_or((list, list));
         Ok(Sets {

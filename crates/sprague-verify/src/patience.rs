@@ -1,4 +1,4 @@
-//! Whoever waits for a check is asked again and again whether to go on: after so much work, however little is done by it.
+//! Whoever waits for a check is asked again and again whether to go on: after so much work, however few heaps that was.
 //! One heap of a forged certificate may cost hours.
 
 use crate::Failure;

@@ -425,6 +425,9 @@ fn locate(c: &Certificate, game: &Game, unfit: Failure, patience: &mut Patience<
     let mut store = Store::new(ENOUGH, ENOUGH, 0);
     let mut step = Step::Listing(Listing::new(game, 1 << 26));
     for n in 0..c.computed.min(ENOUGH) {
+        if n.is_multiple_of(64) && patience.at(n as u64, c.computed as u64).is_err() {
+            return Failure::Stopped;
+        }
         let computed = match step.next(&store, patience) {
             Ok(computed) => computed,
             Err(Failure::Stopped) => return Failure::Stopped,

@@ -174,3 +174,19 @@ fn as_many_equal_heaps_as_the_heap_has_beans_are_left_without_a_deep_stack() {
     check(&text("{20000}=.0", "N")).unwrap();
     assert!(reason(&text("{19999}?.0", "N")).contains("too many options"));
 }
+
+#[test]
+fn ranges_that_stand_for_more_numbers_than_the_memory_holds_are_not_read() {
+    let lines = "heap 1 S(1..1000000|1..1000000)\n".repeat(1_000);
+    let text = format!("{TITLE}claim sum\n{lines}left-starts left\nright-starts right\n");
+    let found = verify(&sealed(&text), 1 << 30, &mut |_, _| true);
+    assert_eq!(found, Err(Failure::Memory));
+}
+
+#[test]
+fn one_is_asked_while_a_false_heap_is_looked_for_in_a_set_that_takes_more() {
+    let text = format!(
+        "{TITLE}game S(20000..1000000)\npreperiod 0\nperiod 1\ntheorem window\nfrom 1\nbelow 5\ncomputed 3000\nvalues 0 0 0 0 0 0\n"
+    );
+    assert!(times_asked(&sealed(&text)) > 1_000);
+}

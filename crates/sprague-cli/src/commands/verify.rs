@@ -25,7 +25,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     // A list of numbers takes many times the room of its text while it is read.
     let certificate = read_text(file, limits.memory / 32).map_err(|error| {
         let hint = match error.kind() {
-            std::io::ErrorKind::FileTooLarge => "no certificate is so long; --memory allows more",
+            std::io::ErrorKind::FileTooLarge => "few certificates are so long; --memory allows more",
             _ => "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
         };
         Failure::usage(format!("{name}: {error}"), hint)

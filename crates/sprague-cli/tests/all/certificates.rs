@@ -48,6 +48,26 @@ fn a_certificate_with_other_ends_of_lines_is_verified() {
 }
 
 #[test]
+fn certificates_of_sets_with_long_rows_of_numbers_are_verified() {
+    for asked in [
+        &["period", "S(2,5..150)"][..],
+        &["period", "S(all except 3..120,130)"],
+        &["win", "S(1..120)[7] + S(3..140)[9]"],
+        &["win", "S(1..120|1..130,140)[10] + *2"],
+        &["outcomes", "S(1..120|1..130,140)"],
+        &["find", "S(2..150)", "G = 3"],
+        &["claim", "G(S(1..150), n) = n % 151"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let asked = [asked, &["--certificate", "c"]].concat();
+        let found = json(&mut sprague(folder.path(), &asked), 0);
+        assert_eq!(found["certificate"], "c", "{asked:?}");
+        let found = json(&mut sprague(folder.path(), &["verify", "c"]), 0);
+        assert_eq!(found["verdict"], "verified", "{asked:?}");
+    }
+}
+
+#[test]
 fn a_false_certificate_is_rejected_with_the_heap() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("k");

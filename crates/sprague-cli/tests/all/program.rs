@@ -425,9 +425,10 @@ fn the_latex_sample_of_the_manual_is_what_is_printed() {
 
 #[test]
 fn a_set_of_very_many_numbers_does_not_fill_the_page() {
-    for args in [&["S(2..20000)"][..], &["period", "S(2..20000)"]] {
+    let odd = "S(1,3,5,...,39999)";
+    for args in [&[odd][..], &["period", odd]] {
         let text = text(&[args, &["--limit", "100"]].concat());
-        assert!(text.contains("with 19999 numbers"), "{text}");
+        assert!(text.contains("with 20000 numbers"), "{text}");
         assert!(text.len() < 5_000);
     }
 }

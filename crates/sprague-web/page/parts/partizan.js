@@ -56,7 +56,7 @@ function outcomeProof(game, { proof, period, preperiod }, signal) {
 
 /** The two sets of a game such as `S(1,2|1,3)`. @param {string} game @returns {[string, string] | null} */
 function setsOf(game) {
-  const sets = /^S\(([\d,\s]+)\|([\d,\s]+)\)$/.exec(game);
+  const sets = /^S\(([\d,.\s]+)\|([\d,.\s]+)\)$/.exec(game);
   return sets && [sets[1], sets[2]];
 }
 

@@ -48,7 +48,8 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
                     let message = "the sets of this sum have too many numbers";
                     let hint =
                         format!("at most {MOST_ELEMENTS} are accepted in all of them together");
-                    return Err(ParseError::new(span, message).with_hint(hint));
+                    let error = ParseError::new(span, message).with_hint(hint);
+                    return Err(error.beyond_limit());
                 }
                 terms.push(SumTerm {
                     count: sign * heap.count,

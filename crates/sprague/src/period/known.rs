@@ -17,7 +17,9 @@ pub struct KnownValues {
 impl KnownValues {
     /// The value of a heap that is in the table or follows the proven pattern.
     pub fn value(&self, heap: Heap) -> Option<BigNimber> {
-        known_value(&self.table, self.powers, self.pattern.as_ref(), heap)
+        let entry = |heap| self.table[heap];
+        let known = self.table.len();
+        known_value(known, entry, self.powers, self.pattern.as_ref(), heap)
     }
 
     /// The values of all heaps up to and including `last` as a table: what was computed is not copied, the
@@ -80,20 +82,21 @@ fn repeat(table: &mut Vec<Nimber>, len: usize, preperiod: usize, period: usize, 
     }
 }
 
-/// The value of a heap, from a table or a proven pattern.
+/// The value of a heap, from the entries of so many known heaps or a proven pattern.
 pub(super) fn known_value(
-    table: &[Nimber],
+    known: usize,
+    entry: impl Fn(usize) -> Nimber,
     powers: bool,
     pattern: Option<&Pattern>,
     heap: Heap,
 ) -> Option<BigNimber> {
-    let entry = usize::try_from(heap).ok().and_then(|heap| table.get(heap));
-    match (entry, pattern) {
-        (Some(&entry @ 1..), _) if powers => Some(BigNimber::ONE << (entry as usize - 1)),
-        (Some(&entry), _) => Some(BigNimber::from(entry)),
+    let place = usize::try_from(heap).ok().filter(|&heap| heap < known);
+    match (place.map(&entry), pattern) {
+        (Some(entry @ 1..), _) if powers => Some(BigNimber::ONE << (entry as usize - 1)),
+        (Some(entry), _) => Some(BigNimber::from(entry)),
         // A theorem that needs no values can be there before the first period is.
-        (None, Some(pattern)) => (pattern.preperiod + pattern.period <= table.len() as Heap)
-            .then(|| pattern.value_at(table, heap)),
+        (None, Some(pattern)) => (pattern.preperiod + pattern.period <= known as Heap)
+            .then(|| pattern.value_by(entry, heap)),
         (None, None) => None,
     }
 }

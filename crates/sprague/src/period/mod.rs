@@ -68,14 +68,18 @@ impl Pattern {
 
     /// The value of a heap of any size, from the values up to the end of the first period.
     pub fn value_at(&self, values: &[Nimber], n: Heap) -> BigNimber {
+        self.value_by(|heap| values[heap], n)
+    }
+
+    /// The same where values are asked for one by one.
+    fn value_by(&self, value: impl Fn(usize) -> Nimber, n: Heap) -> BigNimber {
         if n < self.preperiod + self.period {
-            return BigNimber::from(values[index(n)]);
+            return BigNimber::from(value(index(n)));
         }
         let beyond = n - self.preperiod;
         let base = self.preperiod + beyond % self.period;
         let rounds = beyond / self.period;
-        BigNimber::from(values[index(base)])
-            + BigNimber::from(rounds) * BigNimber::from(self.saltus)
+        BigNimber::from(value(index(base))) + BigNimber::from(rounds) * BigNimber::from(self.saltus)
     }
 }
 

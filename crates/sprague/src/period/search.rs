@@ -326,7 +326,12 @@ impl PeriodSearch {
     /// The value of a heap that is in the table or follows the proven pattern.
     pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         let pattern = self.found.as_ref().map(|(pattern, _)| pattern);
-        known_value(self.values(), self.sequence.holds_powers(), pattern, heap)
+        let (known, powers) = (self.known(), self.sequence.holds_powers());
+        if known <= MANY_VALUES {
+            return known_value(known, |heap| self.values()[heap], powers, pattern, heap);
+        }
+        let entry = |heap| self.sequence.stretch(heap..heap + 1)[0];
+        known_value(known, entry, powers, pattern, heap)
     }
 
     /// What is known, without the search.

@@ -143,6 +143,9 @@ impl NimSequence {
     ///
     /// On failure the values computed so far remain and are right.
     pub fn extend_to(&mut self, heap: Heap) -> Result<(), LimitError> {
+        if heap < self.known() as Heap {
+            return Ok(());
+        }
         self.asked = true;
         self.run_ahead_to(heap)
     }
