@@ -194,6 +194,12 @@ impl Machine {
             33..=MOST_RANKS => 1,
             _ => return false,
         };
+        // Rare values below a common one are counted in a byte. With a mask without small bits they may be many more than
+        // its rank.
+        let below = |parity| self.class.rares_below(ranks as Nimber - 1, parity);
+        if ranks > 0 && below(0).max(below(1)) > u8::MAX.into() {
+            return false;
+        }
         self.ranks = ranks;
         self.block = lanes / width;
         self.far = if width == 1 {
@@ -211,6 +217,7 @@ impl Machine {
             start += CHUNK;
         }
         self.needs = [0, 1].map(|parity| {
+            // No rank has more than 255; what is beyond all ranks is not looked up.
             let below = |rank| self.class.rares_below(rank, parity).min(255) as u8 ^ 0x80;
             (0..256 / 16)
                 .map(|nibble| std::array::from_fn(|rank| below(16 * nibble + rank as Nimber)))

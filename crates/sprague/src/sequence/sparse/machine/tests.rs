@@ -110,6 +110,42 @@ fn a_full_pass_above_one_with_gaps_is_not_the_end() {
     }
 }
 
+#[test]
+fn a_common_value_above_256_rare_ones_is_not_taken_for_proved() {
+    // Mask 448: 447 is the last of 256 rare values below 448 and has rank 255, while 453 has rank 197.
+    let mut rules = octal(4, &[7, 7, 4, 6]);
+    rules
+        .splits
+        .iter_mut()
+        .for_each(|split| split.unequal = true);
+    let (wanted, class) = by_steps(&rules, 3_500);
+    assert_eq!((class.mask, wanted[2488]), (448, 447));
+    for level in Level::available() {
+        agrees(&rules, class, &wanted, level);
+    }
+}
+
+#[test]
+fn masks_without_small_bits_give_the_same_values() {
+    for (digits, mask) in [
+        (&[3u32, 7, 6][..], 256),
+        (&[0, 6], 128),
+        (&[0, 0, 7], 192),
+        (&[1, 3, 3, 7], 384),
+        (&[3, 5, 1], 64),
+    ] {
+        let rules = octal(0, digits);
+        let (wanted, _) = by_steps(&rules, FIRST_HEAP + 100);
+        let class = Class {
+            mask,
+            position: None,
+        };
+        for level in Level::available() {
+            agrees(&rules, class, &wanted, level);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 8, ..ProptestConfig::default() })]
 
