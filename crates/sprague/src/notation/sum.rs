@@ -35,7 +35,7 @@ pub enum SumPart {
 /// Reads a sum of heaps and values.
 pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
     let mut terms = Vec::new();
-    let mut numbers = 0;
+    let mut numbers = 0u64;
     let (mut at, mut minus) = leading_sign(text);
     loop {
         let sign = if minus { -1 } else { 1 };
@@ -43,8 +43,8 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
             Some(Ok(heap)) => {
                 let start = at + text[at..].len() - text[at..].trim_start().len();
                 let span = start..heap.end;
-                numbers += numbers_written(&heap.part);
-                if numbers > MOST_ELEMENTS as usize && !terms.is_empty() {
+                numbers += numbers_written(&heap.part) as u64;
+                if numbers > MOST_ELEMENTS && !terms.is_empty() {
                     let message = "the sets of this sum have too many numbers";
                     let hint =
                         format!("at most {MOST_ELEMENTS} are accepted in all of them together");
