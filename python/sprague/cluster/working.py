@@ -168,21 +168,24 @@ def hand_out(
                     future = client.submit(_timed, task, batch, pure=False)
                     under_way[future] = (batch, time.monotonic())
                     running.add(future)
-            for future in _ready(running):
-                batch, _ = under_way.pop(future)
-                if future.status != "finished":
-                    # The task broke, or killed every worker that took it: find out which piece it was.
-                    waiting.again(failed.after(batch, _reason(future)))
-                    continue
-                with _undisturbed():
+            ready = _ready(running)
+            # Whatever touches a task may take a lock of Dask, dropping the last name of it as well.
+            with _undisturbed():
+                for future in ready:
+                    batch, _ = under_way.pop(future)
+                    if future.status != "finished":
+                        # The task broke, or killed every worker that took it: find out which piece it was.
+                        waiting.again(failed.after(batch, _reason(future)))
+                        continue
                     seconds, outcomes = future.result()
-                waiting.learn(seconds, len(batch))
-                done([piece for piece, (wrong, _) in zip(batch, outcomes) if wrong is None])
-                for piece, (wrong, result) in zip(batch, outcomes):
-                    if wrong is not None:
-                        waiting.again(failed.after([piece], wrong))
-                    else:
-                        told(piece, result)
+                    waiting.learn(seconds, len(batch))
+                    done([piece for piece, (wrong, _) in zip(batch, outcomes) if wrong is None])
+                    for piece, (wrong, result) in zip(batch, outcomes):
+                        if wrong is not None:
+                            waiting.again(failed.after([piece], wrong))
+                        else:
+                            told(piece, result)
+                del ready, future
     except BaseException:
         with _undisturbed():
             client.cancel(list(under_way))
