@@ -26,6 +26,16 @@ pub(crate) enum GameText {
     Template(Vec<Piece>),
 }
 
+impl GameText {
+    /// How many numbers its sets have or leave out, where they are the same at every point.
+    pub(crate) fn numbers_written(&self) -> u64 {
+        match self {
+            GameText::Fixed(game) => game.numbers_written(),
+            GameText::Template(_) => 0,
+        }
+    }
+}
+
 /// A part of the text of a game.
 #[derive(Debug, Clone)]
 pub(crate) enum Piece {

@@ -123,6 +123,13 @@ pub struct Statement {
     pub(crate) body: Body,
 }
 
+impl Statement {
+    /// How many numbers the sets of its games have or leave out.
+    pub(crate) fn numbers_written(&self) -> u64 {
+        self.games.iter().map(GameText::numbers_written).sum()
+    }
+}
+
 /// The kinds of statements.
 #[derive(Debug, Clone)]
 pub(crate) enum Body {

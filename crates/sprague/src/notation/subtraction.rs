@@ -14,6 +14,15 @@ pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
 /// tens of bytes for each.
 pub(super) const MOST_ELEMENTS: u64 = 1_000_000;
 
+/// What is said where the sets of several games have more numbers together than one set may have.
+pub(super) fn too_many_numbers(span: Range<usize>, of: &str) -> ParseError {
+    ParseError::new(span, format!("the sets of this {of} have too many numbers"))
+        .with_hint(format!(
+            "at most {MOST_ELEMENTS} are accepted in all of them together"
+        ))
+        .beyond_limit()
+}
+
 pub(super) const HINT: &str =
     "a subtraction set is written S(2,5,6), S(1,3,5,...), S(all except 2,5) or S(primes)";
 
@@ -167,7 +176,10 @@ fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
 #[derive(Default)]
 struct Numbers {
     list: Vec<Heap>,
-    seen: HashSet<Heap>,
+    largest: Heap,
+    /// The same numbers, from the first one on that is not larger than all before it: sets are mostly written in
+    /// ascending order, and there may be a million numbers.
+    seen: Option<HashSet<Heap>>,
 }
 
 impl Numbers {
@@ -179,13 +191,17 @@ impl Numbers {
             )
             .with_hint("use positive numbers"));
         }
-        if !self.seen.insert(number) {
+        if number <= self.largest && self.seen.is_none() {
+            self.seen = Some(self.list.iter().copied().collect());
+        }
+        if self.seen.as_mut().is_some_and(|seen| !seen.insert(number)) {
             return Err(
                 ParseError::new(span.clone(), format!("{number} is listed twice"))
                     .with_hint("leave one of them out"),
             );
         }
         self.list.push(number);
+        self.largest = self.largest.max(number);
         Ok(())
     }
 

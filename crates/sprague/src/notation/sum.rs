@@ -4,10 +4,10 @@
 //! next sign that a heap follows, and split at its outermost signs. Looking is bounded by the length
 //! of the longest name, so reading takes linear time.
 
-use super::subtraction::MOST_ELEMENTS;
+use super::subtraction::{MOST_ELEMENTS, too_many_numbers};
 use super::{ParseError, ValueText, parse_game, parse_heap, parse_ruleset, parse_value};
 use crate::Heap;
-use crate::ruleset::{Game, Partizan, Ruleset, SubtractionSet};
+use crate::ruleset::{Game, Partizan, Ruleset};
 use std::ops::Range;
 
 /// A term of a sum.
@@ -43,13 +43,13 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
             Some(Ok(heap)) => {
                 let start = at + text[at..].len() - text[at..].trim_start().len();
                 let span = start..heap.end;
-                numbers += numbers_written(&heap.part) as u64;
+                numbers += match &heap.part {
+                    SumPart::Heap(game, _) => game.numbers_written(),
+                    SumPart::PartizanHeap(game, _) => game.numbers_written(),
+                    SumPart::Value(_) => 0,
+                };
                 if numbers > MOST_ELEMENTS && !terms.is_empty() {
-                    let message = "the sets of this sum have too many numbers";
-                    let hint =
-                        format!("at most {MOST_ELEMENTS} are accepted in all of them together");
-                    let error = ParseError::new(span, message).with_hint(hint);
-                    return Err(error.beyond_limit());
+                    return Err(too_many_numbers(span, "sum"));
                 }
                 terms.push(SumTerm {
                     count: sign * heap.count,
@@ -88,16 +88,6 @@ pub fn parse_sum(text: &str) -> Result<Vec<SumTerm>, ParseError> {
             );
         }
         (at, minus) = (place + c.len_utf8(), c != '+');
-    }
-}
-
-/// How many numbers the sets of a heap have. Few characters can stand for a million of them, and each is kept.
-fn numbers_written(part: &SumPart) -> usize {
-    let written = |game: &Ruleset| game.subtraction_set().map_or(0, SubtractionSet::written);
-    match part {
-        SumPart::Heap(game, _) => written(game),
-        SumPart::PartizanHeap(game, _) => written(&game.left) + written(&game.right),
-        SumPart::Value(_) => 0,
     }
 }
 

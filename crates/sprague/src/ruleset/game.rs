@@ -25,6 +25,14 @@ impl Game {
             },
         }
     }
+
+    /// How many numbers its sets have or leave out.
+    pub(crate) fn numbers_written(&self) -> u64 {
+        match self {
+            Game::Impartial(game) => game.numbers_written(),
+            Game::Partizan(game) => game.numbers_written(),
+        }
+    }
 }
 
 impl From<Ruleset> for Game {

@@ -113,6 +113,11 @@ impl Ruleset {
         }
     }
 
+    /// How many numbers its set has or leaves out. Few characters can stand for a million of them, and each is kept.
+    pub(crate) fn numbers_written(&self) -> u64 {
+        self.subtraction_set().map_or(0, |set| set.written() as u64)
+    }
+
     /// The take-and-break code, if the game was given by one or is a splitting game.
     pub fn code(&self) -> Option<Cow<'_, Code>> {
         match &self.rules {

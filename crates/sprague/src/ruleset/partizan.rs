@@ -12,6 +12,13 @@ pub struct Partizan {
     pub right: Ruleset,
 }
 
+impl Partizan {
+    /// How many numbers its sets have or leave out.
+    pub(crate) fn numbers_written(&self) -> u64 {
+        self.left.numbers_written() + self.right.numbers_written()
+    }
+}
+
 impl fmt::Display for Partizan {
     /// `S(1,2|1,3)` for two sets, otherwise the two games with a bar between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

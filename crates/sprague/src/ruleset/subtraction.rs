@@ -123,7 +123,7 @@ impl SubtractionSet {
     }
 
     /// How many numbers are written out to describe it.
-    pub(crate) fn written(&self) -> usize {
+    pub(super) fn written(&self) -> usize {
         match self {
             SubtractionSet::Finite(listed)
             | SubtractionSet::AllExcept(listed)
@@ -150,7 +150,7 @@ fn ascending(elements: impl IntoIterator<Item = Heap>) -> Vec<Heap> {
 impl fmt::Display for SubtractionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SubtractionSet::Finite(elements) => write!(f, "S({})", with_ranges(elements)),
+            SubtractionSet::Finite(elements) => write!(f, "S({})", WithRanges(elements)),
             SubtractionSet::Progression {
                 listed,
                 first,
@@ -169,7 +169,7 @@ impl fmt::Display for SubtractionSet {
             }
             SubtractionSet::AllExcept(missing) if missing.is_empty() => f.write_str("S(all)"),
             SubtractionSet::AllExcept(missing) => {
-                write!(f, "S(all except {})", with_ranges(missing))
+                write!(f, "S(all except {})", WithRanges(missing))
             }
         }
     }
@@ -178,21 +178,26 @@ impl fmt::Display for SubtractionSet {
 /// So many numbers in a row are written as a range: nobody reads them one by one, and there may be a million.
 const LONG_ROW: usize = 100;
 
-/// Ascending numbers with commas between them, long rows as `a..b`.
-fn with_ranges(numbers: &[Heap]) -> String {
-    let mut text = String::new();
-    for row in numbers.chunk_by(|number, next| number + 1 == *next) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        match row {
-            [first, .., last] if row.len() >= LONG_ROW => {
-                let _ = write!(text, "{first}..{last}");
+/// Ascending numbers with commas between them, long rows as `a..b`. They go straight to where they are written: a text of
+/// them all has megabytes.
+struct WithRanges<'a>(&'a [Heap]);
+
+impl fmt::Display for WithRanges<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut comma = "";
+        for row in self.0.chunk_by(|number, next| number + 1 == *next) {
+            match row {
+                [first, .., last] if row.len() >= LONG_ROW => write!(f, "{comma}{first}..{last}")?,
+                [first, rest @ ..] => {
+                    write!(f, "{comma}{first}")?;
+                    rest.iter().try_for_each(|number| write!(f, ",{number}"))?;
+                }
+                [] => {}
             }
-            _ => text.push_str(&join(row, ",")),
+            comma = ",";
         }
+        Ok(())
     }
-    text
 }
 
 /// Numbers as text with a separator.

@@ -240,11 +240,12 @@ fn beans(amount: &str, numbers: &[Heap]) -> String {
 
 /// Numbers with commas and a last "or"; a long list is cut short and counted.
 fn listing(numbers: &[Heap], last_word: &str) -> String {
-    let words: Vec<String> = numbers.iter().map(Heap::to_string).collect();
+    let shown = &numbers[..numbers.len().min(SPELLED_OUT)];
+    let words: Vec<String> = shown.iter().map(Heap::to_string).collect();
     match numbers {
-        [.., last] if words.len() > SPELLED_OUT => {
-            let shown = words[..SPELLED_OUT].join(", ");
-            format!("{shown}, … ({} numbers, the largest {last})", words.len())
+        [.., last] if numbers.len() > SPELLED_OUT => {
+            let (words, count) = (words.join(", "), numbers.len());
+            format!("{words}, … ({count} numbers, the largest {last})")
         }
         _ => joined(&words, last_word),
     }

@@ -16,6 +16,7 @@ pub use statement::parse_statement;
 use super::ParseError;
 use super::formula::{FIELDS as FORMULA_FIELDS, FormulaDraft};
 use super::number::parse_heap;
+use super::subtraction::{MOST_ELEMENTS, too_many_numbers};
 use crate::claim::{Claims, Entry, Formal, Line};
 use std::ops::Range;
 
@@ -53,7 +54,8 @@ pub fn parse_claims(text: &str) -> Result<Claims, ParseError> {
         let whole = start..start + trimmed.len();
         let bracketed = trimmed.strip_prefix('[');
         if let Some(place) = bracketed.and_then(|rest| rest.strip_suffix(']')) {
-            if let Some(draft) = draft.replace(Draft::new(place.trim(), whole)) {
+            let listed = draft.as_ref().map_or(0, |draft| draft.listed);
+            if let Some(draft) = draft.replace(Draft::new(place.trim(), whole, listed)) {
                 claims.entries.push(draft.finish()?);
             }
             continue;
@@ -125,6 +127,8 @@ struct Draft {
     /// The field of the last formal line.
     last: Option<String>,
     span: Range<usize>,
+    /// How many numbers the sets of all statements of the file so far have.
+    listed: u64,
 }
 
 /// Marks an error that is about the name of the field.
@@ -133,7 +137,7 @@ fn about_the_field(message: impl Into<String>) -> ParseError {
 }
 
 impl Draft {
-    fn new(place: &str, span: Range<usize>) -> Self {
+    fn new(place: &str, span: Range<usize>, listed: u64) -> Self {
         Draft {
             entry: Entry {
                 place: place.into(),
@@ -142,6 +146,7 @@ impl Draft {
             formula: FormulaDraft::default(),
             last: None,
             span,
+            listed,
         }
     }
 
@@ -198,6 +203,11 @@ impl Draft {
     fn formal(&mut self, kind: &str, value: &str) -> Result<Option<Formal>, ParseError> {
         if kind == "claim" {
             let statement = parse_statement(value)?;
+            let before = self.listed;
+            self.listed += statement.numbers_written();
+            if before > 0 && self.listed > MOST_ELEMENTS {
+                return Err(too_many_numbers(0..value.trim_end().len(), "file"));
+            }
             return Ok(Some(Formal::Statement(Box::new(statement))));
         }
         Ok(self.formula.field(kind, value)?.map(Formal::Field))
@@ -216,6 +226,29 @@ fn unknown(key: &str) -> ParseError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sets_of_a_statement_and_of_a_file_have_no_more_numbers_together_than_one_may_have() {
+        let few = "G(S(1..400000), 5) + G(S(all except 3..400000), 5) = 5";
+        parse_statement(few).unwrap();
+        let error = parse_statement("G(S(1..600000), n) = G(S(2..600001), n) + 1").unwrap_err();
+        let message = "the sets of this statement have too many numbers";
+        assert_eq!((error.message(), error.span()), (message, 23..35));
+        let game = crate::notation::parse_game("S(1..600000)").unwrap();
+        let error = parse_find(&game, "G(n) = G(S(2..600001), n)").unwrap_err();
+        assert_eq!(error.message(), message);
+
+        // The same game again is not kept again, but each statement keeps its own.
+        parse_statement("G(S(1..600000), 5) + G(S(1..600000), 6) = 5").unwrap();
+        let entry = |most: u64| format!("[page {most}]\nclaim: G(S(1..{most}), 5) = 5\n");
+        parse_claims(&(entry(400_000) + &entry(500_000))).unwrap();
+        let error = parse_claims(&(entry(400_000) + &entry(700_000))).unwrap_err();
+        assert_eq!(
+            error.message(),
+            "the sets of this file have too many numbers"
+        );
+        assert!(error.is_beyond_limit());
+    }
 
     #[test]
     fn several_lines_of_a_field_are_one_text() {

@@ -8,6 +8,7 @@ use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Stateme
 use crate::notation::cursor::Cursor;
 use crate::notation::expression::{self, ExpressionKind, GameNames, Names, balanced, identifier};
 use crate::notation::formula::FormulaDraft;
+use crate::notation::subtraction::{MOST_ELEMENTS, too_many_numbers};
 use crate::notation::{ParseError, parse_expression, parse_game};
 use crate::ruleset::Game;
 use std::ops::Range;
@@ -148,6 +149,10 @@ impl GameNames for StatementNames {
             if let Some(index) = self.games.iter().position(same) {
                 return Ok((index, numbers));
             }
+        }
+        let others: u64 = self.games.iter().map(GameText::numbers_written).sum();
+        if others > 0 && others + game.numbers_written() > MOST_ELEMENTS {
+            return Err(too_many_numbers(indent..text.trim_end().len(), "statement"));
         }
         self.games.push(game);
         Ok((self.games.len() - 1, numbers))
