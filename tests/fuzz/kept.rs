@@ -57,9 +57,11 @@ fn spoilt(random: &mut Random, text: &String, _: &[String]) -> String {
 
 #[test]
 fn a_compact_atlas_is_refused_or_printed_and_read_again_as_the_same() {
+    // What is spoilt has no checksum, or all of it would be refused at once.
     let shipped = Atlas::shipped().to_string();
+    let shipped = shipped.replacen("atlas 2", "atlas 1", 1);
     let lines: Vec<&str> = shipped.lines().collect();
-    let corpus: Vec<String> = [1, lines.len() / 2, lines.len() - 6]
+    let corpus: Vec<String> = [1, lines.len() / 2, lines.len() - 7]
         .map(|from| format!("{}\n{}\n", lines[0], lines[from..from + 6].join("\n")))
         .into();
     let target = |text: &String| {

@@ -6,13 +6,33 @@ use std::io;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 /// The text in a file of at most so many bytes. A file that is longer, as devices are that have no end, is not read to
 /// its end.
 pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(sprague_files::read(path, most)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not a text"))
+}
+
+/// The same of a file that somebody has named to be read. One that is not a plain file, such as a pipe, into which nobody may ever
+/// write, is waited for so many seconds.
+pub(crate) fn read_named(path: &Path, most: u64, seconds: Option<f64>) -> io::Result<String> {
+    let plain = fs::metadata(path).map_or(true, |there| there.is_file() || there.is_dir());
+    let patience = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let Some(patience) = patience.filter(|_| !plain) else {
+        return read_text(path, most);
+    };
+    let (send, text) = mpsc::channel();
+    let path = path.to_path_buf();
+    // If it waits for ever, it ends with the program.
+    thread::Builder::new().spawn(move || send.send(read_text(&path, most)))?;
+    text.recv_timeout(patience).unwrap_or_else(|_| {
+        let message = "it did not come to an end in time";
+        Err(io::Error::new(io::ErrorKind::TimedOut, message))
+    })
 }
 
 /// What may help where a file could not be written.

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return mistyped(&error, json),
     };
-    if let Err(failure) = meaning::settle(&mut cli) {
+    if let Err(failure) = args::check_variables().and_then(|()| meaning::settle(&mut cli)) {
         return failure.report(json);
     }
     let outcome = match cli.command {

@@ -5,7 +5,7 @@
 //! Periods of nim-values have their own type, [`period::Certificate`](crate::period::Certificate).
 
 use crate::Heap;
-use crate::checksum::checksum;
+use crate::checksum;
 use crate::claim::{ComparedHeaps, Comparison, FormalStatement, SettledHeaps};
 use crate::equivalence::StandardForm;
 use crate::outcome::{Outcome, Side};
@@ -16,9 +16,7 @@ use std::fmt::Write as _;
 
 /// The text with its first line and its checksum.
 fn sealed(content: &str) -> String {
-    let text = format!("sprague certificate 1\n{content}");
-    let sum = checksum(text.as_bytes());
-    format!("{text}checksum {sum:016x}\n")
+    checksum::sealed(&format!("sprague certificate 1\n{content}"))
 }
 
 /// The certificate of a period of outcomes; of dominance, if it is said whose set wins all large heaps.

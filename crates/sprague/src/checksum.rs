@@ -6,3 +6,16 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
+
+/// The text with its checksum in a line at its end.
+pub(crate) fn sealed(text: &str) -> String {
+    let sum = checksum(text.as_bytes());
+    format!("{text}checksum {sum:016x}\n")
+}
+
+/// The text before the last line, if that has its checksum.
+pub(crate) fn unsealed(sealed_text: &str) -> Option<&str> {
+    let end = sealed_text.rfind("checksum ")?;
+    let text = &sealed_text[..end];
+    (sealed(text) == sealed_text).then_some(text)
+}

@@ -1,6 +1,7 @@
 //! What many commands take.
 
 use crate::asking::Limits;
+use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use sprague::Heap;
 use sprague::notation::parse_heap;
@@ -15,8 +16,26 @@ const DEFAULT_SECONDS: f64 = 60.0;
 /// How long to work where nobody has said so: as long as is usual, or as the variable SPRAGUE_SECONDS says. It does not
 /// change how far a command looks that ends before.
 pub(crate) fn seconds_or(usual: f64) -> f64 {
-    let said = std::env::var("SPRAGUE_SECONDS").ok();
+    let said = std::env::var(USUAL_SECONDS).ok();
     said.and_then(|said| seconds(&said).ok()).unwrap_or(usual)
+}
+
+/// The variable that says how long to work where nobody has said so.
+const USUAL_SECONDS: &str = "SPRAGUE_SECONDS";
+
+/// Refuses a variable that is set to what it cannot mean, rather than to work for another time than somebody wanted.
+pub(crate) fn check_variables() -> Result<(), Failure> {
+    let Some(said) = std::env::var_os(USUAL_SECONDS) else {
+        return Ok(());
+    };
+    let said = said.to_string_lossy();
+    match seconds(&said) {
+        Ok(time) if time >= 0.0 => Ok(()),
+        _ => Err(Failure::usage(
+            format!("the variable {USUAL_SECONDS} is `{said}`, which is not a time"),
+            "set it to a number of seconds such as 10 or 0.5, or unset it",
+        )),
+    }
 }
 
 /// How hard to look for a period.

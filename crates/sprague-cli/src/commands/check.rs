@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::asking::{self, Limits, Supervised};
 use crate::failure::Failure;
-use crate::file::{Target, read_text};
+use crate::file::{Target, read_named, read_text};
 use crate::layout::{BOLD, paragraph};
 use sprague::Stopped;
 use sprague_ask::RefusalKind;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     if let Some(path) = &args.file {
         match is_name(path) {
             true => file = Some(path.to_string_lossy().into_owned()),
-            false => formulas = Some(read(path)?),
+            false => formulas = Some(read(path, args.endurance.limits().seconds)?),
         }
     }
     let question = CheckQuestion {
@@ -142,8 +142,8 @@ fn is_name(path: &Path) -> bool {
     !path.exists() && path.extension().is_none() && path.components().count() == 1
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    read_text(path, LONGEST_FILE).map_err(|error| {
+fn read(path: &Path, seconds: Option<f64>) -> Result<String, Failure> {
+    read_named(path, LONGEST_FILE, seconds).map_err(|error| {
         Failure::usage(
             format!("{}: {error}", path.display()),
             "give a file of claims, or all for the published ones",
@@ -249,27 +249,34 @@ fn statement(line: &CheckedStatement) -> String {
 
 /// How many statements there are of each kind.
 fn totals(document: &CheckedDocument) -> String {
+    let errata = match (document.fails, document.errata) {
+        (_, 0) => String::new(),
+        (1, _) => " (a recorded erratum)".into(),
+        (_, errata) => format!(" ({errata} of these recorded errata)"),
+    };
     let mut parts = Vec::new();
-    for (count, words) in [
-        (document.holds_for_all, "hold for all n"),
-        (document.holds, "hold"),
-        (document.holds_to, "hold so far"),
-        (document.fails, "fail"),
-        (document.undecided, "undecided"),
+    for (count, of_one, of_many, more) in [
+        (
+            document.holds_for_all,
+            "holds for all n",
+            "hold for all n",
+            "",
+        ),
+        (document.holds, "holds", "hold", ""),
+        (document.holds_to, "holds so far", "hold so far", ""),
+        (document.fails, "fails", "fail", &*errata),
+        (document.undecided, "undecided", "undecided", ""),
     ] {
-        if count > 0 {
-            parts.push(format!("{count} {words}"));
+        match count {
+            0 => {}
+            1 => parts.push(format!("1 {of_one}{more}")),
+            _ => parts.push(format!("{count} {of_many}{more}")),
         }
     }
     let entries = match document.entries {
         1 => "1 entry".into(),
         n => format!("{n} entries"),
     };
-    if document.errata > 0
-        && let Some(last) = parts.last_mut()
-    {
-        *last += &format!(" ({} of these recorded errata)", document.errata);
-    }
     if document.not_stated > 0 {
         parts.push(format!("{} not stated", document.not_stated));
     }

@@ -4,7 +4,7 @@ use super::{print_document, print_text};
 use crate::Outcome;
 use crate::asking::{Limits, Supervised, ask};
 use crate::failure::Failure;
-use crate::file::{Target, read_text};
+use crate::file::{Target, read_named};
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague::Control;
 use sprague_ask::Refusal;
@@ -66,8 +66,10 @@ pub(super) fn verify(paths: &[PathBuf], limits: Limits, json: bool) -> Outcome {
     let files = proofs_in(paths)?;
     let supervised = Supervised::new(limits)?;
     let checker = Checker::new(supervised.effort.control())?;
-    let checked: Result<Vec<CheckedProof>, Failure> =
-        files.iter().map(|file| checker.check(file)).collect();
+    let checked: Result<Vec<CheckedProof>, Failure> = files
+        .iter()
+        .map(|file| checker.check(file, limits))
+        .collect();
     let answer = CheckedProofs { proofs: checked? };
     match json {
         true => print_document(&answer)?,
@@ -173,10 +175,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Compiles a proof, then asks what its theorem says and what it rests on.
-    fn check(&self, file: &Path) -> Result<CheckedProof, Failure> {
+    fn check(&self, file: &Path, limits: Limits) -> Result<CheckedProof, Failure> {
         let name = file.display().to_string();
         let rejected = |reason: String| CheckedProof::rejected(name.clone(), reason);
-        let text = read_text(file, LONGEST_FILE).map_err(|error| {
+        let most = LONGEST_FILE.min(limits.memory / 2);
+        let text = read_named(file, most, limits.seconds).map_err(|error| {
             Failure::usage(
                 format!("{name}: {error}"),
                 "give a file written by `--coq FILE.v`",

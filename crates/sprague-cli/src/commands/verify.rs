@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::args::VerifyArgs;
 use crate::asking::{self};
 use crate::failure::Failure;
-use crate::file::read_text;
+use crate::file::read_named;
 use crate::layout::{WIDTH, paragraph, wrap};
 use sprague_ask::answers::verify::{CertificateVerdict, VerifiedClaim, VerifyQuestion};
 
@@ -23,9 +23,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     let name = file.display().to_string();
     let limits = args.means.limits();
     // A list of numbers takes many times the room of its text while it is read.
-    let certificate = read_text(file, limits.memory / 32).map_err(|error| {
+    let certificate = read_named(file, limits.memory / 32, limits.seconds).map_err(|error| {
         let hint = match error.kind() {
             std::io::ErrorKind::FileTooLarge => "few certificates are so long; --memory allows more",
+            std::io::ErrorKind::TimedOut => "--seconds waits longer",
             _ => "give a file written with --certificate, such as by `sprague period GAME --certificate FILE`",
         };
         Failure::usage(format!("{name}: {error}"), hint)

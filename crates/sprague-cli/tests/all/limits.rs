@@ -356,16 +356,14 @@ fn a_check_that_is_killed_leaves_nothing_behind() {
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_is_refused() {
-    let atlas = ["atlas", "--memory", "1"];
-    for args in [
-        &["verify", "/dev/zero"][..],
-        &["check", "/dev/zero"],
-        &[&atlas[..], &["--file", "/dev/zero"]].concat(),
-        // Before anything is computed.
-        &[&atlas[..], &[".abc", "--run", "/dev/zero"]].concat(),
-    ] {
-        let said = refusal(args);
+    for command in [&["verify"][..], &["check"], &["play", "--replay"]] {
+        let said = refusal(&[command, &["/dev/zero"]].concat());
         assert!(said.contains("it is longer than"), "{said}");
+    }
+    // The second before anything is computed.
+    for command in [&["--file"][..], &[".abc", "--run"]] {
+        let said = refusal(&[&["atlas", "--memory", "1"], command, &["/dev/zero"]].concat());
+        assert!(said.contains("it is not a plain file"), "{said}");
     }
     let folder = tempfile::tempdir().unwrap();
     let seeming = folder.path().join("state");
@@ -380,6 +378,42 @@ fn a_file_without_an_end_is_refused() {
     assert!(said.contains("--memory allows more"), "{said}");
     let said = refusal(&[&state[..], &["--memory", "4096"]].concat());
     assert!(said.contains("not the state of a run"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_to_its_end_and_waited_for_no_longer_than_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    for command in [&["verify"][..], &["check"], &["play", "--replay"]] {
+        let said = refusal(&[command, &[pipe, "--seconds", "0.1"]].concat());
+        assert!(said.contains("it did not come to an end in time"), "{said}");
+    }
+    for command in [&["--file"][..], &[".abc", "--run"]] {
+        let said = refusal(&[&["atlas"], command, &[pipe]].concat());
+        assert!(said.contains("it is not a plain file"), "{said}");
+    }
+    let claims = "[page 1]\nclaim: G(kayles, 5) = 4\n";
+    let (code, out, err) = std::thread::scope(|scope| {
+        scope.spawn(|| std::fs::write(pipe, claims).unwrap());
+        ran(&["check", pipe, "--seconds", "3600"])
+    });
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("1 entry: 1 holds."), "{out}");
+}
+
+#[test]
+fn a_usual_time_that_is_not_a_time_is_refused() {
+    for wrong in ["", "soon", "-1", "nan"] {
+        let mut command = process(&["values", "kayles", "--to", "5"]);
+        let output = command.env("SPRAGUE_SECONDS", wrong).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong}: {said}");
+        assert!(said.contains("which is not a time"), "{said}");
+    }
 }
 
 #[test]

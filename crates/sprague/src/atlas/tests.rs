@@ -91,9 +91,38 @@ fn an_atlas_is_read_as_it_was_written() {
         entry.finding.fingerprint = 0;
     }
     assert_eq!(read, found);
-    let damaged = found.to_string().replace(" open ", " periodic ");
-    assert!(damaged.parse::<Atlas>().is_err());
-    assert!("".parse::<Atlas>().is_err());
+    let other_ends = found.to_string().replace('\n', "\r\n");
+    assert_eq!(other_ends.parse(), Ok(read));
+    assert_eq!("".parse::<Atlas>(), Err(AtlasError::Line(1)));
+}
+
+#[test]
+fn an_atlas_in_which_anything_was_changed_is_not_read() {
+    let text = atlas(".ab", small()).to_string();
+    let (head, rest) = text.split_once('\n').unwrap();
+    for changed in [
+        text.replacen("period=12", "period=21", 1),
+        text.replacen("computed=1", "computed=9", 1),
+        text[..text.len() / 2].to_string(),
+        text[..text.len() - 1].to_string(),
+        text.clone() + "\n",
+    ] {
+        assert_eq!(
+            changed.parse::<Atlas>(),
+            Err(AtlasError::Damaged),
+            "{changed}"
+        );
+    }
+
+    // Files without a checksum are read as they stand.
+    assert_eq!(head, "sprague atlas 2");
+    let (unsealed, _) = rest.rsplit_once("checksum").unwrap();
+    let unsealed = format!("sprague atlas 1\n{unsealed}");
+    assert_eq!(unsealed.parse(), text.parse::<Atlas>());
+    let damaged = unsealed.replacen(" open ", " periodic ", 1);
+    let line = unsealed.lines().position(|line| line.contains(" open "));
+    let error = AtlasError::Line(line.unwrap() + 1);
+    assert_eq!(damaged.parse::<Atlas>(), Err(error));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! An atlas as a text, a line for each game, and the one that comes with the library.
 //!
 //! The first lines say what made it, a line for each computation. Then each line has the simplest code, the standard form, the status and, as
-//! `name=value`, what is known; behind a bar stand all codes with the values of the game, each with its shift.
+//! `name=value`, what is known; behind a bar stand all codes with the values of the game, each with its shift. The last line has
+//! the checksum of all others.
 
 use super::{Atlas, Entry, Finding, Limits, Member, SparseSpace, read};
 use crate::Heap;
+use crate::checksum::{sealed, unsealed};
 use crate::period::Pattern;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -12,7 +14,9 @@ use std::str::FromStr;
 
 /// All codes of up to three digits, with and without splitting at once.
 const SHIPPED: &str = include_str!("../../atlas/octal-3.atlas");
-const HEAD: &str = "sprague atlas 1";
+const HEAD: &str = "sprague atlas 2";
+/// The same, of files without a checksum.
+const UNSEALED_HEAD: &str = "sprague atlas 1";
 /// What lines begin with that say how the atlas was made: the version, the day, the last heap, the work, the codes.
 const MADE: &str = "made";
 const NO_DATE: &str = "-";
@@ -61,10 +65,14 @@ impl Provenance {
 
 /// A text that is not an atlas.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} of the atlas cannot be read")]
-pub struct AtlasError {
-    /// The line, from 1 on.
-    pub line: usize,
+#[non_exhaustive]
+pub enum AtlasError {
+    /// A line, counted from 1 on, is not what it should be.
+    #[error("line {0} of the atlas cannot be read")]
+    Line(usize),
+    /// Not what was written.
+    #[error("the atlas is damaged: its checksum is wrong")]
+    Damaged,
 }
 
 impl Atlas {
@@ -85,7 +93,7 @@ impl Atlas {
 
 impl fmt::Display for Atlas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD}")?;
+        let mut text = format!("{HEAD}\n");
         for made in &self.provenance {
             let Provenance {
                 codes,
@@ -95,12 +103,13 @@ impl fmt::Display for Atlas {
             } = made;
             let Limits { heap, work } = limits;
             let date = if date.is_empty() { NO_DATE } else { date };
-            writeln!(f, "{MADE} {version} {date} {heap} {work} {codes}")?;
+            text += &format!("{MADE} {version} {date} {heap} {work} {codes}\n");
         }
         for entry in &self.entries {
-            writeln!(f, "{}", line(entry))?;
+            text += &line(entry);
+            text.push('\n');
         }
-        Ok(())
+        f.write_str(&sealed(&text))
     }
 }
 
@@ -156,16 +165,20 @@ impl FromStr for Atlas {
     type Err = AtlasError;
 
     fn from_str(text: &str) -> Result<Self, AtlasError> {
-        let mut lines = text.lines().zip(1..).peekable();
-        if lines.next().map(|(text, _)| text) != Some(HEAD) {
-            return Err(AtlasError { line: 1 });
-        }
+        // Other systems may end lines otherwise.
+        let text = text.replace("\r\n", "\n");
+        let content = match text.lines().next() {
+            Some(HEAD) => unsealed(&text).ok_or(AtlasError::Damaged)?,
+            Some(UNSEALED_HEAD) => &text,
+            _ => return Err(AtlasError::Line(1)),
+        };
+        let mut lines = content.lines().zip(1..).skip(1).peekable();
         let mut atlas = Atlas::default();
         while let Some((text, line)) = lines.next_if(|(text, _)| text.starts_with(MADE)) {
-            let made = provenance(text).ok_or(AtlasError { line })?;
+            let made = provenance(text).ok_or(AtlasError::Line(line))?;
             atlas.provenance.push(made);
         }
-        let entries = lines.map(|(text, line)| entry(text).ok_or(AtlasError { line }));
+        let entries = lines.map(|(text, line)| entry(text).ok_or(AtlasError::Line(line)));
         atlas.entries = entries.collect::<Result<_, _>>()?;
         Ok(atlas)
     }

@@ -6,7 +6,7 @@
 use super::digests::Evidence;
 use super::trade::Trade;
 use super::{Pattern, Proof, Theorem, Verdict, arithmetic};
-use crate::checksum::checksum;
+use crate::checksum::sealed;
 use crate::index::index;
 use crate::ruleset::{Rules, Ruleset, SubtractionSet, lcm};
 use crate::sequence::{NimSequence, Nimber, rare_heaps, sparse_mask};
@@ -407,9 +407,7 @@ fn first_values(values: &[Nimber], needed: Heap) -> Result<&[Nimber], NoCertific
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let content = self.content();
-        f.write_str(&content)?;
-        writeln!(f, "checksum {:016x}", checksum(content.as_bytes()))
+        f.write_str(&sealed(&self.content()))
     }
 }
 

@@ -364,7 +364,7 @@ fn in_file(file: &Path, most: u64) -> Result<Atlas, Refusal> {
         Refusal::new(RefusalKind::File, message)
             .with_hint("give a compact atlas, as it comes with the program")
     };
-    let bytes = sprague_files::read(file, most).map_err(|error| refused(error.to_string()))?;
+    let bytes = sprague_files::read_own(file, most).map_err(|error| refused(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| refused("it is not a text".into()))?;
     text.parse()
         .map_err(|error: AtlasError| refused(error.to_string()))

@@ -39,7 +39,7 @@ fn of_file(file: &Path, mut refusal: Refusal) -> Refusal {
 /// them over.
 pub(super) fn read(files: &[PathBuf], most: u64) -> Result<Vec<SavedRun>, Refusal> {
     let read = |file: &PathBuf| {
-        let bytes = sprague_files::read(file, most);
+        let bytes = sprague_files::read_own(file, most);
         let bytes = bytes.map_err(|error| refused(error.to_string(), GIVE))?;
         let name = LongRun::saved_game(&bytes).map_err(|error| refused(error.to_string(), GIVE))?;
         Ok(SavedRun {

@@ -89,7 +89,7 @@ fn output(json: bool) -> Box<dyn Write> {
 /// The game as asked for, or from a file.
 fn begin(args: &PlayArgs) -> Result<(Session, Setup), Failure> {
     if let Some(path) = args.load.as_ref().or(args.replay.as_ref()) {
-        return record::load(path);
+        return record::load(path, args.seconds());
     }
     let typed = args.position.as_deref().unwrap_or("");
     let position = read_position(typed)?;

@@ -4,6 +4,7 @@ use super::read::{self, Line};
 use super::setup::{Seat, Setup};
 use super::words::{self, typed};
 use crate::failure::Failure;
+use crate::file::read_named;
 use sprague::play::{GameEnd, Opponent, Session};
 use sprague::position::{IllegalMove, Position, Side};
 use std::fs;
@@ -81,13 +82,11 @@ pub(super) struct Damage {
 }
 
 /// Reads a game from a file.
-pub(super) fn load(path: &Path) -> Result<(Session, Setup), Failure> {
+pub(super) fn load(path: &Path, seconds: f64) -> Result<(Session, Setup), Failure> {
     let shown = path.display();
     let hint = "give a file written by `save` in the game";
-    let bytes = sprague_files::read(path, LONGEST_FILE)
+    let text = read_named(path, LONGEST_FILE, Some(seconds))
         .map_err(|error| Failure::usage(format!("cannot read {shown}: {error}"), hint))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::usage(format!("{shown} is not a text, let alone a game"), hint))?;
     parse(&text).map_err(|Damage { line, message }| {
         Failure::usage(format!("{shown}, line {line}: {message}"), hint)
     })
