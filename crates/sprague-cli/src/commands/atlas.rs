@@ -1,7 +1,7 @@
 //! `sprague atlas CODES`: octal games up to equivalence, open ones first.
 
 use super::sweep::{part, use_threads};
-use super::{print_document, print_table, print_text};
+use super::{both, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{AtlasArgs, Format};
 use crate::asking::{self, Limits};
@@ -42,20 +42,27 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
         tell!("{} damaged files were computed again", answer.repaired);
     }
     let json = args.output.json || args.format == Some(Format::Json);
-    match args.format.and_then(Format::table) {
-        Some(format) => print_table(&answer, format)?,
-        None if json => print_document(&answer)?,
-        None => print_text(&render(&answer, args))?,
-    }
-    if let Some(target) = target.filter(|_| answer.complete) {
-        let there = there(target.path(), limits.memory)?;
-        let compact = answer.compact(&today(), there.as_deref())?;
-        target.write(compact.as_bytes())?;
-    }
+    let shown = match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format),
+        None if json => print_document(&answer).map_err(Failure::from),
+        None => print_text(&render(&answer, args)).map_err(Failure::from),
+    };
+    let kept = match target.filter(|_| answer.complete) {
+        Some(target) => keep(&answer, &target, limits.memory),
+        None => Ok(()),
+    };
+    both(shown, kept)?;
     match answer.complete || answer.shard.is_some() {
         true => Ok(()),
         false => Err(Failure::incomplete(stopped)),
     }
+}
+
+/// Writes the compact atlas to its place, together with what that holds.
+fn keep(answer: &AtlasAnswer, target: &Target, memory: u64) -> Outcome {
+    let there = there(target.path(), memory)?;
+    let compact = answer.compact(&today(), there.as_deref())?;
+    target.write(compact.as_bytes())
 }
 
 /// The atlas that a file holds, which is not to be lost; nothing if there is none.

@@ -1,6 +1,6 @@
 //! Certificates written by `--certificate FILE`, for `sprague verify FILE`.
 
-use super::{print_document, print_text};
+use super::{both, print_document, print_text};
 use crate::Outcome;
 use crate::asking::{Limits, ask};
 use crate::failure::Failure;
@@ -23,15 +23,23 @@ pub(super) fn answer_with(
         return answer();
     };
     let target = Target::new(file)?;
-    if !json {
-        answer()?;
+    let shown = match json {
+        true => Ok(()),
+        false => answer(),
+    };
+    // Whoever reads no further wants the file all the same.
+    if !matches!(shown, Ok(()) | Err(Failure::Io(_))) {
+        return shown;
     }
     let mut certificate = ask(&question(), limits)?;
-    target.write(certificate.certificate.as_bytes())?;
-    certificate.certificate = target.path().display().to_string();
-    if json {
-        return Ok(print_document(&certificate)?);
+    let kept = target.write(certificate.certificate.as_bytes());
+    if kept.is_ok() {
+        certificate.certificate = target.path().display().to_string();
     }
+    if json {
+        return both(print_document(&certificate).map_err(Failure::from), kept);
+    }
+    both(shown, kept)?;
     let how = format!("`sprague verify {}` checks it.", certificate.certificate);
     let text = paragraph("Certificate", &certificate.certificate) + &paragraph("", &how);
     Ok(print_text(&text)?)
@@ -57,13 +65,17 @@ pub(super) fn ask_with<Q: Ask<Answer: Document>>(
 /// The certificate within an answer: nothing if none was asked for, nothing inside that if there is none.
 pub(super) type Certificate = Option<Option<String>>;
 
-/// Writes the certificate within an answer to its file, whose name then stands for it.
-pub(super) fn write(target: Option<&Target>, certificate: &mut Certificate) -> Result<(), Failure> {
-    if let (Some(target), Some(Some(text))) = (target, certificate) {
-        target.write(text.as_bytes())?;
-        *text = target.path().display().to_string();
-    }
-    Ok(())
+/// Writes the certificate within an answer to its file, whose name then stands for it; if that fails, nothing does.
+pub(super) fn write(target: Option<&Target>, certificate: &mut Certificate) -> Outcome {
+    let (Some(target), Some(Some(text))) = (target, &certificate) else {
+        return Ok(());
+    };
+    let kept = target.write(text.as_bytes());
+    *certificate = match kept {
+        Ok(()) => Some(Some(target.path().display().to_string())),
+        Err(_) => None,
+    };
+    kept
 }
 
 /// Which file the certificate of an answer was written to, or why none was.

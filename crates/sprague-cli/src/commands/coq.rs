@@ -1,6 +1,6 @@
 //! Proofs for the Coq proof assistant: written by `--coq FILE.v`, checked by `sprague verify --coq FILE`.
 
-use super::{print_document, print_text};
+use super::{both, print_document, print_text};
 use crate::Outcome;
 use crate::asking::{Limits, Supervised, ask};
 use crate::failure::Failure;
@@ -36,10 +36,12 @@ const LOOK: Duration = Duration::from_millis(10);
 pub(super) fn write(question: &ProofQuestion, path: &Path, limits: Limits, json: bool) -> Outcome {
     let target = Target::new(path)?;
     let mut answer = ask(question, limits)?;
-    target.write(answer.text.as_bytes())?;
-    answer.text = target.path().display().to_string();
+    let kept = target.write(answer.text.as_bytes());
+    if kept.is_ok() {
+        answer.text = target.path().display().to_string();
+    }
     if json {
-        return Ok(print_document(&answer)?);
+        return both(print_document(&answer).map_err(Failure::from), kept);
     }
     let values = match answer.values {
         0 => "no table is needed".into(),
@@ -50,15 +52,12 @@ pub(super) fn write(question: &ProofQuestion, path: &Path, limits: Limits, json:
         "Statement",
         &format!("{}.", super::period::capitalised(&answer.statement)),
     );
-    text += &paragraph("Proof", &answer.text);
-    text += &paragraph(
-        "",
-        &format!(
-            "For Coq: {values}; `sprague verify --coq {}` does it.",
-            answer.text
-        ),
-    );
-    Ok(print_text(&text)?)
+    if kept.is_ok() {
+        text += &paragraph("Proof", &answer.text);
+        let how = format!("`sprague verify --coq {}` does it", answer.text);
+        text += &paragraph("", &format!("For Coq: {values}; {how}."));
+    }
+    both(print_text(&text).map_err(Failure::from), kept)
 }
 
 /// Has Coq check the proofs, in the time there is.

@@ -12,22 +12,40 @@ const COLUMNS: usize = 61;
 /// Rows at most.
 const ROWS: i64 = 24;
 
-/// Writes a thermograph to a file that ends in .svg or .png.
-pub(super) fn write(title: &str, graph: &ThermographWalls, file: &Path) -> Outcome {
-    let scene = graph.drawn(title)?.scene();
-    let bytes = match file.extension().and_then(|name| name.to_str()) {
-        Some("svg") => scene.svg().into_bytes(),
-        Some("png") => scene.png(2.0).map_err(|error| {
-            Failure::usage(error.to_string(), "write an SVG instead, as in picture.svg")
-        })?,
-        _ => {
-            return Err(Failure::usage(
-                format!("{} is neither .svg nor .png", file.display()),
-                "for example --thermograph picture.svg",
-            ));
-        }
-    };
-    Target::new(file)?.write(&bytes)
+/// A place for the picture of a thermograph.
+pub(super) struct Picture {
+    target: Target,
+    /// Pixels for each unit, or none in a drawing.
+    pixels: Option<f32>,
+}
+
+impl Picture {
+    /// The place, if its name ends in .svg or .png and a file can stand there.
+    pub(super) fn new(file: &Path) -> Result<Self, Failure> {
+        let pixels = match file.extension().and_then(|name| name.to_str()) {
+            Some("svg") => None,
+            Some("png") => Some(2.0),
+            _ => {
+                return Err(Failure::usage(
+                    format!("{} is neither .svg nor .png", file.display()),
+                    "for example --thermograph picture.svg",
+                ));
+            }
+        };
+        let target = Target::new(file)?;
+        Ok(Picture { target, pixels })
+    }
+
+    pub(super) fn write(&self, title: &str, graph: &ThermographWalls) -> Outcome {
+        let scene = graph.drawn(title)?.scene();
+        let bytes = match self.pixels {
+            None => scene.svg().into_bytes(),
+            Some(pixels) => scene.png(pixels).map_err(|error| {
+                Failure::usage(error.to_string(), "write an SVG instead, as in picture.svg")
+            })?,
+        };
+        self.target.write(&bytes)
+    }
 }
 
 /// A thermograph of characters: temperature upwards, values decreasing to the right.

@@ -1,6 +1,6 @@
 //! `sprague period` for games with a set for each player: recursions and constant differences.
 
-use super::{certify, print_document, print_table, print_text};
+use super::{both, certify, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, PeriodArgs};
 use crate::asking::ask;
@@ -19,12 +19,13 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     };
     let target = args.certificate.path().map(Target::new).transpose()?;
     let mut answer = ask(&question, args.effort.limits())?;
-    certify::write(target.as_ref(), &mut answer.certificate)?;
-    match args.format.and_then(Format::table) {
-        Some(format) => print_table(&answer, format)?,
-        None if args.wants_json() => print_document(&answer)?,
-        None => print_text(&render(&answer))?,
-    }
+    let kept = certify::write(target.as_ref(), &mut answer.certificate);
+    let shown = match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format),
+        None if args.wants_json() => print_document(&answer).map_err(Failure::from),
+        None => print_text(&render(&answer)).map_err(Failure::from),
+    };
+    both(shown, kept)?;
     match answer.certificate_reason {
         Some(_) => Err(Failure::No),
         None => Ok(()),

@@ -102,6 +102,12 @@ impl Formatter for LinePerField {
     }
 }
 
+/// What showing an answer and keeping it in a file come to. That the file could not be written is told first: whoever has
+/// closed the pipe has read enough.
+fn both(shown: Outcome, kept: Outcome) -> Outcome {
+    kept.map_err(Failure::after_the_answer).and(shown)
+}
+
 /// Writes an answer as a table for other programs or for papers.
 fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
     let table = answer.table(format)?;

@@ -1,6 +1,6 @@
 //! `sprague period GAME`: the period, with the proof or with what is missing.
 
-use super::{certify, double_checked, print_document, print_table, print_text, title};
+use super::{both, certify, double_checked, print_document, print_table, print_text, title};
 use crate::Outcome;
 use crate::args::{Format, PeriodArgs};
 use crate::asking::ask;
@@ -45,13 +45,14 @@ pub(crate) fn run(args: &PeriodArgs) -> Outcome {
     let PeriodAnswer::Nim(found) = &mut answer else {
         return Ok(print_document(&answer)?);
     };
-    certify::write(target.as_ref(), &mut found.certificate)?;
+    let kept = certify::write(target.as_ref(), &mut found.certificate);
     let refused = found.certificate_reason.is_some();
-    match args.format.and_then(Format::table) {
-        Some(format) => print_table(&answer, format)?,
-        None if args.wants_json() => print_document(&answer)?,
-        None => print_text(&render(found))?,
-    }
+    let shown = match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format),
+        None if args.wants_json() => print_document(&answer).map_err(Failure::from),
+        None => print_text(&render(found)).map_err(Failure::from),
+    };
+    both(shown, kept)?;
     match refused {
         true => Err(Failure::No),
         false => Ok(()),

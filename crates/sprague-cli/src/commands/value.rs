@@ -1,6 +1,6 @@
 //! `sprague value SUM`: everything about one value.
 
-use super::{drawing, print_document, print_table, print_text};
+use super::{both, drawing, print_document, print_table, print_text};
 use crate::Outcome;
 use crate::args::{Format, ValueArgs};
 use crate::asking::ask;
@@ -17,15 +17,21 @@ pub(crate) fn run(args: &ValueArgs) -> Outcome {
         max_length: Some(args.max_length),
         tree: args.tree,
     };
+    let picture = args.thermograph.as_deref().map(drawing::Picture::new);
+    let picture = picture.transpose()?;
     let answer = ask(&question, args.means.limits())?;
-    if let (ValueAnswer::Found(found), Some(file)) = (&answer, &args.thermograph) {
-        drawing::write(&question.sum, &found.thermograph, file)?;
-    }
-    match args.format.and_then(Format::table) {
-        Some(format) => print_table(&answer, format)?,
-        None if json => print_document(&answer)?,
-        None => print_text(&render(&answer, args)?)?,
-    }
+    let kept = match (&answer, &picture) {
+        (ValueAnswer::Found(found), Some(picture)) => {
+            picture.write(&question.sum, &found.thermograph)
+        }
+        _ => Ok(()),
+    };
+    let shown = match args.format.and_then(Format::table) {
+        Some(format) => print_table(&answer, format),
+        None if json => print_document(&answer).map_err(Failure::from),
+        None => render(&answer, args).and_then(|text| Ok(print_text(&text)?)),
+    };
+    both(shown, kept)?;
     match answer {
         ValueAnswer::Compared(found) if !found.holds => Err(Failure::No),
         _ => Ok(()),

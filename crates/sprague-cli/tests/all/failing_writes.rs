@@ -1,6 +1,6 @@
 //! Every file the program writes, with each step of writing failing in turn, as on a disk that is full.
 
-use crate::support::{files, sprague, sprague_in};
+use crate::support::{files, process, sprague, sprague_in};
 
 /// Whatever step fails, a file is there whole or not at all, the exit code is 1, and once nothing fails the
 /// same command makes what it would have made.
@@ -120,7 +120,7 @@ fn a_standard_error_that_is_full_changes_nothing_but_what_is_said() {
         .write(true)
         .open("/dev/full")
         .unwrap();
-    let status = crate::support::process(&["values", "S(1,"])
+    let status = process(&["values", "S(1,"])
         .stderr(full)
         .status()
         .unwrap();
@@ -142,4 +142,49 @@ fn a_file_that_cannot_be_written_ends_with_one() {
     .env("SPRAGUE_FAIL_AT", "1")
     .assert()
     .code(1);
+}
+
+/// Commands that write a file beside their answer, with the flag for it.
+const WITH_FILES: &[(&[&str], [&str; 2])] = &[
+    (&["period", "kayles"], ["--certificate", "file"]),
+    (&["period", "S(1|2)"], ["--certificate", "file"]),
+    (
+        &["claim", "G(kayles, n) <= 9 for n >= 0"],
+        ["--certificate", "file"],
+    ),
+    (&["win", "kayles[5] + nim[3]"], ["--certificate", "file"]),
+    (
+        &["equivalent", "0.77", "--length", "1"],
+        ["--certificate", "file"],
+    ),
+    (&["value", "{2|-1}"], ["--thermograph", "file.svg"]),
+    (&["atlas", ".6", "--limit", "1000"], ["--compact", "file"]),
+];
+
+#[test]
+fn what_was_found_is_printed_where_its_file_cannot_be_written() {
+    for (args, file) in WITH_FILES {
+        let folder = tempfile::tempdir().unwrap();
+        let alone = sprague_in(folder.path(), args).output().unwrap();
+        let mut command = sprague_in(folder.path(), &[args, &file[..]].concat());
+        let output = command.env("SPRAGUE_FAIL_AT", "1").output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert_eq!(output.stdout, alone.stdout, "{args:?}");
+        assert!(files(folder.path()).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_file_is_written_though_nobody_reads_the_answer() {
+    for (args, file) in WITH_FILES {
+        let folder = tempfile::tempdir().unwrap();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let status = process(&[args, &file[..]].concat())
+            .current_dir(folder.path())
+            .stdout(writer)
+            .status();
+        assert!(status.unwrap().success(), "{args:?}");
+        assert!(folder.path().join(file[1]).exists(), "{args:?}");
+    }
 }
