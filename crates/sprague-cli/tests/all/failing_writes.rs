@@ -120,10 +120,7 @@ fn a_standard_error_that_is_full_changes_nothing_but_what_is_said() {
         .write(true)
         .open("/dev/full")
         .unwrap();
-    let status = process(&["values", "S(1,"])
-        .stderr(full)
-        .status()
-        .unwrap();
+    let status = process(&["values", "S(1,"]).stderr(full).status().unwrap();
     assert_eq!(status.code(), Some(2));
 }
 

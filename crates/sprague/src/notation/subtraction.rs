@@ -5,8 +5,8 @@ use super::ParseError;
 use super::cursor::Cursor;
 use crate::Heap;
 use crate::ruleset::{NamedGame, SubtractionSet, catalogue, numbers_of, well_known_set};
-use std::collections::HashSet;
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 
 /// The largest amount that can be subtracted.
 pub(crate) const LARGEST_WRITTEN: u64 = 1_000_000_000_000;
@@ -176,32 +176,24 @@ fn listed(cursor: &mut Cursor<'_>) -> Result<SubtractionSet, ParseError> {
 #[derive(Default)]
 struct Numbers {
     list: Vec<Heap>,
-    largest: Heap,
-    /// The same numbers, from the first one on that is not larger than all before it: sets are mostly written in
-    /// ascending order, and there may be a million numbers.
-    seen: Option<HashSet<Heap>>,
+    taken: Taken,
 }
 
 impl Numbers {
-    fn add(&mut self, number: Heap, span: &Range<usize>) -> Result<(), ParseError> {
-        if number == 0 {
+    /// Adds all numbers from one to another.
+    fn add(&mut self, row: RangeInclusive<Heap>, span: &Range<usize>) -> Result<(), ParseError> {
+        if *row.start() == 0 {
             return Err(ParseError::new(
                 span.clone(),
                 "0 cannot be subtracted: it would be no move",
             )
             .with_hint("use positive numbers"));
         }
-        if number <= self.largest && self.seen.is_none() {
-            self.seen = Some(self.list.iter().copied().collect());
-        }
-        if self.seen.as_mut().is_some_and(|seen| !seen.insert(number)) {
-            return Err(
-                ParseError::new(span.clone(), format!("{number} is listed twice"))
-                    .with_hint("leave one of them out"),
-            );
-        }
-        self.list.push(number);
-        self.largest = self.largest.max(number);
+        self.taken.take(&row).map_err(|number| {
+            ParseError::new(span.clone(), format!("{number} is listed twice"))
+                .with_hint("leave one of them out")
+        })?;
+        self.list.extend(row);
         Ok(())
     }
 
@@ -219,7 +211,7 @@ impl Numbers {
             .large_number("a number", LARGEST_WRITTEN)
             .map_err(with_hint)?;
         if cursor.rest().starts_with("...") || !cursor.eat("..") {
-            return self.add(first, &span);
+            return self.add(first..=first, &span);
         }
         let (last, end) = cursor
             .large_number("the end of the range", LARGEST_WRITTEN)
@@ -229,24 +221,19 @@ impl Numbers {
             return Err(ParseError::new(whole, "the range ends before it begins")
                 .with_hint(format!("write {last}..{first}")));
         }
-        self.add_range(first, last, 1, &whole)
+        self.fits(last - first + 1, &whole)?;
+        self.add(first..=last, &whole)
     }
 
-    fn add_range(
-        &mut self,
-        first: Heap,
-        last: Heap,
-        step: Heap,
-        span: &Range<usize>,
-    ) -> Result<(), ParseError> {
-        let count = (last - first) / step + 1;
-        if count.saturating_add(self.list.len() as u64) > MOST_ELEMENTS {
-            return Err(
+    /// Whether so many more numbers are not too many.
+    fn fits(&self, count: u64, span: &Range<usize>) -> Result<(), ParseError> {
+        match count.saturating_add(self.list.len() as u64) > MOST_ELEMENTS {
+            false => Ok(()),
+            true => Err(
                 ParseError::new(span.clone(), format!("this stands for {count} numbers"))
                     .with_hint(format!("at most {MOST_ELEMENTS} are accepted")),
-            );
+            ),
         }
-        (0..count).try_for_each(|i| self.add(first + i * step, span))
     }
 
     /// The last number and the difference to the one before it.
@@ -306,7 +293,12 @@ impl Numbers {
                 from + 2 * step
             )));
         }
-        self.add_range(from + step, last, step, &span)
+        let count = (last - from) / step;
+        self.fits(count, &span)?;
+        (1..=count).try_for_each(|i| {
+            let number = from + i * step;
+            self.add(number..=number, &span)
+        })
     }
 
     /// `S(2,3,5,7,...,31)`: continues a well-known set up to a number of it.
@@ -337,6 +329,82 @@ impl Numbers {
             return Err(ParseError::new(span.clone(), message).with_hint(before));
         }
         rest.into_iter()
-            .try_for_each(|number| self.add(number, span))
+            .try_for_each(|number| self.add(number..=number, span))
+    }
+}
+
+/// Which numbers are taken, as rows of numbers without a gap. A row may have a million numbers, and a text that cannot be read is
+/// tried in a hundred spellings.
+#[derive(Default)]
+struct Taken {
+    /// Each beyond those before it, as sets are mostly written.
+    ascending: Vec<(Heap, Heap)>,
+    /// The others: the last number of each by its first.
+    others: BTreeMap<Heap, Heap>,
+}
+
+impl Taken {
+    /// Takes all numbers of a row, or tells the first of them that is taken already.
+    fn take(&mut self, row: &RangeInclusive<Heap>) -> Result<(), Heap> {
+        let (first, last) = (*row.start(), *row.end());
+        match self.ascending.last_mut() {
+            Some((_, largest)) if first <= *largest => {}
+            Some((_, largest)) if first == *largest + 1 => {
+                *largest = last;
+                return Ok(());
+            }
+            _ => {
+                self.ascending.push((first, last));
+                return Ok(());
+            }
+        }
+        match self.first_taken(first, last) {
+            Some(number) => Err(number),
+            None => {
+                self.others.insert(first, last);
+                Ok(())
+            }
+        }
+    }
+
+    /// The first number of a row that is taken.
+    fn first_taken(&self, first: Heap, last: Heap) -> Option<Heap> {
+        let rows = &self.ascending;
+        let next = rows.get(rows.partition_point(|&(_, end)| end < first));
+        let before = self.others.range(..=first).next_back();
+        let after = self.others.range(first..).next();
+        let others = before.into_iter().chain(after);
+        let rows = others.map(|(&start, &end)| (start, end));
+        rows.chain(next.copied())
+            .filter(|&(start, end)| start <= last && end >= first)
+            .map(|(start, _)| start.max(first))
+            .min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    proptest! {
+        #[test]
+        fn the_first_number_that_is_listed_twice_is_named(rows in prop::collection::vec((1u64..40, 0u64..6), 1..8)) {
+            let written = rows.iter().map(|(first, more)| format!("{first}..{}", first + more));
+            let written = format!("S({})", written.collect::<Vec<_>>().join(","));
+            let mut seen = HashSet::new();
+            let mut numbers = rows.iter().flat_map(|&(first, more)| first..=first + more);
+            match numbers.find(|&number| !seen.insert(number)) {
+                None => {
+                    let all = rows.iter().flat_map(|&(first, more)| first..=first + more);
+                    prop_assert_eq!(parse_set(&written), Ok(SubtractionSet::finite(all)));
+                }
+                Some(number) => {
+                    let error = parse_set(&written).unwrap_err();
+                    prop_assert_eq!(error.message(), format!("{number} is listed twice"));
+                }
+            }
+        }
     }
 }
