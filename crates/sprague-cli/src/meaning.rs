@@ -8,6 +8,7 @@ use sprague::Heap;
 use sprague::notation::{edit_distance, nearest_name, parse_game, parse_heap};
 use sprague_ask::reading::{Wanted, understand};
 use sprague_ask::{Instead, Refusal};
+use std::ops::Range;
 
 mod around;
 mod bare;
@@ -293,18 +294,26 @@ pub(crate) fn corrected_command(typed: &str, corrected: &str) -> String {
 
 /// The words of a command line in which those that make up a text are replaced by others.
 fn spliced(words: &[String], typed: &str, by: &[&str]) -> Option<Vec<String>> {
-    let starts = 0..words.len();
-    let spans = starts.flat_map(|start| (start + 1..=words.len()).map(move |end| (start, end)));
-    let mut spans = spans.filter(|&(start, end)| words[start..end].join(" ") == typed);
-    let (start, end) = spans.next()?;
-    let before = words[..start].iter().cloned();
+    let place = place_of(words, typed)?;
     let by = by.iter().map(ToString::to_string);
-    Some(
-        before
-            .chain(by)
-            .chain(words[end..].iter().cloned())
-            .collect(),
-    )
+    let mut line = words.to_vec();
+    drop(line.splice(place, by));
+    Some(line)
+}
+
+/// Which words make up a text, with a space between any two.
+fn place_of(words: &[String], typed: &str) -> Option<Range<usize>> {
+    (0..words.len()).find_map(|start| {
+        let mut rest = typed.strip_prefix(words[start].as_str())?;
+        let mut end = start + 1;
+        while !rest.is_empty() {
+            rest = rest
+                .strip_prefix(' ')?
+                .strip_prefix(words.get(end)?.as_str())?;
+            end += 1;
+        }
+        Some(start..end)
+    })
 }
 
 /// How another question is asked on the command line.

@@ -2,7 +2,7 @@
 
 use super::around::{in_a_form, looking_around, misere};
 use super::phrases;
-use super::{heaps_from_to, joined, near_command, note, quoted, settle, spliced};
+use super::{heaps_from_to, joined, near_command, note, place_of, quoted, settle};
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 use clap::Parser;
@@ -109,12 +109,17 @@ pub(super) fn sentence(typed: &str, cli: &mut Cli) -> Option<Result<(), Failure>
     Some(taken)
 }
 
-/// Makes the line a command; nothing happens if the flags do not suit it.
+/// Makes the line a command; nothing happens if the flags do not suit it. Flags in front of the text go behind it, where a
+/// command has its own.
 fn become_command(typed: &str, instead: &[String], cli: &mut Cli) -> Option<Result<(), Failure>> {
-    let instead: Vec<&str> = instead.iter().map(String::as_str).collect();
-    let line = spliced(&command_line(), typed, &instead)?;
+    let mut flags = command_line();
+    drop(flags.drain(place_of(&flags, typed)?));
+    let line = [instead, &flags].concat();
     let program = std::iter::once("sprague".to_string());
-    *cli = Cli::try_parse_from(program.chain(line.iter().cloned())).ok()?;
+    let read = Cli::try_parse_from(program.chain(line.iter().cloned())).ok()?;
+    // A line without a command would be settled as this one is, for ever.
+    read.command.as_ref()?;
+    *cli = read;
     // Only one line is taken for a command.
     let _ = TAKEN_FOR.set(line);
     Some(settle(cli))

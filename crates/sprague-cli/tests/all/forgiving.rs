@@ -161,6 +161,21 @@ fn a_question_in_words_is_answered_by_its_command() {
 }
 
 #[test]
+fn flags_may_stand_before_a_question_in_words() {
+    for question in [
+        "is kayles periodic",
+        "temperature of {1|-1}",
+        "best move in nim 1 3 5",
+        "*3 = *3",
+        "kayles 10..20",
+    ] {
+        let behind = ran(&[question, "--json"]);
+        assert_eq!(ran(&["--json", question]), behind, "{question}");
+        assert_eq!(behind.0, 0, "{question}");
+    }
+}
+
+#[test]
 fn sentences_about_heaps_are_answered() {
     let values = |typed: &[&str]| ran(typed).1;
     let listed = text(&["values", "kayles", "--to", "19"]);

@@ -13,7 +13,7 @@
 //! of p.
 
 use super::cursor::Cursor;
-use super::expression::{self, Expression, ExpressionKind, Names};
+use super::expression::{self, DEEPEST, Expression, ExpressionKind, Names, too_deep};
 use super::{ParseError, parse_expression, parse_family};
 use crate::formula::{Field, Formula, Item, SetFormula, WordFormula, WordPart};
 use std::ops::Range;
@@ -28,7 +28,10 @@ pub(super) struct FormulaDraft {
     names: Vec<String>,
     definitions: Vec<Expression>,
     fields: Vec<Field>,
+    /// How many brackets and braces of a word are open.
+    depth: usize,
 }
+
 impl Names for FormulaDraft {
     fn resolve(&mut self, name: &str, _: Range<usize>) -> Option<(usize, ExpressionKind)> {
         let slot = self.names.iter().rposition(|known| known == name)?;
@@ -134,6 +137,17 @@ impl FormulaDraft {
         Ok(word)
     }
 
+    /// A word one level deeper.
+    fn inner_word(&mut self, cursor: &mut Cursor<'_>) -> Result<WordFormula, ParseError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(too_deep(cursor.here()));
+        }
+        let word = self.word(cursor)?;
+        self.depth -= 1;
+        Ok(word)
+    }
+
     fn word(&mut self, cursor: &mut Cursor<'_>) -> Result<WordFormula, ParseError> {
         let mut parts = Vec::new();
         loop {
@@ -153,7 +167,7 @@ impl FormulaDraft {
                 }
                 Some('(') => {
                     cursor.bump();
-                    let inner = self.word(cursor)?;
+                    let inner = self.inner_word(cursor)?;
                     if !cursor.eat(")") {
                         return Err(cursor.expected("`)`"));
                     }
@@ -222,7 +236,7 @@ impl FormulaDraft {
         }
         let slot = self.names.len();
         self.names.push(name);
-        let word = self.word(cursor);
+        let word = self.inner_word(cursor);
         self.names.pop();
         let word = word?;
         if !cursor.eat("}") {

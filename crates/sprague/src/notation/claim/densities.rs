@@ -1,7 +1,8 @@
 //! Reading claims with several densities: `density(G(kayles, n) = 1) + density(G(kayles, n) = 2) = 1/2`,
 //! `density(prime(n)) < 1/5 and density(n % 2 = 0) = 1/2`.
 
-use super::statement::{StatementNames, read_body};
+use super::density::condition;
+use super::statement::StatementNames;
 use crate::arithmetic::expr::Operator;
 use crate::claim::{Body, DensityFormula, DensitySum, Ratio};
 use crate::notation::ParseError;
@@ -197,16 +198,7 @@ impl<'a> Reader<'a, '_> {
         let start = self.at;
         let (length, _) = balanced(&self.text[start..]);
         let inside = &self.text[start..start + length];
-        let body = read_body(inside, None, self.names).map_err(|error| error.shifted(start))?;
-        if !matches!(
-            body,
-            Body::Condition(_) | Body::Relation { .. } | Body::Logic(_)
-        ) {
-            return Err(
-                ParseError::new(start..start + length, "a density is that of a condition")
-                    .with_hint("write density(G(kayles, n) = 1) <= 1/4"),
-            );
-        }
+        let body = condition(inside, self.names).map_err(|error| error.shifted(start))?;
         self.at = (start + length + 1).min(self.text.len());
         self.of.push(body);
         Ok(DensitySum {

@@ -54,17 +54,7 @@ fn read(
     let (length, _) = balanced(&text[open + 1..]);
     let close = open + 1 + length;
     let inside = &text[open + 1..close];
-    let shift = |error: ParseError| error.shifted(open + 1);
-    let of = read_body(inside, None, names).map_err(shift)?;
-    if !matches!(
-        of,
-        Body::Condition(_) | Body::Relation { .. } | Body::Logic(_)
-    ) {
-        return Err(
-            ParseError::new(open + 1..close, "a density is that of a condition")
-                .with_hint("write density(G(kayles, n) = 1) <= 1/4"),
-        );
-    }
+    let of = condition(inside, names).map_err(|error| error.shifted(open + 1))?;
     let mut bounds = Vec::new();
     let left = text[..at].trim();
     if !left.is_empty() {
@@ -92,6 +82,22 @@ fn read(
         of: Box::new(of),
         bounds,
     })
+}
+
+/// What a density is of.
+pub(super) fn condition(inside: &str, names: &mut StatementNames) -> Result<Body, ParseError> {
+    // Read twice at each level, densities of densities would never be read to their end.
+    let read = match inside.contains("density(") {
+        true => None,
+        false => Some(read_body(inside, None, names)?),
+    };
+    match read {
+        Some(body @ (Body::Condition(_) | Body::Relation { .. } | Body::Logic(_))) => Ok(body),
+        _ => Err(
+            ParseError::new(0..inside.len(), "a density is that of a condition")
+                .with_hint("write density(G(kayles, n) = 1) <= 1/4"),
+        ),
+    }
 }
 
 fn about_one_variable(names: &StatementNames, place: Range<usize>) -> Result<(), ParseError> {

@@ -251,6 +251,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_nested_too_deeply_is_refused_before_it_is_read() {
+        let nested = |open: &str, inside: &str, close: &str, depth: usize| {
+            open.repeat(depth) + inside + &close.repeat(depth)
+        };
+        for text in [
+            nested("(", "1", ")", 100_000) + " = 1",
+            nested("max(1,", "n", ")", 20_000) + " > 1",
+            nested("density(", "n > 1", ")", 3_000) + " = 1/4",
+            "word(S(1,2)) = ".to_string() + &nested("(", "01", ")^2", 9_000),
+            "word(S(1,2)) = ".to_string() + &nested("(", "01", ")^2", 500),
+            "word(S(1,2)) = ".to_string() + &nested("{j in 1..2: ", "01", "}", 500),
+        ] {
+            let error = parse_statement(&text).unwrap_err();
+            assert_eq!(error.message(), "this is nested too deeply");
+        }
+        let entry = "[one]\nfamily: S(1,a) for a in 2..4\nvalues: ".to_string();
+        let error = parse_claims(&(entry + &nested("(", "01", ")", 500))).unwrap_err();
+        assert_eq!(error.message(), "this is nested too deeply");
+
+        // Each density would be read twice for the one around it.
+        let text = nested("density(", "n > 1", ")", 40) + " = 1/4";
+        let error = parse_statement(&text).unwrap_err();
+        assert_eq!(error.message(), "a density is that of a condition");
+    }
+
+    #[test]
     fn several_lines_of_a_field_are_one_text() {
         let text = "convention: one\nconvention: two\n[p. 3]\nsays: a\nnote: b\nnote: c\n  d\n";
         let claims = parse_claims(text).unwrap();

@@ -6,7 +6,9 @@ use crate::Heap;
 use crate::arithmetic::expr::{Expr, SLOTS};
 use crate::claim::{Body, Domain, GameText, Piece, RangeVariable, Ranges, Statement};
 use crate::notation::cursor::Cursor;
-use crate::notation::expression::{self, ExpressionKind, GameNames, Names, balanced, identifier};
+use crate::notation::expression::{
+    self, ExpressionKind, GameNames, Names, balanced, identifier, too_deep,
+};
 use crate::notation::formula::FormulaDraft;
 use crate::notation::subtraction::{MOST_ELEMENTS, too_many_numbers};
 use crate::notation::{ParseError, parse_expression, parse_game};
@@ -223,6 +225,9 @@ pub(super) fn read_statement(
     mut names: StatementNames,
 ) -> Result<Statement, ParseError> {
     let trimmed = text.trim_end();
+    if let Some(place) = deepest_bracket(trimmed) {
+        return Err(too_deep(place..place + 1));
+    }
     let cut = clause(trimmed);
     if let Some(cut) = cut {
         let rest = &trimmed[cut + "for".len()..];
@@ -248,6 +253,23 @@ pub(super) fn read_statement(
         ranges,
         games: names.games,
         body: read,
+    })
+}
+
+/// Brackets of any kind may nest so deep in a statement. It is read in several ways, some of which look at the text again at
+/// each bracket.
+const DEEPEST: usize = 1000;
+
+/// The first bracket that is nested too deeply.
+fn deepest_bracket(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes().position(|sign| {
+        match sign {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
     })
 }
 

@@ -13,7 +13,7 @@ mod rule;
 
 pub use games::GameNames;
 pub(crate) use games::balanced;
-pub(super) use read::Chain;
+pub(super) use read::{Chain, DEEPEST};
 pub(super) use rule::RuleNames;
 
 use super::ParseError;
@@ -25,6 +25,11 @@ use dashu_int::IBig;
 use read::Reader;
 use std::fmt;
 use std::ops::Range;
+
+/// What is said where more brackets are open than anybody means.
+pub(super) fn too_deep(place: Range<usize>) -> ParseError {
+    ParseError::new(place, "this is nested too deeply").with_hint("leave brackets out")
+}
 
 /// What an expression stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

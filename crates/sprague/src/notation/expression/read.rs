@@ -17,14 +17,14 @@
 //! `&&`, `||`, `!` and `∈` are read as what they are elsewhere, and a list may stand in braces. Adjectives are in
 //! `adjective.rs`.
 
-use super::{Expression, ExpressionKind, Names, close, comma, identifier, unknown, word};
+use super::{Expression, ExpressionKind, Names, close, comma, identifier, too_deep, unknown, word};
 use crate::arithmetic::expr::{Expr, FUNCTIONS, Function, ListEntry, Operator, Span};
 use crate::notation::ParseError;
 use crate::notation::cursor::Cursor;
 use std::ops::Range;
 
 /// Brackets and signs may nest so deep.
-const DEEPEST: usize = 100;
+pub(in crate::notation) const DEEPEST: usize = 100;
 
 /// More operators in an expression are refused, so that none is too deep to be worked out.
 const MOST_OPERATORS: usize = 2_000;
@@ -149,8 +149,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn deeper(&mut self, read: fn(&mut Self) -> Read) -> Read {
         self.depth += 1;
         if self.depth > DEEPEST {
-            let message = "this is nested too deeply";
-            return Err(ParseError::new(self.cursor.here(), message));
+            return Err(too_deep(self.cursor.here()));
         }
         let found = read(self)?;
         self.depth -= 1;
