@@ -32,32 +32,58 @@ pub(crate) fn process(args: &[&str]) -> std::process::Command {
     command
 }
 
-/// The program as a process that is ended by the system if it takes more than ten seconds of processor time, on a machine
-/// under any load, or asks for more than 512 MiB: with the moment and the 64 MiB that it is allowed in the tests,
-/// only work that keeps no limit does. The system counts addresses, of which an allocator takes many for each thread
-/// unless it is told not to, and the code of the program.
-fn bounded(args: &[&str]) -> std::process::Command {
+/// What the system allows a process. It counts addresses, of which an allocator takes many for each thread unless it is told
+/// not to, and the code of the program, a hundred MiB together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    /// In MiB.
+    pub(crate) memory: u64,
+    /// Of a processor, under whatever load.
+    pub(crate) seconds: u64,
+}
+
+/// With the moment and the 64 MiB that a command is allowed in the tests, only work that keeps no limit takes so much.
+const BOUNDS: Bounds = Bounds {
+    memory: 512,
+    seconds: 10,
+};
+
+/// The program as a process that is ended by the system if it takes more than it may.
+fn bounded(args: &[&str], bounds: Bounds) -> std::process::Command {
     if cfg!(not(unix)) {
         return process(args);
     }
-    let bounds = r#"ulimit -t 10; ulimit -v 524288; exec "$0" "$@""#;
+    let Bounds { memory, seconds } = bounds;
+    let addresses = memory << 10;
+    let line = format!(r#"ulimit -t {seconds}; ulimit -v {addresses}; exec "$0" "$@""#);
     let mut command = std::process::Command::new("sh");
     command.env("MALLOC_ARENA_MAX", "1");
-    command.args(["-c", bounds, env!("CARGO_BIN_EXE_sprague")]);
+    command.args(["-c", &line, env!("CARGO_BIN_EXE_sprague")]);
     command.args(args);
     command
 }
 
 /// Whatever is typed in a folder, there is an answer or a refusal: no panic, no end by a signal.
 pub(crate) fn answers_or_refuses(folder: &Path, args: &[&str]) {
-    let mut command = bounded(args);
+    answers_within(folder, args, BOUNDS);
+}
+
+/// The same of a command that may take no more than so much.
+pub(crate) fn answers_within(folder: &Path, args: &[&str], bounds: Bounds) {
+    let mut command = bounded(args, bounds);
+    // Commands that are not told how long to work take a moment too.
+    command.env("SPRAGUE_SECONDS", "0.3");
     command.current_dir(folder).stdin(Stdio::null());
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let shown = args.iter().map(|arg| arg.chars().take(60).collect());
     let shown: Vec<String> = shown.collect();
     let answered = matches!(output.status.code(), Some(0..=2));
-    assert!(answered, "{shown:?}: {:?} {said}", output.status);
+    assert!(
+        answered,
+        "{shown:?} within {bounds:?}: {:?} {said}",
+        output.status
+    );
     assert!(!said.contains("panicked"), "{shown:?}: {said}");
 }
 

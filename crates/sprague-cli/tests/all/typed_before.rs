@@ -1,9 +1,9 @@
 //! Command lines that once made the program panic, go on for ever or take all memory: none of them does.
 
-use crate::support::answers_or_refuses;
+use crate::support::{Bounds, answers_within};
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 85] = [
+const LINES: &[&[&str]] = &[
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -162,7 +162,56 @@ const LINES: [&[&str]; 85] = [
     &["win", "S(all except 3..10^6)[4] + to sum of {n}[27]"],
     &["play", "--load", "/dev/zero", "--moves", "q"],
     &["check", "/dev/zero"],
+    &["values", "S(1..10^6,5"],
+    &["values", "S(2..10^6,3*10^6)"],
+    &["values", "S(1000002,1..999999,5"],
+    &["values", "S(1..10^6 | 2..10^6, 3)"],
 ];
+
+/// Lines that once took many times their own limits, or those that every command has, with the MiB that they may take.
+const WITH_LIMITS: &[(u64, &[&str])] = &[
+    (256, &["saliquant", "--seconds", "3", "--memory", "256"]),
+    (256, &["maliquant", "--seconds", "3", "--memory", "256"]),
+    (100, &["value", "^<65535>", "--memory", "100"]),
+    (64, &["value", "^<10000>", "--memory", "64"]),
+    (
+        64,
+        &[
+            "plot",
+            "ssmallomega",
+            "--to",
+            "10^7",
+            "--memory",
+            "64",
+            "--out",
+            "p.png",
+        ],
+    ),
+    (
+        4096,
+        &["values", "saliquant", "--from", "10^9", "--to", "10^9"],
+    ),
+    (4096, &["values", "0.77|0.4K"]),
+    (4096, &["guess", "0.V!2"]),
+    (4096, &["win", "0.77|0.07[400]"]),
+    (4096, &["options", "powerset-maliquant", "65537"]),
+];
+
+#[test]
+fn limits_of_their_own_and_those_that_every_command_has_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for (memory, line) in WITH_LIMITS {
+        // A tenth more, what the program itself takes, and its addresses.
+        let memory = memory + memory / 10 + 64 + 128;
+        answers_within(folder.path(), line, Bounds { memory, seconds: 8 });
+    }
+}
+
+/// What a moment and 64 MiB come to, with what the program itself takes, a large set that was typed, and its addresses.
+const MOMENT: Bounds = Bounds {
+    memory: 384,
+    seconds: 5,
+};
 
 #[test]
 fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
@@ -171,8 +220,8 @@ fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
     std::fs::write(folder.path().join("large.claims"), large).unwrap();
     for line in LINES {
         for seconds in ["1e-300", "0.3"] {
-            let args = [line, &["--seconds", seconds, "--memory", "64"]].concat();
-            answers_or_refuses(folder.path(), &args);
+            let args = [*line, &["--seconds", seconds, "--memory", "64"]].concat();
+            answers_within(folder.path(), &args, MOMENT);
         }
     }
 }
