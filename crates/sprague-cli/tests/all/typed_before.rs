@@ -166,6 +166,9 @@ const LINES: &[&[&str]] = &[
     &["values", "S(2..10^6,3*10^6)"],
     &["values", "S(1000002,1..999999,5"],
     &["values", "S(1..10^6 | 2..10^6, 3)"],
+    &["values", "0.[*{1000000+}*{999999+}*?{1000000+}!]"],
+    &["period", "0.P**2*{5,128}E!{16,999999+}{9+}!5!*A[24]"],
+    &["values", "0.*?{1000000+}"],
 ];
 
 /// Lines that once took many times their own limits, or those that every command has, with the MiB that they may take.

@@ -56,6 +56,15 @@ impl PartCounts {
         self.at_least
     }
 
+    /// The same set without numbers beyond `most`, as far as it may be told: what goes on for ever from below goes on.
+    pub(crate) fn up_to(&self, most: u32) -> Self {
+        let listed = self.listed.iter().copied().filter(|&count| count <= most);
+        PartCounts {
+            listed: listed.collect(),
+            at_least: self.at_least.filter(|&bound| bound <= most),
+        }
+    }
+
     /// Whether no number is allowed.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty() && self.at_least.is_none()

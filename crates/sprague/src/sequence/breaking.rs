@@ -27,7 +27,14 @@ pub(super) static ENGINE: Description = Description {
     },
 };
 
+/// Moves that leave more heaps are prepared when heaps are so large.
+const FEW_PARTS: u32 = 256;
+
 pub(super) struct Breaking {
+    code: Code,
+    /// Into how many heaps a move may leave the rest as far as it was prepared, unless it was for any number. No heap can be
+    /// left as more heaps than it has beans, and a digit of a few characters may allow a million.
+    prepared: Option<u32>,
     leading: Vec<Moves>,
     repeating: Vec<Moves>,
     tables: PartTables,
@@ -47,10 +54,24 @@ struct Moves {
 
 impl Breaking {
     pub(super) fn new(code: Code) -> Self {
-        let bounds = code.digits().filter_map(|digit| digit.counts.at_least());
+        Breaking::up_to(code, FEW_PARTS)
+    }
+
+    /// The engine for moves that leave at most so many heaps.
+    fn up_to(code: Code, most: u32) -> Self {
+        let possible = |digits: &[Digit]| -> Vec<Digit> {
+            let digits = digits.iter().map(|digit| Digit {
+                counts: digit.counts.up_to(most),
+                rule: digit.rule,
+            });
+            digits.collect()
+        };
+        let (leading, repeating) = (possible(code.leading()), possible(code.repeating()));
+        let digits = || leading.iter().chain(&repeating);
+        let prepared = (!digits().eq(code.digits())).then_some(most);
+        let bounds = digits().filter_map(|digit| digit.counts.at_least());
         let tail_from = bounds.max().unwrap_or(2).max(2);
-        let mut wanted: Vec<(PartRule, Parts)> = code
-            .digits()
+        let mut wanted: Vec<(PartRule, Parts)> = digits()
             .filter(|digit| digit.rule != PartRule::AllEqual)
             .flat_map(|digit| kinds(digit, tail_from))
             .collect();
@@ -64,12 +85,15 @@ impl Breaking {
                 .map(|digit| Moves::new(digit, tail_from, &tables))
                 .collect()
         };
-        let mut leading: Vec<Moves> = prepare(code.leading());
+        let repeating = prepare(&repeating);
+        let mut leading: Vec<Moves> = prepare(&leading);
         // Taking nothing and not splitting is not a move.
         (leading[0].nothing, leading[0].one_heap) = (false, false);
         Breaking {
+            code,
+            prepared,
             leading,
-            repeating: prepare(code.repeating()),
+            repeating,
             tables,
             words: 1,
             largest: 0,
@@ -222,6 +246,11 @@ impl Engine for Breaking {
                 self.widen(to, values.len() as Heap, allowance)?;
             }
             allowance.control.check()?;
+            if let Some(most) = self.prepared.filter(|&most| values.len() > most as usize) {
+                *self = Breaking::up_to(self.code.clone(), most.saturating_mul(2));
+                self.catch_up(values, allowance.control)?;
+                self.widen(to, values.len() as Heap, allowance)?;
+            }
             if self.sizes == values.len() {
                 self.tables.push_size(values, allowance.control)?;
                 self.sizes += 1;
@@ -231,5 +260,44 @@ impl Engine for Breaking {
             values.push(value);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_ruleset;
+    use crate::sequence::{EngineKind, NimSequence};
+
+    fn values(mut engine: Breaking, to: usize) -> Vec<Nimber> {
+        let mut values = vec![0];
+        engine
+            .extend(&mut values, to, Allowance::of(1 << 30))
+            .unwrap();
+        values
+    }
+
+    #[test]
+    fn moves_that_are_prepared_when_heaps_are_large_enough_give_the_same_values() {
+        for text in [
+            "0.{5}",
+            "0.*{6+}",
+            "0.{2,7+}!3?",
+            "0.*?{9+}",
+            "4!.{6,8}={3+}!",
+            "0.{2}{12+}?[{10}!*]",
+            "0.{2+}{11}{13,17+}",
+        ] {
+            let game = parse_ruleset(text).unwrap();
+            let code = game.code().unwrap().into_owned();
+            let all = values(Breaking::up_to(code.clone(), 1 << 20), 70);
+            for few in [1, 2, 5] {
+                let later = values(Breaking::up_to(code.clone(), few), 70);
+                assert_eq!(later, all, "{text} from {few} parts on");
+            }
+            let mut reference = NimSequence::with_engine(&game, EngineKind::Reference).unwrap();
+            reference.extend_to(24).unwrap();
+            assert_eq!(reference.values(), &all[..25], "{text}");
+        }
     }
 }

@@ -51,7 +51,7 @@ pub(super) enum Source {
 }
 
 impl PartTables {
-    /// Tables for the given kinds of splits. All `AtLeast` share the bound `tail_from`; `window` is
+    /// Tables for the given kinds of splits, which ascend. All `AtLeast` share the bound `tail_from`; `window` is
     /// how many rows back they are looked up, if that is bounded.
     pub(super) fn new(wanted: &[(PartRule, Parts)], tail_from: u32, window: Option<usize>) -> Self {
         let base_for = |&(rule, parts): &(PartRule, Parts)| match (rule, parts) {
@@ -95,8 +95,10 @@ impl PartTables {
             (PartRule::Any, Parts::Exactly(j)) => vec![Source::Exact(j as usize - 2)],
             (PartRule::Any, Parts::AtLeast(_)) => vec![Source::Tail],
             (PartRule::NotAllEqual, parts) => {
-                let position = self.unequal.iter().position(|(known, _)| *known == parts);
-                position.map(Source::Unequal).into_iter().collect()
+                let place = self
+                    .unequal
+                    .binary_search_by_key(&parts, |(known, _)| *known);
+                place.map(Source::Unequal).into_iter().collect()
             }
             (PartRule::Distinct, Parts::Exactly(j)) => vec![Source::Distinct(j)],
             (PartRule::Distinct, Parts::AtLeast(from)) => {
