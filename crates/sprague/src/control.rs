@@ -16,7 +16,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Why work ended before it had an answer, though nothing was wrong with it.
@@ -137,6 +137,18 @@ impl Control {
             Err(Stopped::Cancelled) => Control::new(),
             _ => self.patiently(),
         }
+    }
+
+    /// A handle for a last piece of work that nobody has to have: the deadline does not end it, but so many looks do, about a
+    /// millisecond each. It can still be cancelled.
+    #[must_use]
+    pub fn briefly(&self, looks: u64) -> Self {
+        let (all, so_far) = (self.clone(), AtomicU64::new(0));
+        let clock = move || match all.check() {
+            Err(Stopped::Cancelled) => Duration::MAX,
+            _ => Duration::from_nanos(so_far.fetch_add(1, Ordering::Relaxed)),
+        };
+        Control::with(Some((Duration::from_nanos(looks), clock)), None)
     }
 
     /// Ends the work at its next [`check`](Self::check). May be called from any thread, also from the

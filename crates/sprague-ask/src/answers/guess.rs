@@ -92,14 +92,15 @@ impl Ask for GuessQuestion {
             .filter(|guess| guess.covered as Heap == of);
         let fitting = all.map(|guess| &guess.form);
         let last = found.checked.end - 1;
-        let control = match found.complete {
-            true => effort.control().clone(),
-            false => effort.control().to_finish(),
-        };
         let published = game.closed_form().zip(game.formula());
-        let followed = match published {
-            Some(_) => None,
-            None => follows_from_period(&game, fitting, last, (effort, &control))?,
+        let followed = match (&published, found.complete) {
+            (Some(_), _) => None,
+            (None, true) => follows_from_period(&game, fitting, last, effort.control(), effort)?,
+            // It was found in time what fits; whether it is proved is looked at for a moment more.
+            (None, false) => {
+                let control = effort.control().briefly(LAST_LOOKS);
+                follows_from_period(&game, fitting, last, &control, effort).unwrap_or_default()
+            }
         };
         let (proved, proved_in) = match published {
             Some((form, formula)) => (Some(form.to_string()), Some(formula.source)),
@@ -133,12 +134,16 @@ impl Ask for GuessQuestion {
     }
 }
 
+/// How long to look for a proof when the time is over, in looks at the clock.
+const LAST_LOOKS: u64 = 300;
+
 /// The first of some forms that holds for all heaps because the values repeat, which is looked for up to a heap.
 fn follows_from_period<'a>(
     game: &Ruleset,
     forms: impl Iterator<Item = &'a ClosedForm>,
     to: Heap,
-    (effort, control): (&Effort, &Control),
+    control: &Control,
+    effort: &Effort,
 ) -> Result<Option<&'a ClosedForm>, Refusal> {
     let limits = CheckLimits {
         to: Some(to),

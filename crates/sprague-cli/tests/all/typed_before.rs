@@ -201,6 +201,13 @@ const WITH_LIMITS: &[(u64, &[&str])] = &[
 ];
 
 #[test]
+fn what_nobody_has_to_have_is_not_looked_for_long_after_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = "0.".to_string() + &"7".repeat(60_000);
+    answers_within(folder.path(), &["guess", &code], MOMENT);
+}
+
+#[test]
 fn limits_of_their_own_and_those_that_every_command_has_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     for (memory, line) in WITH_LIMITS {

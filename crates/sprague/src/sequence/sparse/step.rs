@@ -94,9 +94,11 @@ impl Sparse {
     }
 
     fn value(&mut self, values: &[Nimber], ticker: &mut Ticker<'_>) -> Result<Nimber, Stopped> {
-        let n = values.len();
+        let (n, before) = (values.len(), self.work);
         self.mark_takes(values, n);
         self.mark_rare_splits(values, n);
+        let marked = self.work - before + self.rules.one_heap.len() as u64;
+        ticker.ticks(1 + marked / STEPS_PER_TICK)?;
         let Some(common) = self.least_free_common(n) else {
             // Every value is rare here: nothing to be gained.
             self.scan(values, Nimber::MAX, usize::MAX, ticker)?;
@@ -105,7 +107,6 @@ impl Sparse {
         let missing = (0..common)
             .filter(|&v| self.class.is_rare(v, n) && self.is_free(v, n))
             .count();
-        ticker.ticks(1 + self.rare.len() as u64 / 256)?;
         Ok(match self.scan(values, common, missing, ticker)? {
             true => common,
             false => self.least_free(n, common),
@@ -139,12 +140,16 @@ impl Sparse {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stopped> {
         let n = values.len();
+        let mut steps = 0;
         for a in 1..=n / 2 {
             if missing == 0 {
                 break;
             }
-            if a % 256 == 0 {
-                ticker.tick()?;
+            // A code may have as many digits as fit a line.
+            steps += self.rules.splits.len() as u64;
+            if steps >= STEPS_PER_TICK {
+                ticker.ticks(steps / STEPS_PER_TICK)?;
+                steps = 0;
             }
             for split in &self.rules.splits {
                 let Some(b) = n.checked_sub(split.taken + a) else {
@@ -191,6 +196,9 @@ impl Sparse {
         }
     }
 }
+
+/// So many marks take about as long as a round of other loops.
+const STEPS_PER_TICK: u64 = 256;
 
 /// Marks a value and says whether that is new.
 fn mark(stamp: &mut Vec<u32>, value: Nimber, now: u32) -> bool {
