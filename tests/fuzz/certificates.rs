@@ -2,7 +2,7 @@
 //! the library computes, which shares no code with it.
 
 use crate::files::{fnv, spoilt as spoilt_bytes};
-use crate::{Random, briefly, fuzz};
+use crate::{MANY_ROUNDS, Random, briefly, corpus, fuzz, fuzz_often};
 use sprague::claim::{CheckLimits, StatementVerdict, check};
 use sprague::notation::{parse_game, parse_ruleset, parse_statement, parse_value};
 use sprague::position::{Limits, Position};
@@ -265,7 +265,12 @@ fn forge_texts(corpus: &[String]) {
             is_true(&text, &accepted);
         }
     };
-    fuzz(corpus, spoilt, target);
+    fuzz_often(MANY_ROUNDS, corpus, spoilt, target);
+}
+
+#[test]
+fn the_verifier_accepts_no_certificate_of_any_kind_that_the_values_refute() {
+    forge_texts(&corpus::texts(corpus::CERTIFICATES));
 }
 
 #[test]

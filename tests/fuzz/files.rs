@@ -1,15 +1,17 @@
 //! Everything that reads a file: damaged at random, with the checksum that makes it look whole.
 
-use crate::{Random, fuzz};
+use crate::{MANY_ROUNDS, ROUNDS, Random, corpus, fuzz_often};
 use sprague::Control;
+use sprague::family::Family;
 use sprague::notation::{parse_family, parse_ruleset};
 use sprague::sequence::long_run::LongRun;
 use sprague_sweep::{Desk, Folder, Measure, RowSearch, Summary};
 use std::fs;
 use std::hash::Hasher;
+use tempfile::TempDir;
 use twox_hash::XxHash64;
 
-const MEMORY: u64 = 1 << 20;
+pub(crate) const MEMORY: u64 = 1 << 20;
 
 /// Bytes with some changed, moved, taken out or repeated.
 #[allow(clippy::ptr_arg, reason = "an entry of a corpus is owned")]
@@ -48,47 +50,128 @@ pub(crate) fn xx(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-#[test]
-fn forged_states_are_refused_or_go_on() {
-    for (game, to) in [("0.77", 200), ("0.106", 3000), ("grundy", 500)] {
-        let game = parse_ruleset(game).unwrap();
+/// Runs of three games, each with its state: with a proved period, with few rare heaps, and of splits into unlike parts.
+pub(crate) fn runs() -> [(&'static str, Vec<u8>); 3] {
+    [("0.77", 200), ("0.106", 1500), ("grundy", 500)].map(|(text, to)| {
+        let game = parse_ruleset(text).unwrap();
         let mut run = LongRun::new(&game, MEMORY).unwrap();
         run.advance(to).unwrap();
-        let mut body = run.save();
-        body.truncate(body.len() - 8);
-        let target = |body: &Vec<u8>| {
-            let mut state = body.clone();
-            state.extend(fnv(body).to_le_bytes());
-            if let Ok(mut run) = LongRun::resume(&game, MEMORY, &state) {
-                let _ = run.advance(run.computed() + 10);
-                run.statistics();
+        (text, run.save())
+    })
+}
+
+/// Puts forged states of a run through what goes on from them, so many in a test run.
+fn forge_state(state: &[u8], rounds: usize) {
+    let game = parse_ruleset(LongRun::saved_game(state).unwrap()).unwrap();
+    let body = state[..state.len() - 8].to_vec();
+    let target = |body: &Vec<u8>| {
+        let mut state = body.clone();
+        state.extend(fnv(body).to_le_bytes());
+        if let Ok(mut run) = LongRun::resume(&game, MEMORY, &state) {
+            let _ = run.advance(run.computed() + 10);
+            run.statistics();
+        }
+    };
+    fuzz_often(rounds, &[body], spoilt, target);
+}
+
+#[test]
+fn forged_states_are_refused_or_go_on() {
+    let kept = corpus::entries(corpus::RUNS).into_iter();
+    let made = runs().into_iter().map(|(_, state)| state);
+    for state in kept.map(|(_, state)| state).chain(made) {
+        forge_state(&state, MANY_ROUNDS);
+    }
+}
+
+#[test]
+fn forged_states_of_runs_that_forget_heaps_are_refused_or_go_on() {
+    let mut run = LongRun::new(&parse_ruleset("0.106").unwrap(), MEMORY).unwrap();
+    run.advance(1 << 18).unwrap();
+    forge_state(&run.save(), ROUNDS);
+}
+
+/// A sweep of one unit, in a folder of its own.
+pub(crate) struct Sweep {
+    name: &'static str,
+    family: Family,
+    measure: Measure,
+    place: TempDir,
+    folder: Folder,
+}
+
+impl Sweep {
+    const GAMES: usize = 100;
+
+    /// Sweeps whose rows have columns of every kind.
+    pub(crate) fn all() -> [Self; 3] {
+        [
+            ("sets", "S(a,b) with b <= 9"),
+            ("partizan", "S(a,b|2) with b <= 7"),
+            ("codes", "0.ab for a in 0..7, b in 0..7"),
+        ]
+        .map(|(name, text)| {
+            let place = tempfile::tempdir().unwrap();
+            let family = parse_family(text).unwrap();
+            let measure = Measure {
+                limit: 500,
+                expansion: true,
+            };
+            let folder = Folder::create(place.path(), &family, &measure, Sweep::GAMES).unwrap();
+            Sweep {
+                name,
+                family,
+                measure,
+                place,
+                folder,
             }
-        };
-        fuzz(&[body], spoilt, target);
+        })
+    }
+
+    /// The name of its file in the corpus.
+    pub(crate) fn file(&self) -> String {
+        format!("{}.parquet", self.name)
+    }
+
+    /// The bytes of its file.
+    pub(crate) fn unit(&self) -> Vec<u8> {
+        let unit = self.family.units(Sweep::GAMES).next().unwrap().unwrap();
+        let desk = &mut Desk::default();
+        let table = self
+            .measure
+            .table(&self.family, &unit, desk, &Control::new());
+        let encoded = self.folder.encode(0, &table.unwrap(), self.family.names());
+        encoded.unwrap().1
+    }
+
+    /// Whether bytes are read as the unit, with the checksum they have, and whatever is read of them can be looked at.
+    pub(crate) fn reads(&self, bytes: &[u8]) -> bool {
+        let name = format!("unit-0-{:016x}.parquet", xx(bytes));
+        let file = self.place.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        let variables = self.family.names().len();
+        let read = self.folder.read(&file, variables);
+        fs::remove_file(&file).unwrap();
+        if let Ok(table) = &read {
+            Summary::of(table, variables, &RowSearch::default());
+            (0..table.rows()).for_each(|row| drop(table.row(row)));
+        }
+        read.is_ok()
     }
 }
 
 #[test]
 fn forged_parts_of_a_sweep_are_refused_or_read_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let family = parse_family("S(a,b) with b <= 9").unwrap();
-    let measure = Measure {
-        limit: 1000,
-        expansion: true,
-    };
-    let kept = Folder::create(folder.path(), &family, &measure, 100).unwrap();
-    let unit = family.units(100).next().unwrap().unwrap();
-    let table = measure.table(&family, &unit, &mut Desk::default(), &Control::new());
-    let (_, bytes) = kept.encode(0, &table.unwrap(), family.names()).unwrap();
-    let target = |bytes: &Vec<u8>| {
-        let name = format!("unit-0-{:016x}.parquet", xx(bytes));
-        let file = folder.path().join(name);
-        fs::write(&file, bytes).unwrap();
-        if let Ok(table) = kept.read(&file, family.names().len()) {
-            Summary::of(&table, family.names().len(), &RowSearch::default());
-            (0..table.rows()).for_each(|row| drop(table.row(row)));
-        }
-        fs::remove_file(&file).unwrap();
-    };
-    fuzz(&[bytes], spoilt, target);
+    let kept = corpus::entries(corpus::UNITS);
+    for sweep in Sweep::all() {
+        let kept = kept.iter().filter(|(name, _)| *name == sweep.file());
+        let units: Vec<Vec<u8>> = kept
+            .map(|(_, bytes)| bytes.clone())
+            .chain([sweep.unit()])
+            .collect();
+        let target = |bytes: &Vec<u8>| {
+            sweep.reads(bytes);
+        };
+        fuzz_often(MANY_ROUNDS, &units, spoilt, target);
+    }
 }

@@ -1,49 +1,105 @@
 //! Work that is kept in files, forged with right checksums: the games of an atlas, compact atlases, states of checks.
 
 use crate::files::{spoilt as spoilt_bytes, xx};
-use crate::{Random, fuzz};
+use crate::{MANY_ROUNDS, Random, corpus, fuzz, fuzz_often};
 use sprague::Control;
 use sprague::atlas::{Atlas, Limits};
-use sprague::notation::parse_codes;
-use sprague_ask::Effort;
-use sprague_ask::answers::check::CheckQuestion;
-use sprague_sweep::{AtlasFolder, AtlasWork, Shard};
+use sprague::notation::{CodeList, parse_codes};
+use sprague_ask::answers::check::{CheckQuestion, CheckState};
+use sprague_ask::{Effort, Refusal};
+use sprague_sweep::{AtlasDone, AtlasFolder, AtlasWork, Shard};
 use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use tempfile::TempDir;
 
-#[test]
-fn a_forged_game_of_an_atlas_changes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let codes = parse_codes(".77 .6").unwrap();
-    // So few heaps that all of them are looked at again.
-    let limits = Limits {
+/// An atlas of two games, in a folder of its own.
+pub(crate) struct AtlasUnits {
+    codes: CodeList,
+    place: TempDir,
+    folder: AtlasFolder,
+}
+
+impl AtlasUnits {
+    /// So few heaps that all of them are looked at again.
+    const LIMITS: Limits = Limits {
         heap: 200,
         work: 1 << 20,
     };
-    let kept = AtlasFolder::create(folder.path(), &codes, &limits).unwrap();
-    let work = AtlasWork {
-        codes: &codes,
-        limits,
-        shard: Shard::WHOLE,
-        folder: Some(&kept),
-    };
-    let run = || work.run(&Control::new()).unwrap().entries;
-    let entries = run();
-    let units = || {
-        let files = fs::read_dir(folder.path()).unwrap();
+
+    pub(crate) fn new() -> Self {
+        let place = tempfile::tempdir().unwrap();
+        let codes = parse_codes(".77 .6").unwrap();
+        let folder = AtlasFolder::create(place.path(), &codes, &Self::LIMITS).unwrap();
+        AtlasUnits {
+            codes,
+            place,
+            folder,
+        }
+    }
+
+    /// Computes the games that are not in the folder.
+    pub(crate) fn compute(&self) -> AtlasDone {
+        self.under(&Control::new())
+    }
+
+    fn under(&self, control: &Control) -> AtlasDone {
+        let work = AtlasWork {
+            codes: &self.codes,
+            limits: Self::LIMITS,
+            shard: Shard::WHOLE,
+            folder: Some(&self.folder),
+        };
+        work.run(control).unwrap()
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let files = fs::read_dir(self.place.path()).unwrap();
         let files = files.map(|file| file.unwrap().path());
-        files.filter(|file| {
+        let is_unit = |file: &PathBuf| {
             let name = file.file_name().unwrap().to_string_lossy();
             name.starts_with("unit-")
-        })
-    };
-    let corpus: Vec<Vec<u8>> = units().map(|file| fs::read(file).unwrap()).collect();
-    let target = |bytes: &Vec<u8>| {
-        units().for_each(|file| fs::remove_file(file).unwrap());
-        for index in 0..2 {
+        };
+        let mut units: Vec<PathBuf> = files.filter(is_unit).collect();
+        units.sort();
+        units
+    }
+
+    /// The bytes of its games.
+    pub(crate) fn units(&self) -> Vec<Vec<u8>> {
+        let files = self.files();
+        files.iter().map(|file| fs::read(file).unwrap()).collect()
+    }
+
+    /// Puts bytes in the place of some games.
+    fn put(&self, indices: Range<usize>, bytes: &[u8]) {
+        let there = self.files();
+        there.iter().for_each(|file| fs::remove_file(file).unwrap());
+        for index in indices {
             let name = format!("unit-{index:08}-{:016x}.parquet", xx(bytes));
-            fs::write(folder.path().join(name), bytes).unwrap();
+            fs::write(self.place.path().join(name), bytes).unwrap();
         }
-        assert_eq!(run(), entries);
+    }
+
+    /// Whether bytes are read as this game.
+    pub(crate) fn reads(&self, index: usize, bytes: &[u8]) -> bool {
+        self.put(index..index + 1, bytes);
+        // What is stopped at once shows what was there.
+        let control = Control::new();
+        control.cancel();
+        self.under(&control).done == 1
+    }
+}
+
+#[test]
+fn a_forged_game_of_an_atlas_changes_nothing() {
+    let atlas = AtlasUnits::new();
+    let entries = atlas.compute().entries;
+    let kept = corpus::entries(corpus::GAMES).into_iter();
+    let corpus: Vec<Vec<u8>> = kept.map(|(_, bytes)| bytes).chain(atlas.units()).collect();
+    let target = |bytes: &Vec<u8>| {
+        atlas.put(0..2, bytes);
+        assert_eq!(atlas.compute().entries, entries);
     };
     fuzz(&corpus, spoilt_bytes, target);
 }
@@ -73,29 +129,50 @@ fn a_compact_atlas_is_refused_or_printed_and_read_again_as_the_same() {
     fuzz(&corpus, spoilt, target);
 }
 
-#[test]
-fn forged_states_of_checks_are_refused_or_go_on() {
-    let question = CheckQuestion {
+fn question() -> CheckQuestion {
+    CheckQuestion {
         formulas: Some(
             "source: fuzz\n\n[one]\nclaim: G(kayles, n) > 0 for n >= 1\n\n[two]\nclaim: G(kayles, n) != 3\n\n\
              [three]\nfamily: S(1,a) for a in 2..6 step 2\nperiod: a + 1\n"
                 .into(),
         ),
         ..CheckQuestion::default()
+    }
+}
+
+/// What becomes of a check that goes on from a state.
+pub(crate) fn check(state: Option<&str>) -> Result<CheckState, Refusal> {
+    let asked = question().ask_from(state, &Effort::new(), |_| ());
+    asked.map(|(_, state)| state)
+}
+
+/// States of a check that has just begun, and of one that is finished.
+pub(crate) fn states() -> [(&'static str, String); 2] {
+    let only = CheckQuestion {
+        only: Some("two".into()),
+        ..question()
     };
-    let ask = |state: Option<&str>| question.ask_from(state, &Effort::new(), |_| ());
-    let (_, state) = ask(None).unwrap();
-    let (body, _) = {
-        let text = state.to_text();
-        let at = text.find("checksum ").unwrap();
-        (text[..at].to_string(), ())
-    };
+    let (_, begun) = only.ask_from(None, &Effort::new(), |_| ()).unwrap();
+    [
+        ("begun", begun.to_text()),
+        ("finished", check(None).unwrap().to_text()),
+    ]
+}
+
+#[test]
+fn forged_states_of_checks_are_refused_or_go_on() {
+    let body = |text: &String| text[..text.find("checksum ").unwrap()].to_string();
+    let made = states().map(|(_, text)| text);
+    let bodies = corpus::texts(corpus::CHECKS)
+        .iter()
+        .chain(&made)
+        .map(body)
+        .collect::<Vec<_>>();
     let target = |body: &String| {
         let text = format!("{body}checksum {:016x}\n", xx(body.as_bytes()));
-        if let Ok((_, state)) = ask(Some(&text)) {
-            let (_, again) = ask(Some(&state.to_text())).unwrap();
-            assert_eq!(again, state);
+        if let Ok(state) = check(Some(&text)) {
+            assert_eq!(check(Some(&state.to_text())).unwrap(), state);
         }
     };
-    fuzz(&[body], spoilt, target);
+    fuzz_often(MANY_ROUNDS, &bodies, spoilt, target);
 }

@@ -8,6 +8,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod certificates;
+mod corpus;
 mod files;
 mod kept;
 mod questions;
@@ -21,7 +22,9 @@ use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 /// Spoilt inputs for each one of the corpus in a test run.
-const ROUNDS: usize = 40;
+pub(crate) const ROUNDS: usize = 40;
+/// As many where a corpus has few entries, and each is looked at quickly.
+pub(crate) const MANY_ROUNDS: usize = 150;
 
 /// Numbers from the seed that was asked for.
 fn random() -> Random {
@@ -52,6 +55,16 @@ impl<T: Debug> Drop for Input<'_, T> {
 /// Puts every entry of a corpus and spoilt ones of it through a target.
 pub(crate) fn fuzz<T: Clone + Debug>(
     corpus: &[T],
+    spoil: impl FnMut(&mut Random, &T, &[T]) -> T,
+    target: impl FnMut(&T),
+) {
+    fuzz_often(ROUNDS, corpus, spoil, target);
+}
+
+/// The same with so many spoilt ones for each entry in a test run: more, where the corpus is small.
+pub(crate) fn fuzz_often<T: Clone + Debug>(
+    rounds: usize,
+    corpus: &[T],
     mut spoil: impl FnMut(&mut Random, &T, &[T]) -> T,
     mut target: impl FnMut(&T),
 ) {
@@ -66,7 +79,7 @@ pub(crate) fn fuzz<T: Clone + Debug>(
     let (begun, mut round) = (Instant::now(), 0);
     let goes_on = |round: usize| match seconds {
         Some(seconds) => begun.elapsed() < Duration::from_secs(seconds),
-        None => round < ROUNDS * corpus.len(),
+        None => round < rounds * corpus.len(),
     };
     while goes_on(round) {
         let mut entry = corpus[random.below(corpus.len())].clone();

@@ -34,6 +34,15 @@ pub(crate) fn lines_are_wanted() -> bool {
     std::env::var_os("SPRAGUE_NO_PROGRESS").is_none()
 }
 
+/// How often a line is printed without a terminal: now and then, or, for tests that would otherwise have to work for so
+/// long, all the time, if the variable SPRAGUE_ALL_PROGRESS is there in a build for development.
+pub(crate) fn line_every() -> Duration {
+    match cfg!(debug_assertions) && std::env::var_os("SPRAGUE_ALL_PROGRESS").is_some() {
+        true => Duration::ZERO,
+        false => LINE_EVERY,
+    }
+}
+
 impl Bar {
     /// Work that begins now and ends after this time at the latest.
     pub(crate) fn new(deadline: Option<Duration>) -> Self {
@@ -68,7 +77,8 @@ impl Bar {
     pub(crate) fn show(&mut self, progress: &Progress) {
         self.told = Some(Instant::now());
         let passed = self.begun.elapsed();
-        if passed < PATIENCE {
+        let every = line_every();
+        if passed < PATIENCE.min(every) {
             return;
         }
         let clock = Clock {
@@ -78,7 +88,7 @@ impl Bar {
         if stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(new_bar);
             bar.set_message(line(progress, clock, columns()));
-        } else if self.last_line.elapsed() >= LINE_EVERY && lines_are_wanted() {
+        } else if self.last_line.elapsed() >= every && lines_are_wanted() {
             self.last_line = Instant::now();
             tell!("{}: {}", progress.what, counts(progress, clock));
         }

@@ -1,12 +1,12 @@
 //! Failing on purpose, so that tests can see what happens when a disk is full or a folder cannot be written.
 //!
-//! Every step of writing a file is counted; the one that was named fails. Within a process [`failing_at`] names
-//! it. In builds for development the variable `SPRAGUE_FAIL_AT` names it for a whole program.
+//! Every step of writing a file is counted, and whatever else changes a folder; the one that was named fails. Within a
+//! process [`failing_at`] names it. In builds for development the variable `SPRAGUE_FAIL_AT` names it for a whole program.
 
 use std::cell::Cell;
 use std::io;
 
-/// What can fail when a file is written.
+/// What can fail when a file is written or a folder is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
@@ -16,13 +16,17 @@ pub enum Step {
     Write,
     /// Flushing them to the disk.
     Flush,
-    /// Moving the file to its place.
+    /// Moving the file to its place, or giving it another name.
     Rename,
+    /// Removing a file.
+    Remove,
+    /// Making a folder.
+    Folder,
 }
 
 impl Step {
-    /// All steps, in their order.
-    pub const ALL: [Step; 4] = [Step::Create, Step::Write, Step::Flush, Step::Rename];
+    /// The steps of writing a file, in their order.
+    pub const WRITING: [Step; 4] = [Step::Create, Step::Write, Step::Flush, Step::Rename];
 }
 
 thread_local! {

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all: the one door through which the project writes.
+//! Files that are there whole or not at all: the one door through which the project writes, and changes folders.
 //!
 //! A file is written beside its place under a name that nobody else has, flushed to the disk, and moved to
 //! its place in one step. So whoever reads sees the file as it was before or as it is meant to be, whatever is
@@ -41,8 +41,51 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a file if, when everything is written and only to be moved, that is still wanted; says whether
 /// it was. Of several programs that replace files of one folder in this way, only one at a time asks whether
 /// it is wanted and moves its file.
-pub fn replace_if(path: &Path, bytes: &[u8], mut wanted: impl FnMut() -> bool) -> io::Result<bool> {
-    put(path, bytes, Some(&mut wanted))
+pub fn replace_if(path: &Path, bytes: &[u8], wanted: impl FnMut() -> bool) -> io::Result<bool> {
+    const PAUSE: Duration = Duration::from_millis(5);
+    replace_in_turn(path, bytes, wanted, || std::thread::sleep(PAUSE))
+}
+
+/// The same, with what is done again and again while another program has its turn.
+fn replace_in_turn(
+    path: &Path,
+    bytes: &[u8],
+    mut wanted: impl FnMut() -> bool,
+    mut pause: impl FnMut(),
+) -> io::Result<bool> {
+    let turn = Turn {
+        wanted: &mut wanted,
+        pause: &mut pause,
+    };
+    put(path, bytes, Some(turn))
+}
+
+/// Makes a folder if it is not there, and those it is in.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    fault::at(Step::Folder)?;
+    fs::create_dir_all(path)
+}
+
+/// Removes a file, if nobody else has done so or given it another name.
+pub fn remove(path: &Path) -> io::Result<()> {
+    fault::at(Step::Remove)?;
+    unless_gone(fs::remove_file(path))
+}
+
+/// Gives a file another name, if nobody else has done so or removed it. A file of that name is replaced.
+pub fn rename(path: &Path, name: &Path) -> io::Result<()> {
+    fault::at(Step::Rename)?;
+    unless_gone(fs::rename(path, name))
+}
+
+fn unless_gone(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
 }
 
 /// The bytes of a file of at most so many. One that is longer is not read to its end: a device may have none, and a file
@@ -107,7 +150,7 @@ fn clear_names(folder: &Path, start: &str) {
         let name = name.to_string_lossy();
         if name.starts_with(start) && name.ends_with(PART) && is_left_over(&entry.path()) {
             // Nothing is to be done if this fails.
-            let _ = fs::remove_file(entry.path());
+            let _ = remove(&entry.path());
         }
     }
 }
@@ -120,17 +163,19 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-fn put(
-    path: &Path,
-    bytes: &[u8],
-    mut wanted: Option<&mut dyn FnMut() -> bool>,
-) -> io::Result<bool> {
+/// Whether a file is still wanted once its writer has its turn, and what is done until then.
+struct Turn<'a> {
+    wanted: &'a mut dyn FnMut() -> bool,
+    pause: &'a mut dyn FnMut(),
+}
+
+fn put(path: &Path, bytes: &[u8], mut turn: Option<Turn<'_>>) -> io::Result<bool> {
     for attempt in 1.. {
         let part = part(path);
-        let put = put_once(path, &part, bytes, &mut wanted);
+        let put = put_once(path, &part, bytes, &mut turn);
         if !matches!(put, Ok(true)) {
             // Nothing is to be done if this fails as well.
-            let _ = fs::remove_file(&part);
+            let _ = remove(&part);
         }
         match put {
             // Between making the file and locking it, or on a disk without locks, somebody may take it for
@@ -146,7 +191,7 @@ fn put_once(
     path: &Path,
     part: &Path,
     bytes: &[u8],
-    wanted: &mut Option<&mut dyn FnMut() -> bool>,
+    turn: &mut Option<Turn<'_>>,
 ) -> io::Result<bool> {
     fault::at(Step::Create)?;
     let mut file = File::create_new(part)?;
@@ -156,11 +201,11 @@ fn put_once(
     file.write_all(bytes)?;
     fault::at(Step::Flush)?;
     file.sync_all()?;
-    let _alone = match wanted {
+    let _alone = match turn {
         None => None,
-        Some(wanted) => {
-            let alone = alone(folder(path))?;
-            if !wanted() {
+        Some(turn) => {
+            let alone = alone(folder(path), turn.pause)?;
+            if !(turn.wanted)() {
                 return Ok(false);
             }
             alone
@@ -175,8 +220,8 @@ fn put_once(
     Ok(true)
 }
 
-/// A lock on the folder, where the system has such locks.
-fn alone(folder: &Path) -> io::Result<Option<File>> {
+/// A lock on the folder, where the system has such locks; pauses again and again while another program has it.
+fn alone(folder: &Path, pause: &mut dyn FnMut()) -> io::Result<Option<File>> {
     let Ok(file) = File::open(folder) else {
         return Ok(None);
     };
@@ -191,7 +236,7 @@ fn alone(folder: &Path) -> io::Result<Option<File>> {
                     "another program keeps the folder locked",
                 ));
             }
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+            Err(TryLockError::WouldBlock) => pause(),
         }
     }
 }
@@ -217,6 +262,8 @@ fn part(path: &Path) -> PathBuf {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+    use std::sync::mpsc;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = folder.read_dir().unwrap();
@@ -232,14 +279,71 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         write(&path, b"before").unwrap();
-        for step in 0..Step::ALL.len() {
+        for step in 0..Step::WRITING.len() {
             let failed = failing_at(step, || write(&path, b"after"));
-            assert!(failed.is_err(), "{:?}", Step::ALL[step]);
+            assert!(failed.is_err(), "{:?}", Step::WRITING[step]);
             assert_eq!(fs::read(&path).unwrap(), b"before");
             assert_eq!(names(folder.path()), ["file"]);
         }
-        failing_at(Step::ALL.len(), || write(&path, b"after")).unwrap();
+        failing_at(Step::WRITING.len(), || write(&path, b"after")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"after");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_removed_or_renamed_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let other = folder.path().join("other");
+        write(&path, b"before").unwrap();
+        assert!(failing_at(0, || remove(&path)).is_err());
+        assert!(failing_at(0, || rename(&path, &other)).is_err());
+        assert_eq!(names(folder.path()), ["file"]);
+        rename(&path, &other).unwrap();
+        assert_eq!(names(folder.path()), ["other"]);
+        remove(&other).unwrap();
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn a_file_that_somebody_else_has_removed_need_not_be_removed_or_renamed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        remove(&path).unwrap();
+        rename(&path, &folder.path().join("other")).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_not_there_and_one_that_is_there_is_not_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/folder");
+        assert!(failing_at(0, || make_folder(&path)).is_err());
+        assert!(names(folder.path()).is_empty());
+        make_folder(&path).unwrap();
+        failing_at(0, || make_folder(&path)).unwrap();
+    }
+
+    #[test]
+    fn what_is_left_over_and_cannot_be_removed_keeps_nobody_from_writing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(folder.path().join(".file.00ff.part"), b"dead").unwrap();
+        failing_at(0, || {
+            clear(&path);
+            write(&path, b"written")
+        })
+        .unwrap();
+        assert_eq!(names(folder.path()), [".file.00ff.part", "file"]);
+        assert_eq!(fs::read(&path).unwrap(), b"written");
+    }
+
+    #[test]
+    fn no_two_names_of_files_that_are_being_written_are_the_same() {
+        let path = Path::new("folder/file");
+        let here = (0..1000).map(|_| part(path));
+        let mut names: BTreeSet<PathBuf> = here.collect();
+        let others = || -> Vec<PathBuf> { (0..1000).map(|_| part(path)).collect() };
+        names.extend(std::thread::spawn(others).join().unwrap());
+        assert_eq!(names.len(), 2000);
     }
 
     #[test]
@@ -300,6 +404,35 @@ mod tests {
         assert!(names(folder.path()).is_empty());
         assert!(replace_if(&path, b"in time", || true).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"in time");
+    }
+
+    /// Windows has no locks on folders.
+    #[test]
+    #[cfg(unix)]
+    fn one_that_replaces_a_file_waits_while_another_is_asked_whether_it_is_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = &folder.path().join("file");
+        let (waits, waiting) = mpsc::channel();
+        let second = move || {
+            let has_moved = || fs::read(path).is_ok_and(|bytes| bytes == b"first");
+            let pause = || {
+                waits.send(()).unwrap();
+                std::thread::yield_now();
+            };
+            replace_in_turn(path, b"second", has_moved, pause)
+        };
+        let mut second = Some(second);
+        let replaced = std::thread::scope(|scope| {
+            let mut begun = None;
+            let first = replace_if(path, b"first", || {
+                begun = second.take().map(|second| scope.spawn(second));
+                // Should the second one not wait, its end tells that nothing will come.
+                waiting.recv().is_ok()
+            });
+            (first.unwrap(), begun.unwrap().join().unwrap().unwrap())
+        });
+        assert_eq!(replaced, (true, true));
+        assert_eq!(fs::read(path).unwrap(), b"second");
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Folder {
     ) -> Result<Self, SweepError> {
         let wanted = Folder::planned(path, family, measure, unit);
         let io = |source| SweepError::io(path, source);
-        fs::create_dir_all(path).map_err(io)?;
+        sprague_files::make_folder(path).map_err(io)?;
         let file = path.join(MANIFEST);
         sprague_files::clear_folder(path);
         let is_new = || Ok::<_, SweepError>(!holds_anything(path).map_err(io)?);
@@ -284,7 +284,7 @@ impl Folder {
 
     /// Removes a damaged unit, so that it can be computed again.
     pub fn remove(&self, file: &Path) -> Result<(), SweepError> {
-        unless_gone(fs::remove_file(file)).map_err(|source| SweepError::io(file, source))
+        remove(file)
     }
 
     /// Removes what killed programs have left of writing units that are finished by now.
@@ -309,15 +309,13 @@ pub(crate) fn set_aside(file: &Path) -> Result<(), SweepError> {
     let mut name = file.as_os_str().to_owned();
     name.push(".");
     name.push(ASIDE);
-    unless_gone(fs::rename(file, name)).map_err(|source| SweepError::io(file, source))
+    let renamed = sprague_files::rename(file, Path::new(&name));
+    renamed.map_err(|source| SweepError::io(file, source))
 }
 
-/// Somebody else may have removed or renamed the file already.
-pub(crate) fn unless_gone(done: io::Result<()>) -> io::Result<()> {
-    match done {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
-    }
+/// Removes a file that is damaged or not needed any more.
+pub(crate) fn remove(file: &Path) -> Result<(), SweepError> {
+    sprague_files::remove(file).map_err(|source| SweepError::io(file, source))
 }
 
 /// Whether a folder holds anything but files that are being written.

@@ -252,3 +252,88 @@ impl From<RunError> for Refusal {
         refusal.with_raise(&[Limit::Memory])
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// A run of a game, and what it says of it.
+    fn ran(game: &Ruleset) -> (LongRun, RunAnswer) {
+        let mut run = begin(game, 1 << 20, None).unwrap();
+        run.advance(3000).unwrap();
+        let answer = RunAnswer::of(game, &run, false);
+        (run, answer)
+    }
+
+    /// What is said when something in the answer of a run is wrong.
+    fn refused(spoil: impl FnOnce(&mut RunAnswer)) -> String {
+        let game: Ruleset = "0.106".parse().unwrap();
+        let (run, mut answer) = ran(&game);
+        spoil(&mut answer);
+        let refused = answer.double_check(&game, &run, &Effort::new());
+        assert_eq!(answer.double_checked, None);
+        refused.unwrap_err().message
+    }
+
+    fn counts_differently(spoil: impl FnOnce(&mut RunAnswer)) {
+        let message = refused(spoil);
+        assert!(message.contains("count the values of"), "{message}");
+    }
+
+    #[test]
+    fn a_run_that_is_right_is_computed_again_with_the_same_values_and_counts() {
+        let game: Ruleset = "0.106".parse().unwrap();
+        let (run, mut answer) = ran(&game);
+        answer.double_check(&game, &run, &Effort::new()).unwrap();
+        let checked = answer.double_checked.unwrap();
+        assert_eq!(checked.heaps, answer.computed);
+    }
+
+    #[test]
+    fn a_wrong_value_that_a_run_has_kept_is_found() {
+        // Two games whose first values are the same.
+        let (game, other): (Ruleset, Ruleset) =
+            ("0.106".parse().unwrap(), "0.1067".parse().unwrap());
+        let (_, mut answer) = ran(&game);
+        let (run, _) = ran(&other);
+        let refused = answer.double_check(&game, &run, &Effort::new());
+        let message = refused.unwrap_err().message;
+        assert!(message.contains("give heap 4 of"), "{message}");
+    }
+
+    #[test]
+    fn a_wrong_count_of_a_run_is_found() {
+        counts_differently(|answer| answer.frequencies[2] += 1);
+    }
+
+    #[test]
+    fn a_value_that_a_run_counts_for_another_one_is_found() {
+        counts_differently(|answer| {
+            answer.frequencies[2] += 1;
+            answer.frequencies[1] -= 1;
+        });
+    }
+
+    #[test]
+    fn a_value_that_a_run_never_counts_is_found() {
+        counts_differently(|answer| drop(answer.frequencies.pop()));
+    }
+
+    #[test]
+    fn a_wrong_count_below_a_power_of_two_is_found() {
+        for milestone in [0, 5] {
+            counts_differently(|answer| answer.milestones[milestone].frequencies[0] += 1);
+        }
+    }
+
+    #[test]
+    fn a_wrong_largest_value_of_a_run_is_found() {
+        counts_differently(|answer| answer.largest += 1);
+    }
+
+    #[test]
+    fn a_wrong_place_of_the_largest_value_of_a_run_is_found() {
+        counts_differently(|answer| answer.largest_at += 1);
+    }
+}

@@ -116,14 +116,16 @@ impl Ask for SelftestQuestion {
     type Answer = SelftestAnswer;
 
     fn ask(&self, effort: &Effort) -> Result<SelftestAnswer, Refusal> {
+        Ok(self.compare(&WAYS, effort.control()))
+    }
+}
+
+impl SelftestQuestion {
+    /// Goes through the comparisons, round after round.
+    fn compare(&self, ways: &[Way], control: &Control) -> SelftestAnswer {
         let seed = self.seed.unwrap_or(1);
         let wanted = self.rounds.unwrap_or(ROUNDS);
-        let control = effort.control();
-        let mut comparisons = WAYS.map(|(what, _)| Comparison {
-            what,
-            agreed: 0,
-            disagreed: Vec::new(),
-        });
+        let mut comparisons: Vec<Comparison> = ways.iter().map(Comparison::new).collect();
         let mut rounds = 0;
         let mut stopped = None;
         while rounds < wanted && stopped.is_none() {
@@ -132,7 +134,7 @@ impl Ask for SelftestQuestion {
                 rounds.into(),
                 Some(wanted.into()),
             ));
-            for ((_, compare), comparison) in WAYS.iter().zip(&mut comparisons) {
+            for ((_, compare), comparison) in ways.iter().zip(&mut comparisons) {
                 let mut random = Random::new(seed, rounds);
                 match compare(&mut random, control) {
                     Err(by) => stopped = Some(by),
@@ -141,20 +143,29 @@ impl Ask for SelftestQuestion {
             }
             rounds += u64::from(stopped.is_none());
         }
-        Ok(SelftestAnswer {
+        SelftestAnswer {
             seed,
             rounds,
             agreed: comparisons.iter().all(|one| one.disagreed.is_empty()),
-            comparisons: comparisons.into(),
+            comparisons,
             stopped_by: stopped.map(|by| match by {
                 Stopped::TimeUp => StoppedBy::Seconds,
                 _ => StoppedBy::Interrupted,
             }),
-        })
+        }
     }
 }
 
 impl Comparison {
+    /// One of which nothing is known yet.
+    fn new(&(what, _): &Way) -> Self {
+        Comparison {
+            what,
+            agreed: 0,
+            disagreed: Vec::new(),
+        }
+    }
+
     fn add(&mut self, one: Result<(), String>) {
         match one {
             Ok(()) => self.agreed += 1,
@@ -363,5 +374,27 @@ mod tests {
         for comparison in &answer.comparisons {
             assert!(comparison.agreed > 5, "{comparison:?}");
         }
+    }
+
+    #[test]
+    fn a_comparison_that_does_not_agree_is_told_from_those_that_do() {
+        let ways: [Way; 2] = [
+            ("right", |_, _| Ok(vec![Ok(())])),
+            ("wrong", |_, _| {
+                Ok(vec![Ok(()), Err("kayles: by a wrong engine".into())])
+            }),
+        ];
+        let question = SelftestQuestion {
+            seed: None,
+            rounds: Some(2),
+        };
+        let answer = question.compare(&ways, &Control::new());
+        assert!(!answer.agreed);
+        let [right, wrong] = &answer.comparisons[..] else {
+            panic!("two comparisons: {answer:?}");
+        };
+        assert_eq!((right.agreed, right.disagreed.len()), (2, 0));
+        assert_eq!(wrong.agreed, 2);
+        assert_eq!(wrong.disagreed, ["kayles: by a wrong engine"; 2]);
     }
 }

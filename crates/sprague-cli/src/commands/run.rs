@@ -7,7 +7,7 @@ use crate::asking::{Limits, Supervised};
 use crate::failure::{Failure, read_game};
 use crate::file::{Seen, Target};
 use crate::layout::paragraph;
-use crate::progress::lines_are_wanted;
+use crate::progress::{line_every, lines_are_wanted};
 use sprague::ruleset::Ruleset;
 use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError};
@@ -20,9 +20,8 @@ use std::time::{Duration, Instant};
 
 /// How long a step between two looks at the clock should take.
 const STEP: Duration = Duration::from_millis(200);
-/// How often the line on a terminal changes, and how often a line is printed elsewhere.
+/// How often the line on a terminal changes.
 const REFRESH: Duration = Duration::from_millis(500);
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let game = read_game(&args.game)?;
@@ -215,7 +214,7 @@ impl<'a> Status<'a> {
 
     fn show(&mut self, run: &LongRun, plain: bool) {
         let changing = stderr().is_terminal() && !plain;
-        let pause = if changing { REFRESH } else { LINE_EVERY };
+        let pause = if changing { REFRESH } else { line_every() };
         let last = self.last.unwrap_or(self.begun);
         if last.elapsed() < pause {
             return;

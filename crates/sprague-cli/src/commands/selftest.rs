@@ -21,6 +21,10 @@ pub(crate) fn run(args: &SelftestArgs) -> Outcome {
         true => print_document(&answer)?,
         false => print_text(&render(&answer))?,
     }
+    verdict(&answer)
+}
+
+fn verdict(answer: &SelftestAnswer) -> Outcome {
     match answer.agreed {
         true => Ok(()),
         false => Err(Failure::No),
@@ -42,5 +46,42 @@ fn render(answer: &SelftestAnswer) -> String {
             "Some did not agree (seed {}): do not trust this machine or this build, and please report it.\n",
             answer.seed
         ),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use sprague_ask::{Ask, Effort};
+    use std::process::ExitCode;
+
+    /// An answer as it is on a machine that does not compute rightly.
+    fn disagreement() -> SelftestAnswer {
+        let question = SelftestQuestion {
+            seed: Some(7),
+            rounds: Some(0),
+        };
+        let mut answer = question.ask(&Effort::new()).unwrap();
+        let wrong = "0.77: by a wrong engine".to_string();
+        answer.comparisons[1].disagreed.push(wrong);
+        answer.agreed = false;
+        answer
+    }
+
+    #[test]
+    fn a_disagreement_is_printed_with_its_game() {
+        let printed = render(&disagreement());
+        assert!(
+            printed.contains("DISAGREED: 0.77: by a wrong engine"),
+            "{printed}"
+        );
+        assert!(printed.contains("Some did not agree (seed 7)"), "{printed}");
+    }
+
+    #[test]
+    fn a_disagreement_ends_with_one() {
+        let failure = verdict(&disagreement()).unwrap_err();
+        assert_eq!(failure.report(false), ExitCode::from(1));
     }
 }

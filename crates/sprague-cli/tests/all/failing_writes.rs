@@ -1,47 +1,100 @@
-//! Every file the program writes, with each step of writing failing in turn, as on a disk that is full.
+//! Every file the program writes, with each step of writing failing in turn, as on a disk that is full, and each removal, new
+//! name and new folder.
 
 use crate::support::{files, process, sprague, sprague_in};
+use std::fs;
+use std::path::Path;
 
 /// Whatever step fails, a file is there whole or not at all, the exit code is 1, and once nothing fails the
 /// same command makes what it would have made.
 fn fails_well(args: &[&str]) {
+    fails_well_after(|_| (), args);
+}
+
+/// The same in a folder in which something was done before.
+fn fails_well_after(prepare: impl Fn(&Path), args: &[&str]) {
     let whole = tempfile::tempdir().unwrap();
+    prepare(whole.path());
+    let before = files(whole.path());
     sprague_in(whole.path(), args).assert().success();
     let wanted = files(whole.path());
-    assert!(!wanted.is_empty(), "{args:?} writes something");
-    let folder = tempfile::tempdir().unwrap();
+    assert_ne!(wanted, before, "{args:?} writes something");
     for step in 0.. {
         assert!(step < 100, "{args:?} has an end");
+        let folder = tempfile::tempdir().unwrap();
+        prepare(folder.path());
         let mut command = sprague_in(folder.path(), args);
         let output = command.env("SPRAGUE_FAIL_AT", step.to_string());
         let output = output.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!said.contains("panicked"), "{args:?} at {step}: {said}");
-        let there = files(folder.path());
-        for (name, bytes) in &there {
-            assert_eq!(Some(bytes), wanted.get(name), "{args:?} at {step}: {name}");
+        for (name, bytes) in &files(folder.path()) {
+            let is_one = [&before, &wanted].map(|files| files.get(name) == Some(bytes));
+            assert!(is_one.contains(&true), "{args:?} at {step}: {name}");
         }
         if output.status.success() {
-            assert_eq!(there, wanted, "{args:?}");
-            break;
+            assert_eq!(files(folder.path()), wanted, "{args:?}");
+            return;
         }
         assert_eq!(output.status.code(), Some(1), "{args:?} at {step}: {said}");
         assert!(said.contains("on purpose"), "{args:?} at {step}: {said}");
+        sprague_in(folder.path(), args).assert().success();
+        assert_eq!(files(folder.path()), wanted, "{args:?} at {step}");
     }
 }
 
+/// Of the first unit of a folder there is only a part, and the whole of it under a number that is not its own: the one is
+/// removed and made anew, the other gets another name.
+fn damage(folder: &Path) {
+    let units = files(folder);
+    let is_unit = |name: &&String| name.starts_with("unit-");
+    let name = units.keys().find(is_unit).expect("there is a unit");
+    let bytes = &units[name];
+    let other = name.replacen("unit-0", "unit-9", 1);
+    fs::write(folder.join(other), bytes).unwrap();
+    fs::write(folder.join(name), &bytes[..bytes.len() / 2]).unwrap();
+}
+
+const ATLAS: &[&str] = &[
+    "atlas",
+    ".6 .77",
+    "--out",
+    "atlas",
+    "--limit",
+    "1000",
+    "--threads",
+    "1",
+];
+const SWEEP: &[&str] = &[
+    "sweep",
+    "S(a,b) with b <= 6",
+    "--out",
+    "swept",
+    "--threads",
+    "1",
+];
+
 #[test]
 fn an_atlas_is_continued_after_writes_that_failed() {
-    fails_well(&[
-        "atlas",
-        ".6 .77",
-        "--out",
-        "atlas",
-        "--limit",
-        "1000",
-        "--threads",
-        "1",
-    ]);
+    fails_well(ATLAS);
+}
+
+#[test]
+fn a_damaged_atlas_is_made_whole_after_removals_that_failed() {
+    let prepare = |folder: &Path| {
+        sprague_in(folder, ATLAS).assert().success();
+        damage(&folder.join("atlas"));
+    };
+    fails_well_after(prepare, ATLAS);
+}
+
+#[test]
+fn a_damaged_sweep_is_made_whole_after_removals_that_failed() {
+    let prepare = |folder: &Path| {
+        sprague_in(folder, SWEEP).assert().success();
+        damage(&folder.join("swept"));
+    };
+    fails_well_after(prepare, SWEEP);
 }
 
 #[test]
@@ -103,20 +156,13 @@ fn a_thermograph_is_written_whole_or_not_at_all() {
 
 #[test]
 fn units_of_a_sweep_are_written_whole_or_not_at_all() {
-    fails_well(&[
-        "sweep",
-        "S(a,b) with b <= 6",
-        "--out",
-        "swept",
-        "--threads",
-        "1",
-    ]);
+    fails_well(SWEEP);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_standard_error_that_is_full_changes_nothing_but_what_is_said() {
-    let full = std::fs::File::options()
+    let full = fs::File::options()
         .write(true)
         .open("/dev/full")
         .unwrap();

@@ -1,12 +1,12 @@
 //! Disks that are really full, not on purpose of the program: a small disk in memory, where this machine lets one be
 //! mounted, and a limit on the size of files. There is one message and exit code 1, every file is there whole or not at
-//! all, and with more room the work goes on to what it would have come to.
+//! all, and with more room the work goes on to what it would have come to. Where nothing can be said, all is done in silence.
 #![cfg(unix)]
 
 use crate::kept_work::{ATLAS, CHECK, KeptWork, RUN, SWEEP};
-use crate::support::files;
+use crate::support::{files, process};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// A disk of so many KiB, which ends with this.
@@ -171,10 +171,59 @@ fn an_answer_that_cannot_be_printed_ends_with_one() {
         &["help", "json"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full");
-        let output = crate::support::process(args)
-            .stdout(full.unwrap())
-            .output()
-            .unwrap();
+        let output = process(args).stdout(full.unwrap()).output().unwrap();
         said_one_thing(&output, "No space left");
     }
+}
+
+/// The work from its beginning to its end, with a line of progress as often as there is something to tell.
+#[cfg(target_os = "linux")]
+fn telling_all(args: &[&str], folder: &Path, told: impl Into<Stdio>) -> Output {
+    let mut command = process(args);
+    command.env_remove("SPRAGUE_NO_PROGRESS");
+    command.env("SPRAGUE_ALL_PROGRESS", "1");
+    command.current_dir(folder).stderr(told);
+    command.output().unwrap()
+}
+
+/// Work that cannot say how far it is comes to the same.
+#[cfg(target_os = "linux")]
+fn survives_a_full_standard_error(args: &'static [&'static str]) {
+    let work = KeptWork::new(args);
+    let folder = KeptWork::folder();
+    let told = telling_all(args, folder.path(), Stdio::piped()).stderr;
+    // Only builds for development tell all.
+    assert!(
+        !cfg!(debug_assertions) || !told.is_empty(),
+        "{args:?} has something to tell"
+    );
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let folder = KeptWork::folder();
+    let output = telling_all(args, folder.path(), full.unwrap());
+    work.has_answered(&output);
+    work.is_finished(folder.path());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_that_cannot_tell_how_far_it_is_saves_everything() {
+    survives_a_full_standard_error(RUN);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_sweep_that_cannot_tell_how_far_it_is_saves_everything() {
+    survives_a_full_standard_error(SWEEP);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_check_that_cannot_tell_how_far_it_is_saves_everything() {
+    survives_a_full_standard_error(CHECK);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_atlas_that_cannot_tell_how_far_it_is_saves_everything() {
+    survives_a_full_standard_error(ATLAS);
 }

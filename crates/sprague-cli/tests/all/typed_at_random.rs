@@ -1,5 +1,6 @@
 //! Command lines made up at random from fixed seeds: whatever is typed, there is an answer or a refusal, never a
-//! panic, never without end, and never in far more memory than is allowed. `SPRAGUE_FUZZ_ROUNDS` makes it as long as anybody likes.
+//! panic, never without end, and never in far more memory than is allowed. Now and then a text is as long as the system allows,
+//! and a file a million characters. `SPRAGUE_FUZZ_ROUNDS` makes it as long as anybody likes.
 
 use crate::support::{answers_or_refuses, process};
 use std::path::Path;
@@ -40,6 +41,11 @@ const COMMANDS: [&[&str]; 29] = [
 
 /// Flags that every line has at its end, where the command has them.
 const LIMITS: [[&str; 2]; 2] = [["--seconds", "0.2"], ["--memory", "64"]];
+
+/// The longest argument that systems hand over: 128 KiB with its end on Linux, 32,767 signs for all on Windows.
+const LONGEST_ARGUMENT: usize = if cfg!(windows) { 4_000 } else { 130_000 };
+/// As many characters as a long file has.
+const LONGEST_FILE: usize = 1_000_000;
 
 /// A flag, and the kind of text that follows it if one does.
 type Flag = (String, Option<String>);
@@ -244,18 +250,40 @@ fn pick<'a>(state: &mut u64, all: &[&'a str]) -> &'a str {
     all[(next(state) % all.len() as u64) as usize]
 }
 
-/// A text with a character put in, taken out or repeated often.
+/// A text with a character put in, taken out or repeated often, or as long as can be.
 fn spoilt(state: &mut u64, text: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let place = (next(state) as usize) % (letters.len() + 1);
-    match next(state) % 6 {
-        0 => letters.insert(place, ['(', '|', '^', '0', ',', '…', '\u{0}'][place % 7]),
-        1 if place < letters.len() => drop(letters.remove(place)),
-        2 => letters.extend(std::iter::repeat_n('9', 3000)),
+    match next(state) % 24 {
+        0..4 => letters.insert(place, ['(', '|', '^', '0', ',', '…', '\u{0}'][place % 7]),
+        4..8 if place < letters.len() => drop(letters.remove(place)),
+        8..12 => letters.extend(std::iter::repeat_n('9', 3000)),
+        12 => return lengthened(state, text, LONGEST_ARGUMENT),
         _ => {}
     }
     letters.retain(|&letter| letter != '\u{0}');
     letters.into_iter().collect()
+}
+
+/// A text of so many bytes, and a few more for the last character: the text again and again with something between, or
+/// a character again and again within it.
+fn lengthened(state: &mut u64, text: &str, bytes: usize) -> String {
+    const BETWEEN: [&str; 12] = ["", " ", "+", ",", "|", "; ", "(", "{", "-", "^", "\n", ")"];
+    const WITHIN: [&str; 16] = [
+        "9", "0", "(", "{", "[", "-", "^", "*", "|", " ", "!", "a", "7", ",1", "+1", "…",
+    ];
+    let missing = bytes.saturating_sub(text.len());
+    if next(state).is_multiple_of(2) {
+        let again = format!("{}{text}", pick(state, &BETWEEN));
+        let again = if again.is_empty() { " " } else { &again };
+        return format!("{text}{}", again.repeat(missing / again.len()));
+    }
+    let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let ends: Vec<usize> = ends.collect();
+    let place = ends[(next(state) as usize) % ends.len()];
+    let sign = pick(state, &WITHIN);
+    let (before, after) = text.split_at(place);
+    format!("{before}{}{after}", sign.repeat(missing / sign.len()))
 }
 
 /// Makes files of every kind to be read, then damages each of them in a place.
@@ -282,13 +310,18 @@ fn damaged_files(folder: &Path, state: &mut u64) {
     }
 }
 
-/// Changes a byte, cuts a file, or leaves it as it is.
+/// Changes a byte, cuts a file, makes one of text very long, or leaves it as it is.
 fn damage(path: &Path, state: &mut u64) {
     let mut bytes = std::fs::read(path).unwrap();
     let place = (next(state) as usize) % bytes.len().max(1);
-    match next(state) % 4 {
+    match next(state) % 5 {
         0 => bytes.truncate(place),
         1 if !bytes.is_empty() => bytes[place] ^= 1 << (next(state) % 8),
+        2 => {
+            if let Ok(text) = String::from_utf8(bytes.clone()) {
+                bytes = lengthened(state, &text, LONGEST_FILE).into_bytes();
+            }
+        }
         _ => {}
     }
     std::fs::write(path, bytes).unwrap();

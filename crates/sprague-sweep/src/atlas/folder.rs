@@ -3,8 +3,7 @@
 
 use super::rows::{self, empty, names};
 use crate::folder::{
-    LONGEST, checksum, holds_anything, name_parts, set_aside, unit_name, unless_gone,
-    write_atomically,
+    LONGEST, checksum, holds_anything, name_parts, remove, set_aside, unit_name, write_atomically,
 };
 use crate::store::{decode_columns, encode_columns};
 use crate::sweep::SweepError;
@@ -49,7 +48,7 @@ impl AtlasFolder {
                 "work": limits.work,
             }),
         };
-        fs::create_dir_all(path).map_err(io)?;
+        sprague_files::make_folder(path).map_err(io)?;
         sprague_files::clear_folder(path);
         let file = path.join(MANIFEST);
         // Games that are ours say so themselves: a manifest that was lost or damaged is written anew.
@@ -166,10 +165,6 @@ impl AtlasFolder {
         control: &Control,
     ) -> Result<(Vec<Option<Finding>>, usize), SweepError> {
         let (read, mut damaged) = self.read_files(forms)?;
-        let remove = |file: &Path| {
-            let removed = unless_gone(fs::remove_file(file));
-            removed.map_err(|source| SweepError::io(file, source))
-        };
         let plausible: Vec<bool> = read
             .par_iter()
             .map(|kept| {
@@ -216,8 +211,7 @@ impl AtlasFolder {
                 }),
                 None if whole => set_aside(&file)?,
                 None => {
-                    let removed = unless_gone(fs::remove_file(&file));
-                    removed.map_err(|source| SweepError::io(&file, source))?;
+                    remove(&file)?;
                     damaged += 1;
                 }
             }
