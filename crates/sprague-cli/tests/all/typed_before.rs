@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 85] = [
+const LINES: [&[&str]; 88] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -162,6 +162,9 @@ const LINES: [&[&str]; 85] = [
     &["win", "S(all except 3..10^6)[4] + to sum of {n}[27]"],
     &["play", "--load", "/dev/zero", "--moves", "q"],
     &["check", "/dev/zero"],
+    &["win", "kayles[10^18]", "--most", "10^9"],
+    &["win", "kayles[10^18]", "--most", "10^8", "--json"],
+    &["win", "nim[10^18] + 9·kayles[10^17]", "--most", "10^18"],
 ];
 
 #[test]
