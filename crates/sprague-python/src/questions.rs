@@ -81,7 +81,8 @@ fn wrong(error: serde_json::Error) -> PyErr {
 }
 
 fn text(answer: &Answer) -> serde_json::Result<String> {
-    answer.to_json().map(|document| document.to_string())
+    // A tree of a long list would take ten times as much memory as its text.
+    serde_json::to_string(answer)
 }
 
 /// Reads something and says what is wrong with it as an exception.

@@ -12,9 +12,13 @@ use sprague::play::Advisor;
 use sprague::position::{
     Component, IllegalMove, Limits, Move, Part, Position, Tables, Theory, Winning, Worth,
 };
+use std::collections::HashSet;
 
 /// Moves of each player in each component that are listed unless asked otherwise.
 const LISTED: usize = 200;
+
+/// What a listed move takes, in bytes, beside the position after it: itself, and whatever a face makes of it.
+const BYTES_PER_MOVE: usize = 2048;
 
 /// How does this position stand, and what comes of every move?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -118,44 +122,64 @@ impl Ask for BoardQuestion {
             loopy: self.loopy,
         };
         let standing = question.about(&read::position(&self.position)?, effort)?;
+        let (moves, moves_complete) = self.moves(&question, &standing, effort)?;
         let position = &standing.details.position;
-        let mut judge = Judge::new(self, &question, &standing, effort);
+        let can = |side| position.can_move(side, effort.control()).map_err(no_moves);
+        Ok(BoardAnswer {
+            position: position.to_string(),
+            pieces: position.components().iter().map(Piece::of).collect(),
+            moves,
+            moves_complete,
+            can_move: CanMove {
+                left: can(Side::Left)?,
+                right: can(Side::Right)?,
+            },
+            standing,
+        })
+    }
+}
+
+impl BoardQuestion {
+    /// Every move with what comes of it, and whether these are all.
+    fn moves(
+        &self,
+        question: &WinQuestion,
+        standing: &WinAnswer,
+        effort: &Effort,
+    ) -> Result<(Vec<BoardMove>, bool), Refusal> {
+        let position = &standing.details.position;
+        let mut judge = Judge::new(self, question, standing, effort);
         let (mut moves, mut complete) = (Vec::new(), true);
         let sides: &[Side] = match position.is_impartial() {
             true => &[Side::Left],
             false => &Side::BOTH,
         };
+        let bytes = (BYTES_PER_MOVE + position.to_string().len()) as u64;
+        let fitting = usize::try_from(effort.memory / bytes).unwrap_or(usize::MAX);
         for component in 0..position.components().len() {
             for &side in sides {
                 effort.control().check()?;
-                let most = self.most.unwrap_or(LISTED);
+                // The usual number is listed whatever the memory is.
+                let left = fitting.saturating_sub(moves.len());
+                let most = self.most.unwrap_or(LISTED).min(left.max(LISTED));
                 let listed = position
                     .moves(component, side, most, effort.control())
                     .map_err(no_moves)?;
                 for made in &listed.list {
+                    effort.control().check()?;
                     moves.push(judge.judge(side, made)?);
                 }
                 if !listed.complete {
                     complete = false;
                     // Those that win are listed even if they come late.
                     for made in judge.late(component, side, &listed.list, most) {
+                        effort.control().check()?;
                         moves.push(judge.judge(side, &made)?);
                     }
                 }
             }
         }
-        let can = |side| position.can_move(side, effort.control()).map_err(no_moves);
-        Ok(BoardAnswer {
-            position: position.to_string(),
-            pieces: position.components().iter().map(Piece::of).collect(),
-            moves,
-            moves_complete: complete,
-            can_move: CanMove {
-                left: can(Side::Left)?,
-                right: can(Side::Right)?,
-            },
-            standing: standing.clone(),
-        })
+        Ok((moves, complete))
     }
 }
 
@@ -259,6 +283,7 @@ impl<'a> Judge<'a> {
             .iter()
             .filter(|found| found.component == component && found.player == player);
         let all = own.flat_map(|found| found.moves(self.position));
+        let first: HashSet<&Move> = first.iter().collect();
         all.take(most)
             .filter(|made| !first.contains(made))
             .collect()
@@ -375,6 +400,19 @@ mod tests {
             let after = board(&made.position, false);
             assert_eq!(made.total, after.standing.value, "{}", made.position);
         }
+    }
+
+    #[test]
+    fn no_more_moves_are_listed_than_fit_the_memory() {
+        let question = BoardQuestion {
+            position: "kayles[10^18]".into(),
+            most: Some(1_000_000_000),
+            ..BoardQuestion::default()
+        };
+        let answer = question.ask(&Effort::new().with_memory(2 << 20)).unwrap();
+        assert!(!answer.moves_complete);
+        assert!(answer.moves.len() <= 2 * 1024, "{}", answer.moves.len());
+        assert!(answer.moves.len() > LISTED, "{}", answer.moves.len());
     }
 
     #[test]

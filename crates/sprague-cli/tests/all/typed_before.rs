@@ -169,6 +169,9 @@ const LINES: &[&[&str]] = &[
     &["values", "0.[*{1000000+}*{999999+}*?{1000000+}!]"],
     &["period", "0.P**2*{5,128}E!{16,999999+}{9+}!5!*A[24]"],
     &["values", "0.*?{1000000+}"],
+    &["win", "kayles[10^18]", "--most", "10^9"],
+    &["win", "kayles[10^18]", "--most", "10^8", "--json"],
+    &["win", "nim[10^18] + 9·kayles[10^17]", "--most", "10^18"],
 ];
 
 /// Lines that once took many times their own limits, or those that every command has, with the MiB that they may take.

@@ -2,10 +2,9 @@
 
 use super::WinQuestion;
 use super::moves::{FightAnswer, MoveAnswer, RunOfMoves, runs};
-use crate::{Count, Limit, NimValue, ValueName};
+use crate::{Count, Effort, Limit, NimValue, ValueName};
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::Heap;
 use sprague::loopy::{LoopyGame, LoopyValue};
 use sprague::outcome::{Outcome, Prospect, Side};
 use sprague::play::{Fight, MisereAnswer};
@@ -14,6 +13,7 @@ use sprague::position::{
     Worth, Worths,
 };
 use sprague::sums::{Backwards, Reason, Reasons};
+use sprague::{Heap, Stopped};
 
 /// Nim-additions of values with more binary digits are not written out.
 const MOST_DIGITS: usize = 24;
@@ -214,6 +214,7 @@ pub(super) struct WinFound<'a> {
     pub(super) tables: Option<&'a Tables>,
     pub(super) options: usize,
     pub(super) listed: usize,
+    pub(super) effort: &'a Effort,
 }
 
 /// The answer in normal play.
@@ -469,13 +470,28 @@ struct Listing {
     raise: Vec<Limit>,
 }
 
+/// The moves one by one, as many as are listed, and what ended that early. There can be very many, and few that are found
+/// in runs: room is made as they come.
+fn moves_in_time(found: &WinFound<'_>) -> (Vec<MoveAnswer>, Option<Stopped>) {
+    let control = found.effort.control();
+    let mut ticker = control.ticker();
+    let mut list = Vec::new();
+    let winning = found.answer.winning.iter();
+    let all = winning.flat_map(|own| own.moves(found.position));
+    for made in all.take(found.listed) {
+        if let Err(stopped) = ticker.tick() {
+            return (list, Some(stopped));
+        }
+        list.push(MoveAnswer::from(&made));
+    }
+    (list, None)
+}
+
 impl Listing {
     fn of(found: &WinFound<'_>, more: &[Limit]) -> Self {
         let winning = &found.answer.winning;
         let total: u128 = winning.iter().map(Winning::count).sum();
-        let all = winning.iter().flat_map(|own| own.moves(found.position));
-        let all = all.take(found.listed);
-        let list: Vec<MoveAnswer> = all.map(|made| MoveAnswer::from(&made)).collect();
+        let (list, stopped) = moves_in_time(found);
         let found_all = winning.iter().all(|own| own.complete);
         let complete = found_all && list.len() as u128 == total;
         let is_loopy = matches!(found.answer.kind, Theory::Loopy | Theory::LoopyPartizan);
@@ -491,11 +507,16 @@ impl Listing {
             );
             (Some(note), vec![Limit::Options])
         } else if !complete {
-            let note = format!(
-                "only {} moves are listed; runs has all others",
-                found.listed
-            );
-            (Some(note), vec![Limit::Listed])
+            let note = format!("only {} moves are listed; runs has all others", list.len());
+            let raise = match stopped {
+                Some(Stopped::TimeUp) => vec![Limit::Seconds],
+                Some(_) => Vec::new(),
+                None if found.question.most.is_some_and(|most| found.listed < most) => {
+                    vec![Limit::Memory]
+                }
+                None => vec![Limit::Listed],
+            };
+            (Some(note), raise)
         } else if !found.answer.outcome.is_known() {
             (None, more.to_vec())
         } else {

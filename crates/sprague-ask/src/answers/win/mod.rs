@@ -26,6 +26,8 @@ const FIGHT: usize = 200_000;
 const MISERE: usize = 5_000_000;
 /// Moves listed one by one unless asked otherwise.
 const LISTED: usize = 100_000;
+/// What a listed move takes, in bytes: itself, and whatever a face makes of it, of which that of Python is the largest.
+const BYTES_PER_MOVE: u64 = 1024;
 /// Options of a heap looked at one by one unless asked otherwise.
 const OPTIONS: usize = 1_000_000;
 
@@ -120,8 +122,15 @@ impl WinQuestion {
             fights,
             tables: tables.as_ref(),
             options: limits.options,
-            listed: self.most.unwrap_or(LISTED),
+            listed: self.listed(effort),
+            effort,
         }))
+    }
+
+    /// How many moves are listed one by one: as many as fit the memory; the usual number always does.
+    fn listed(&self, effort: &Effort) -> usize {
+        let fitting = usize::try_from(effort.memory / BYTES_PER_MOVE).unwrap_or(usize::MAX);
+        self.most.unwrap_or(LISTED).min(fitting.max(LISTED))
     }
 }
 
@@ -203,5 +212,56 @@ fn no_misere(error: MisereError, raise: Limit) -> Refusal {
                  heaps, or search further",
             )
             .with_raise(&[raise]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    /// A heap that can be moved to 0 in 5·10^17 ways.
+    fn very_many(most: usize, effort: &Effort) -> WinAnswer {
+        let question = WinQuestion {
+            position: "kayles[10^18]".into(),
+            most: Some(most),
+            ..WinQuestion::default()
+        };
+        question.ask(effort).expect("an answer")
+    }
+
+    #[test]
+    fn as_many_moves_are_listed_as_fit_the_memory() {
+        let effort = Effort::new().with_memory(200 << 20);
+        let answer = very_many(usize::MAX, &effort);
+        assert_eq!(answer.moves.len(), 200 << 10);
+        assert_eq!(answer.raise, [Limit::Memory]);
+        assert!(!answer.moves_complete && !answer.runs.is_empty());
+        // The usual number is listed whatever the memory is.
+        let effort = Effort::new().with_memory(1 << 20);
+        assert_eq!(very_many(1_000_000, &effort).moves.len(), LISTED);
+        assert_eq!(very_many(7, &effort).raise, [Limit::Listed]);
+    }
+
+    /// The clock shows how often it was looked at.
+    #[test]
+    fn moves_are_listed_until_the_time_is_up() {
+        let ended_by_time = (0..12).any(|power| {
+            let looked = AtomicU64::new(0);
+            let clock = move || Duration::from_secs(looked.fetch_add(1, Ordering::Relaxed));
+            let effort = Effort::new().within(Duration::from_secs(1 << power), clock);
+            let question = WinQuestion {
+                position: "kayles[10^18]".into(),
+                most: Some(4_000_000),
+                ..WinQuestion::default()
+            };
+            let Ok(answer) = question.ask(&effort) else {
+                return false;
+            };
+            assert!(!answer.moves_complete && answer.moves.len() < 4_000_000);
+            answer.raise == [Limit::Seconds]
+        });
+        assert!(ended_by_time);
     }
 }
