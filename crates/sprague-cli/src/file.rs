@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// The text in a file of at most so many bytes. A file that is longer, as devices are that have no end, is not read to
 /// its end.
@@ -50,10 +50,6 @@ pub(crate) struct Target {
     path: PathBuf,
 }
 
-/// When a file was changed, and how long it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seen(SystemTime, u64);
-
 impl Target {
     /// The place, if a file can stand there.
     pub(crate) fn new(path: &Path) -> Result<Self, Failure> {
@@ -87,12 +83,6 @@ impl Target {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// What tells the file from one that somebody else has put there since.
-    pub(crate) fn seen(&self) -> Option<Seen> {
-        let there = fs::metadata(&self.path).ok()?;
-        Some(Seen(there.modified().ok()?, there.len()))
     }
 
     /// Writes the bytes beside the place and moves them there when they are complete.

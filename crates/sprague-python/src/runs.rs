@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use sprague::notation::parse_ruleset;
 use sprague::sequence::long_run::LongRun as Run;
 use sprague::{Heap, Progress, Ruleset};
-use sprague_ask::answers::run::{RunAnswer, begin, is_further, told_from_where};
+use sprague_ask::answers::run::{RunAnswer, begin, may_replace, told_from_where};
 use sprague_ask::{Document, Effort, Refusal};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,8 +19,6 @@ use std::time::Duration;
 const STEP: Heap = 1 << 12;
 /// More are never computed at once.
 const LONGEST_STEP: Heap = 1 << 20;
-/// The state of a run has hardly more bytes than this.
-const LONGEST_STATE: u64 = 4 << 30;
 /// How long a step should take.
 const TIME: Duration = Duration::from_millis(50);
 
@@ -87,16 +85,21 @@ impl LongRun {
     }
 
     /// Writes the state to a file, unless the file holds a run of the same game that is further; says whether it
-    /// did.
+    /// did. Anything else in the file is kept, and is an error.
     fn keep(&self, py: Python<'_>, path: PathBuf) -> PyResult<bool> {
         py.detach(|| {
             let run = self.lock();
-            let is_further = || {
-                let there = sprague_files::read_own(&path, LONGEST_STATE);
-                there.is_ok_and(|there| is_further(&self.game, &there, &run))
+            let mut unknown = None;
+            let wanted = || match may_replace(&path, &self.game, &run) {
+                Ok(wanted) => wanted,
+                Err(error) => {
+                    unknown = Some(error);
+                    false
+                }
             };
             sprague_files::clear(&path);
-            sprague_files::replace_if(&path, &run.save(), || !is_further())
+            let written = sprague_files::replace_if(&path, &run.save(), wanted)?;
+            unknown.map_or(Ok(written), Err)
         })
         .map_err(|error| trouble(&error))
     }

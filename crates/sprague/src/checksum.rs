@@ -2,9 +2,30 @@
 
 /// FNV-1a with 64 bits.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    let mut sum = Sum::new();
+    sum.add(bytes);
+    sum.value()
+}
+
+/// The checksum of what comes piece by piece.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sum(u64);
+
+impl Sum {
+    /// Of nothing.
+    pub(crate) fn new() -> Self {
+        Sum(0xcbf2_9ce4_8422_2325)
+    }
+
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    }
+
+    pub(crate) fn value(self) -> u64 {
+        self.0
+    }
 }
 
 /// The text with its checksum in a line at its end.

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use sprague::sequence::long_run::{LongRun, REPEATED_STATE, RunError, Statistics};
 use sprague::sequence::{EngineKind, LimitError};
 use sprague::{Control, Heap, Nimber, Progress, Ruleset};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
 
 /// Heaps between two looks at the handle.
 const STEP: Heap = 1 << 16;
@@ -188,10 +191,27 @@ pub fn begin(game: &Ruleset, memory: u64, state: Option<&[u8]>) -> Result<LongRu
     }
 }
 
-/// Whether a saved state is that of a run of the same game that is further than this one.
-pub fn is_further(game: &Ruleset, state: &[u8], run: &LongRun) -> bool {
-    let saved = LongRun::resume(game, 0, state);
-    saved.is_ok_and(|saved| saved.computed() > run.computed())
+/// The state of a run is not looked at beyond so many bytes before it is replaced; this takes some ten seconds.
+const LONGEST_STATE: u64 = 16 << 30;
+
+/// Whether the state of a run may be written to a file: nothing is there, or the state of a run of the same game that is not
+/// further. What is anything else, or cannot be read, is not to be replaced, and the error says why.
+pub fn may_replace(path: &Path, game: &Ruleset, run: &LongRun) -> io::Result<bool> {
+    let there = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        there => there?,
+    };
+    let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    if !there.is_file() {
+        return refused("it is there and is not a plain file".into());
+    }
+    if there.len() > LONGEST_STATE {
+        return refused(format!("it is longer than {LONGEST_STATE} bytes"));
+    }
+    match LongRun::saved_heaps(game, File::open(path)?, there.len())? {
+        Ok(heaps) => Ok(heaps <= run.computed()),
+        Err(error) => refused(error.to_string()),
+    }
 }
 
 impl Ask for RunQuestion {

@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::args::RunArgs;
 use crate::asking::{Limits, Supervised};
 use crate::failure::{Failure, read_game};
-use crate::file::{Seen, Target};
+use crate::file::Target;
 use crate::layout::paragraph;
 use crate::progress::{line_every, lines_are_wanted};
 use sprague::ruleset::Ruleset;
@@ -13,8 +13,8 @@ use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError};
 use sprague::{Control, Heap};
 use sprague_ask::Refusal;
-use sprague_ask::answers::run::{RunAnswer, begin, is_further};
-use std::io::{IsTerminal, stderr};
+use sprague_ask::answers::run::{RunAnswer, begin, may_replace};
+use std::io::{self, IsTerminal, stderr};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -32,11 +32,9 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             "for example --every 60",
         )
     })?;
-    let mut keeper = target.map(|target| Keeper {
-        seen: target.seen(),
+    let keeper = target.map(|target| Keeper {
         target,
         game: &game,
-        memory: args.memory.saturating_mul(1 << 20),
     });
     let supervised = Supervised::new(Limits {
         memory: args.memory.saturating_mul(1 << 20),
@@ -45,8 +43,8 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let control = supervised.effort.control();
     let mut run = begin_or_resume(&game, args)?.under(control);
     let begun_at = run.computed();
-    let outcome = drive(&mut run, args, keeper.as_mut(), every, &game, control);
-    let saved = match &mut keeper {
+    let outcome = drive(&mut run, args, keeper.as_ref(), every, &game, control);
+    let saved = match &keeper {
         Some(keeper) if run.computed() > begun_at => keeper.save(&run),
         _ => Ok(()),
     };
@@ -69,7 +67,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
 
 /// The state in a file. One for which there is no room, unless more memory is allowed, is not read, and of a file
 /// that is something else no more than its beginning.
-fn read_state(path: &Path, memory: u64) -> std::io::Result<Vec<u8>> {
+fn read_state(path: &Path, memory: u64) -> io::Result<Vec<u8>> {
     const ALWAYS: u64 = 64 << 20;
     let most = memory.saturating_mul(2).saturating_add(ALWAYS);
     let is_state = |start: &[u8]| LongRun::saved_game(start).is_ok();
@@ -85,7 +83,7 @@ fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     let state = read_state(path, memory).map_err(|error| {
         let message = format!("{}: {error}", path.display());
         let hint = match error.kind() {
-            std::io::ErrorKind::FileTooLarge => "--memory allows more",
+            io::ErrorKind::FileTooLarge => "--memory allows more",
             _ => "give the state of a run, or a new file",
         };
         Failure::usage(message, hint)
@@ -96,43 +94,63 @@ fn begin_or_resume(game: &Ruleset, args: &RunArgs) -> Result<LongRun, Failure> {
     })
 }
 
-/// Writes the state of a run, unless another run of the game has written one that is further.
+/// Writes the state of a run, unless another run of the game has written one that is further, or something else stands there.
 struct Keeper<'a> {
     target: Target,
-    /// The file as it was read or written here.
-    seen: Option<Seen>,
     game: &'a Ruleset,
-    /// In bytes.
-    memory: u64,
+}
+
+/// What became of the state of a run.
+enum Saved {
+    Written,
+    /// Another run is further.
+    Further,
+    /// What is there is kept, for this reason.
+    Kept(io::Error),
 }
 
 impl Keeper<'_> {
-    /// Says whether the state was written.
-    fn try_save(&mut self, run: &LongRun) -> std::io::Result<bool> {
-        let wanted = || self.target.seen() == self.seen || !self.is_behind(run);
-        let written = self.target.try_replace(&run.save(), wanted)?;
-        if written {
-            self.seen = self.target.seen();
-        }
-        Ok(written)
+    /// Whatever is there is looked at each time, while nobody else can replace it: when a file was changed does not tell who
+    /// has changed it.
+    fn try_save(&self, run: &LongRun) -> io::Result<Saved> {
+        let mut kept = Saved::Written;
+        let wanted = || match may_replace(self.target.path(), self.game, run) {
+            Ok(true) => true,
+            Ok(false) => {
+                kept = Saved::Further;
+                false
+            }
+            Err(error) => {
+                kept = Saved::Kept(error);
+                false
+            }
+        };
+        self.target.try_replace(&run.save(), wanted)?;
+        Ok(kept)
     }
 
-    /// Whether the file holds a run of the same game that is further.
-    fn is_behind(&self, run: &LongRun) -> bool {
-        let there = read_state(self.target.path(), self.memory);
-        there.is_ok_and(|there| is_further(self.game, &there, run))
-    }
-
-    fn save(&mut self, run: &LongRun) -> Outcome {
+    fn save(&self, run: &LongRun) -> Outcome {
+        let shown = self.target.path().display();
         match self.try_save(run) {
-            Ok(true) => {}
-            Ok(false) => tell!(
-                "{} holds a run that is further; it is kept, this one is not saved",
-                self.target.path().display()
-            ),
-            Err(error) => return Err(self.target.failure(&error)),
+            Ok(Saved::Written) => Ok(()),
+            Ok(Saved::Further) => {
+                tell!("{shown} holds a run that is further; it is kept, this one is not saved");
+                Ok(())
+            }
+            Ok(Saved::Kept(error)) => Err(Failure::Unwritten {
+                message: format!("{shown}: {error}; it is kept, this run is not saved"),
+                hint: "give another file to --state".into(),
+            }),
+            Err(error) => Err(self.target.failure(&error)),
         }
-        Ok(())
+    }
+
+    /// Saves a run that goes on; says why it was not saved, if something went wrong.
+    fn save_meanwhile(&self, run: &LongRun) -> Option<io::Error> {
+        match self.try_save(run) {
+            Ok(Saved::Written | Saved::Further) => None,
+            Ok(Saved::Kept(error)) | Err(error) => Some(error),
+        }
     }
 }
 
@@ -140,7 +158,7 @@ impl Keeper<'_> {
 fn drive(
     run: &mut LongRun,
     args: &RunArgs,
-    mut keeper: Option<&mut Keeper<'_>>,
+    keeper: Option<&Keeper<'_>>,
     every: Duration,
     game: &Ruleset,
     control: &Control,
@@ -176,11 +194,11 @@ fn drive(
         if let Err(stopped) = control.check() {
             break Err(Failure::incomplete(Some(stopped)));
         }
-        if let Some(keeper) = keeper.as_mut().filter(|_| saved.elapsed() >= every) {
-            if let Err(error) = keeper.try_save(run) {
-                // The state before stays; the next attempt may succeed.
+        if let Some(keeper) = keeper.filter(|_| saved.elapsed() >= every) {
+            if let Some(error) = keeper.save_meanwhile(run) {
+                // What is there stays; the next attempt may succeed.
                 status.clear();
-                tell!("the state was not saved, the previous one is kept: {error}");
+                tell!("the state was not saved, what is there is kept: {error}");
             }
             saved = Instant::now();
         }
@@ -390,12 +408,7 @@ mod tests {
 
     fn keeper<'a>(path: &Path, game: &'a Ruleset) -> Keeper<'a> {
         let target = Target::new(path).unwrap();
-        Keeper {
-            seen: target.seen(),
-            target,
-            game,
-            memory: 1 << 20,
-        }
+        Keeper { target, game }
     }
 
     #[test]
@@ -403,11 +416,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
         let game = read_game("0.106").unwrap();
-        let mut keeper = keeper(&path, &game);
-        assert!(keeper.try_save(&run(&game, 1_000)).unwrap());
+        let keeper = keeper(&path, &game);
+        let saved = |to| keeper.try_save(&run(&game, to)).unwrap();
+        assert!(matches!(saved(1_000), Saved::Written));
         let further = run(&game, 9_000).save();
         fs::write(&path, &further).unwrap();
-        assert!(!keeper.try_save(&run(&game, 8_000)).unwrap());
+        assert!(matches!(saved(8_000), Saved::Further));
         assert_eq!(fs::read(&path).unwrap(), further);
         assert_eq!(
             folder.path().read_dir().unwrap().count(),
@@ -421,10 +435,43 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
         let game = read_game("0.106").unwrap();
-        let mut keeper = keeper(&path, &game);
+        let keeper = keeper(&path, &game);
         fs::write(&path, run(&game, 1_000).save()).unwrap();
         let here = run(&game, 8_000);
-        assert!(keeper.try_save(&here).unwrap());
+        assert!(matches!(keeper.try_save(&here).unwrap(), Saved::Written));
         assert_eq!(fs::read(&path).unwrap(), here.save());
+    }
+
+    #[test]
+    fn what_is_not_known_to_be_behind_is_kept_and_it_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let game = read_game("0.106").unwrap();
+        let keeper = keeper(&path, &game);
+        let here = run(&game, 1_000);
+        let damaged = here.save().split_last().unwrap().1.to_vec();
+        let other = run(&read_game("0.77").unwrap(), 10).save();
+        for foreign in [&b"my thesis"[..], b"", &damaged, &other] {
+            fs::write(&path, foreign).unwrap();
+            assert!(matches!(keeper.save(&here), Err(Failure::Unwritten { .. })));
+            assert_eq!(fs::read(&path).unwrap(), foreign);
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(matches!(keeper.try_save(&here).unwrap(), Saved::Written));
+    }
+
+    #[test]
+    fn a_state_that_would_not_fit_the_memory_is_kept_where_it_is_further() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let game = read_game("0.104").unwrap();
+        let mut far = LongRun::new(&game, 64 << 20).unwrap();
+        far.advance(1 << 20).unwrap();
+        let far = far.save();
+        fs::write(&path, &far).unwrap();
+        let keeper = keeper(&path, &game);
+        let here = run(&game, 1 << 19);
+        assert!(matches!(keeper.try_save(&here).unwrap(), Saved::Further));
+        assert_eq!(fs::read(&path).unwrap(), far);
     }
 }

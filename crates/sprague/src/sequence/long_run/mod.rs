@@ -8,6 +8,7 @@
 //! [`PeriodSearch`](crate::PeriodSearch) uses; looking there takes time in proportion to the table.
 
 mod beginning;
+mod progress;
 mod recheck;
 mod state;
 

@@ -18,9 +18,9 @@ use crate::{Control, Heap};
 
 /// Room for what is saved beside the ranks.
 const ROOM_BESIDE: usize = 1 << 16;
-const TITLE: &str = "sprague run ";
-const VERSION: &str = "2";
-const FIRST_VERSION: &str = "1";
+pub(super) const TITLE: &str = "sprague run ";
+pub(super) const VERSION: &str = "2";
+pub(super) const FIRST_VERSION: &str = "1";
 
 /// Why bytes are not the state of a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -124,7 +124,7 @@ fn check<'a>(ruleset: &Ruleset, bytes: &'a [u8]) -> Result<(&'a [u8], bool), Sta
 }
 
 /// The game by its code, so that a run of `kayles` goes on as one of `0.77`.
-fn name(ruleset: &Ruleset) -> String {
+pub(super) fn name(ruleset: &Ruleset) -> String {
     match ruleset.code() {
         Some(code) => code.to_string(),
         None => ruleset.to_string(),
