@@ -107,7 +107,8 @@ impl Failure {
     /// 2 for what was asked, 1 for what broke.
     pub(crate) fn report(&self, json: bool) -> ExitCode {
         match self {
-            // Whoever reads our output has had enough, as in `sprague values nim | head`.
+            // Whoever reads a conversation, or rows that are still being read themselves, has had enough. Answers are
+            // printed by functions that take this for printed.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
@@ -179,7 +180,7 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
     let text = error.render().to_string();
     let message = text.lines().next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<String> = words_typed();
     match meant(error, &words) {
         Some(line) => {
             tell!("error: {}", text_of(error, message));
@@ -194,6 +195,14 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
         let _ = print_document(&refusal);
     }
     ExitCode::from(2)
+}
+
+/// What was typed behind the name of the program. What is not a text is shown as nearly as can be.
+pub(crate) fn words_typed() -> Vec<String> {
+    let words = std::env::args_os().skip(1);
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
 }
 
 /// What is wrong, in one line.

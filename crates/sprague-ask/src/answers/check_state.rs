@@ -98,8 +98,7 @@ impl CheckState {
         }
         let mut state = CheckState::new(head, places);
         for line in lines {
-            let value: Value = read_line(line).ok_or_else(damaged)?;
-            let Finished { entry, claim } = serde_json::from_value(value).map_err(|_| damaged())?;
+            let Finished { entry, claim } = serde_json::from_str(line).map_err(|_| damaged())?;
             if state.places.get(entry) != Some(&claim.place) {
                 return Err(damaged());
             }
@@ -108,16 +107,14 @@ impl CheckState {
         Ok(state)
     }
 
-    /// This state with what another check of the same claims has finished, if the text is the state of one.
-    #[must_use]
-    pub fn joined(&self, text: &str) -> Self {
-        let mut joined = self.clone();
-        if let Ok(other) = CheckState::read(text, self.head.clone(), self.places.clone()) {
-            for (entry, claim) in other.finished {
-                joined.finished.entry(entry).or_insert(claim);
-            }
-        }
+    /// This state with what another check of the same claims has finished; refused if the text is not the state of one.
+    pub fn joined(&self, text: &str) -> Result<Self, Refusal> {
+        let mut joined = CheckState::read(text, self.head.clone(), self.places.clone())?;
+        let own = self.finished.iter();
         joined
+            .finished
+            .extend(own.map(|(&entry, claim)| (entry, claim.clone())));
+        Ok(joined)
     }
 
     /// How many entries are finished.
@@ -219,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_checks_have_finished_is_joined_and_what_is_not_theirs_is_left_out() {
+    fn what_two_checks_have_finished_is_joined_and_what_is_not_theirs_is_refused() {
         let only = |place: &str| {
             let only = Some(place.into());
             let question = CheckQuestion {
@@ -230,11 +227,11 @@ mod tests {
             asked.unwrap().1
         };
         let (one, two) = (only("one"), only("two").to_text());
-        assert_eq!(one.joined(&two).finished(), 2);
-        assert_eq!(one.joined(&state(CLAIMS)).to_text(), state(CLAIMS));
+        assert_eq!(one.joined(&two).unwrap().finished(), 2);
+        assert_eq!(one.joined(&state(CLAIMS)).unwrap().to_text(), state(CLAIMS));
         let other = state(&CLAIMS.replace("33", "34"));
         for text in [&other, "something else", &two[..two.len() / 2]] {
-            assert_eq!(one.joined(text), one);
+            assert!(one.joined(text).is_err(), "{text}");
         }
     }
 

@@ -1,17 +1,16 @@
 //! `sprague atlas CODES`: octal games up to equivalence, open ones first.
 
 use super::sweep::{part, use_threads};
-use super::{both, print_document, print_table, print_text};
+use super::{both, print_document, print_table, print_text, read_kept};
 use crate::Outcome;
 use crate::args::{AtlasArgs, Format};
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
-use crate::file::{Target, read_text};
+use crate::file::Target;
 use crate::layout::{BOLD, paragraph, table};
 use sprague_ask::answers::atlas::{
-    AtlasAnswer, AtlasCode, AtlasComparison, AtlasGame, AtlasPublished, AtlasQuestion,
+    AtlasAnswer, AtlasCode, AtlasComparison, AtlasGame, AtlasPublished, AtlasQuestion, is_compact,
 };
-use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -24,7 +23,17 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
     if let Some(threads) = args.threads {
         use_threads(threads);
     }
+    let memory = args.endurance.limits().memory;
     let target = args.compact.as_deref().map(Target::new).transpose()?;
+    // What could not be joined in the end is refused at once.
+    if let Some(target) = &target
+        && let Some(text) = there(target.path(), memory)?
+    {
+        is_compact(&text).map_err(|mut refusal| {
+            refusal.message = format!("{}: {}", target.path().display(), refusal.message);
+            refusal
+        })?;
+    }
     let question = AtlasQuestion {
         codes: (!args.codes.is_empty()).then(|| args.codes.join(" ")),
         work: args.work,
@@ -60,22 +69,25 @@ pub(crate) fn run(args: &AtlasArgs) -> Outcome {
 
 /// Writes the compact atlas to its place, together with what that holds.
 fn keep(answer: &AtlasAnswer, target: &Target, memory: u64) -> Outcome {
-    let there = there(target.path(), memory)?;
-    let compact = answer.compact(&today(), there.as_deref())?;
-    target.write(compact.as_bytes())
+    loop {
+        let before = there(target.path(), memory)?;
+        let compact = answer.compact(&today(), before.as_deref())?;
+        let same = || there(target.path(), memory).is_ok_and(|now| now == before);
+        // Not if another atlas has just been written: then both are joined.
+        match target.try_replace(compact.as_bytes(), same) {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(error) => return Err(target.failure(&error)),
+        }
+    }
 }
 
 /// The atlas that a file holds, which is not to be lost; nothing if there is none.
 fn there(path: &Path, most: u64) -> Result<Option<String>, Failure> {
-    match read_text(path, most) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::usage(
-            format!("{}: {error}", path.display()),
-            "give a compact atlas, or the name of a new file",
-        )
-        .after_the_answer()),
-    }
+    read_kept(path, most).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
+        Failure::usage(message, "give a compact atlas, or the name of a new file")
+    })
 }
 
 /// A list of codes as far as it is worth reading.

@@ -1,12 +1,12 @@
 //! `sprague check [FILE|all]`: claims against computation, entry by entry.
 
 use super::claim::{mismatch, words};
-use super::{print_document, print_text};
+use super::{both, print_document, print_text, read_kept};
 use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::asking::{self, Limits, Supervised};
 use crate::failure::Failure;
-use crate::file::{Target, read_named, read_text};
+use crate::file::{Target, read_named};
 use crate::layout::{BOLD, paragraph};
 use sprague::Stopped;
 use sprague_ask::RefusalKind;
@@ -15,6 +15,7 @@ use sprague_ask::answers::check::{
 };
 use sprague_ask::answers::claim::ClaimVerdict;
 use sprague_ask::answers::errata::errata;
+use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -46,15 +47,15 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         }
         Some(path) => continued(&question, limits, path)?,
     };
-    if args.output.json {
-        print_document(&answer)?;
+    let shown = if args.output.json {
+        print_document(&answer)
     } else if args.markdown {
-        print_text(&errata(&answer))?;
+        print_text(&errata(&answer))
     } else {
-        print_text(&render(&answer, args.all || args.only.is_some()))?;
-    }
+        print_text(&render(&answer, args.all || args.only.is_some()))
+    };
     // What was found is printed even if it cannot be kept.
-    kept.map_err(Failure::after_the_answer)?;
+    both(shown.map_err(Failure::from), kept)?;
     if answer.has_failed() {
         Err(Failure::No)
     } else if answer.complete {
@@ -71,17 +72,19 @@ fn continued(
     path: &Path,
 ) -> Result<(CheckAnswer, Option<Stopped>, Outcome), Failure> {
     let target = Target::new(path)?;
-    let before = match path.exists() {
-        true => Some(read_text(path, LONGEST_FILE).map_err(|error| {
-            let message = format!("{}: {error}", path.display());
-            Failure::usage(message, "give the state of a check, or a new file")
-        })?),
-        false => None,
-    };
+    let longest = longest_state(limits.memory);
+    let before = read_kept(path, longest).map_err(|error| {
+        let hint = match error.kind() {
+            io::ErrorKind::FileTooLarge => "give the state of a check; --memory allows more",
+            _ => "give the state of a check, or a new file",
+        };
+        Failure::usage(format!("{}: {error}", path.display()), hint)
+    })?;
     let supervised = Supervised::new(limits)?;
     let effort = &supervised.effort;
     let keeper = Mutex::new(Keeper {
         target,
+        longest,
         looked: Instant::now(),
     });
     let keeper = || keeper.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,6 +103,8 @@ fn continued(
 /// Writes the state of a check now and then, together with what other checks have written there since.
 struct Keeper {
     target: Target,
+    /// The state of a check has at most so many bytes.
+    longest: u64,
     looked: Instant,
 }
 
@@ -107,18 +112,30 @@ impl Keeper {
     /// Another entry is finished.
     fn tell(&mut self, state: &CheckState) {
         if self.looked.elapsed() >= EVERY {
-            // If this fails the state before stays, and it is tried again later.
+            // If this fails what is there stays, and it is tried again later.
             let _ = self.keep(state);
             self.looked = Instant::now();
         }
     }
 
+    /// Something else has come to the place of the state.
+    fn kept(&self, why: &str) -> Failure {
+        let path = self.target.path().display();
+        Failure::Unwritten {
+            message: format!("{path}: {why}; it is kept, this check is not saved"),
+            hint: "give another file to --state".into(),
+        }
+    }
+
     fn keep(&mut self, state: &CheckState) -> Outcome {
-        let there = || read_text(self.target.path(), LONGEST_FILE).ok();
+        let there = || read_kept(self.target.path(), self.longest);
         loop {
-            let before = there();
+            let before = there().map_err(|error| self.kept(&error.to_string()))?;
             let text = match &before {
-                Some(before) => state.joined(before).to_text(),
+                Some(before) => state
+                    .joined(before)
+                    .map_err(|refusal| self.kept(&refusal.message))?
+                    .to_text(),
                 None => state.to_text(),
             };
             if before.as_ref() == Some(&text) {
@@ -127,7 +144,7 @@ impl Keeper {
             // Not if another check has just written: then both are joined.
             let written = self
                 .target
-                .try_replace(text.as_bytes(), || there() == before);
+                .try_replace(text.as_bytes(), || there().is_ok_and(|now| now == before));
             match written {
                 Ok(true) => return Ok(()),
                 Ok(false) => {}
@@ -135,6 +152,14 @@ impl Keeper {
             }
         }
     }
+}
+
+/// How long the state of a check may be: what is in it takes up to so many times the room of its text while it is read, joined
+/// and told.
+fn longest_state(memory: u64) -> u64 {
+    const TIMES: u64 = 20;
+    const ALWAYS: u64 = 2 << 20;
+    (memory / TIMES).max(ALWAYS).min(LONGEST_FILE)
 }
 
 /// Whether what was typed is the name of claims that come with the program.
@@ -283,5 +308,50 @@ fn totals(document: &CheckedDocument) -> String {
     match parts.is_empty() {
         true => format!("{entries}."),
         false => format!("{entries}: {}.", parts.join(", ")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use sprague_ask::Effort;
+    use std::fs;
+
+    #[test]
+    fn what_is_not_a_state_of_the_same_claims_is_kept_and_it_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let state = |claim: &str| {
+            let question = CheckQuestion {
+                formulas: Some(format!("source: here\n\n[one]\nclaim: {claim}\n")),
+                ..CheckQuestion::default()
+            };
+            let asked = question.ask_from(None, &Effort::new(), |_| ());
+            asked.unwrap().1
+        };
+        let here = state("G(kayles, n) > 0 for n in 1..9");
+        let other = state("G(kayles, n) > 0 for n in 1..8").to_text();
+        let mut keeper = Keeper {
+            target: Target::new(&path).unwrap(),
+            longest: 4096,
+            looked: Instant::now(),
+        };
+        let long = "x".repeat(5000);
+        for foreign in [
+            &b"my thesis"[..],
+            b"",
+            b"\xff",
+            other.as_bytes(),
+            long.as_bytes(),
+        ] {
+            fs::write(&path, foreign).unwrap();
+            assert!(matches!(keeper.keep(&here), Err(Failure::Unwritten { .. })));
+            assert_eq!(fs::read(&path).unwrap(), foreign);
+        }
+        fs::remove_file(&path).unwrap();
+        keeper.keep(&here).unwrap();
+        keeper.keep(&here).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), here.to_text());
     }
 }

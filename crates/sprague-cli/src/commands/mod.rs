@@ -45,6 +45,7 @@ use sprague_ask::answers::double_check::DoubleCheck;
 use sprague_ask::export::{TableFormat, Tabular};
 use sprague_ask::{Document, EndedEarly};
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 /// What was computed twice, in words.
 fn double_checked(checked: &DoubleCheck) -> String {
@@ -52,11 +53,24 @@ fn double_checked(checked: &DoubleCheck) -> String {
     format!("{heaps} heaps were computed again and agree ({engine})")
 }
 
+/// What printing an answer comes to. That nobody reads it to its end, as in `sprague values nim | head`, changes nothing of
+/// what the answer is, what is kept of it, and which exit code tells it.
+fn unless_closed<E: Into<io::Error>>(printed: Result<(), E>) -> io::Result<()> {
+    match printed.map_err(E::into) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
+}
+
 /// Prints an answer as one JSON document.
 pub(crate) fn print_document(answer: &impl Document) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &answer.document())?;
-    writeln!(out)
+    let printed = serde_json::to_writer_pretty(&mut out, &answer.document());
+    unless_closed(
+        printed
+            .map_err(io::Error::from)
+            .and_then(|()| writeln!(out)),
+    )
 }
 
 /// Writes an answer as one JSON document with a line for each of its fields, however long.
@@ -111,9 +125,16 @@ fn both(shown: Outcome, kept: Outcome) -> Outcome {
 /// Writes an answer as a table for other programs or for papers.
 fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
     let table = answer.table(format)?;
+    Ok(print_list(|out| Ok(table.write(format, out)?))?)
+}
+
+/// Prints what may be long, and stops where nobody reads any more.
+fn print_list(list: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    table.write(format, &mut out)?;
-    Ok(out.flush()?)
+    let listed = list(&mut out).and_then(|()| out.flush());
+    // Of what could not be written nothing is tried again.
+    drop(out.into_parts());
+    unless_closed(listed)
 }
 
 /// Why a list that has been printed is shorter than asked for, if it is.
@@ -170,5 +191,20 @@ fn title(text: &str) -> String {
 
 /// Prints text for people; colour only where the terminal takes it.
 fn print_text(text: &str) -> io::Result<()> {
-    anstream::stdout().lock().write_all(text.as_bytes())
+    unless_closed(anstream::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// The text of a file that this program has written before, of at most so many bytes; nothing if there is none.
+fn read_kept(path: &Path, most: u64) -> io::Result<Option<String>> {
+    match sprague_files::read_own(path, most) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "it is not a text",
+            )),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }

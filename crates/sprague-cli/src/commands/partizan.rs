@@ -1,13 +1,13 @@
 //! `sprague values` for games with moves for each player: names, differences, atomic weights.
 
-use super::{print_document, print_table, unless_ended};
+use super::{print_document, print_list, print_table, unless_ended};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
 use crate::failure::raise;
 use crate::layout::{WIDTH, listing, shortened};
 use sprague_ask::answers::partizan_values::{Listed, PartizanValuesAnswer, PartizanValuesQuestion};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     let json = args.json || args.format == Format::Json;
@@ -31,12 +31,12 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     }
     match json {
         true => print_document(&answer)?,
-        false => print_list(&answer, args.format)?,
+        false => print_as(&answer, args.format)?,
     }
     unless_ended(answer.ended.as_ref())
 }
 
-fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
+fn print_as(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
     if !answer.too_long.is_empty() {
         tell!(
             "left out: heaps {}, whose values are longer than {} characters; {}",
@@ -48,9 +48,10 @@ fn print_list(answer: &PartizanValuesAnswer, format: Format) -> Outcome {
     if let Some(format) = format.table() {
         return print_table(answer, format);
     }
-    let mut out = BufWriter::new(io::stdout().lock());
-    plain(&cells(answer), answer.start, answer.row, &mut out)?;
-    Ok(out.flush()?)
+    let cells = cells(answer);
+    Ok(print_list(|out| {
+        plain(&cells, answer.start, answer.row, out)
+    })?)
 }
 
 fn cells(answer: &PartizanValuesAnswer) -> Vec<String> {

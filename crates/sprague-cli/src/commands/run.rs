@@ -1,6 +1,6 @@
 //! `sprague run GAME --to N --state FILE`: billions of heaps, with checkpoints and statistics.
 
-use super::{double_checked, print_document, print_text};
+use super::{both, double_checked, print_document, print_text};
 use crate::Outcome;
 use crate::args::RunArgs;
 use crate::asking::{Limits, Supervised};
@@ -13,7 +13,7 @@ use sprague::sequence::LimitError;
 use sprague::sequence::long_run::{LongRun, RunError};
 use sprague::{Control, Heap};
 use sprague_ask::Refusal;
-use sprague_ask::answers::run::{RunAnswer, begin, may_replace};
+use sprague_ask::answers::run::{RunAnswer, advance, begin, may_replace};
 use std::io::{self, IsTerminal, stderr};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -53,16 +53,14 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         true => answer.double_check(&game, &run, &supervised.effort),
         false => Ok(()),
     };
-    match args.output.json {
-        true => print_document(&answer)?,
-        false => print_text(&render(&answer))?,
-    }
+    let shown = match args.output.json {
+        true => print_document(&answer),
+        false => print_text(&render(&answer)),
+    };
     // What was found is printed even if it cannot be saved.
+    both(shown.map_err(Failure::from), saved)?;
     let twice = twice.map_err(Failure::from);
-    saved
-        .and(outcome)
-        .and(twice)
-        .map_err(Failure::after_the_answer)
+    outcome.and(twice).map_err(Failure::after_the_answer)
 }
 
 /// The state in a file. One for which there is no room, unless more memory is allowed, is not read, and of a file
@@ -173,9 +171,10 @@ fn drive(
         // The first heap of a period is looked for before heaps are forgotten that may tell it.
         let advanced = run.look_for_beginning(step).and_then(|told| match told {
             true if known >= to || (args.to.is_none() && run.is_proved()) => Ok(true),
-            true => run
-                .advance(to.min(known.saturating_add(step)))
-                .map(|()| false),
+            true => {
+                let next = to.min(known.saturating_add(step));
+                advance(run, next, args.to.is_none()).map(|()| false)
+            }
             false => Ok(false),
         });
         match advanced {
@@ -473,5 +472,21 @@ mod tests {
         let here = run(&game, 1 << 19);
         assert!(matches!(keeper.try_save(&here).unwrap(), Saved::Further));
         assert_eq!(fs::read(&path).unwrap(), far);
+    }
+
+    #[test]
+    fn a_run_without_an_end_ends_at_the_same_heap_whatever_the_steps() {
+        for game in ["0.07", "0.16"] {
+            let game = read_game(game).unwrap();
+            let ended = [4_000, 65_536, 1 << 22].map(|step| {
+                let mut run = LongRun::new(&game, 1 << 20).unwrap();
+                while !run.is_proved() {
+                    let next = run.computed() + step;
+                    advance(&mut run, next, true).unwrap();
+                }
+                (run.computed(), run.save())
+            });
+            assert!(ended.iter().all(|end| *end == ended[0]), "{game}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `sprague values GAME`: the nim-sequence in every format.
 
 use super::loopy::{scope, text};
-use super::{double_checked, print_lines, print_table, unless_ended};
+use super::{double_checked, print_lines, print_list, print_table, unless_ended};
 use crate::Outcome;
 use crate::args::{Format, ValuesArgs};
 use crate::asking::ask;
@@ -12,7 +12,7 @@ use sprague::ruleset::Game;
 use sprague_ask::answers::values::{
     LoopyValuesAnswer, NimValuesAnswer, ValuesAnswer, ValuesQuestion,
 };
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 pub(crate) fn run(args: &ValuesArgs) -> Outcome {
     check_range(args.from, args.to(args.from))?;
@@ -53,14 +53,12 @@ pub(crate) fn run(args: &ValuesArgs) -> Outcome {
         print_table(&answer, format)?;
         return unless_ended(ended);
     }
-    let mut out = BufWriter::new(io::stdout().lock());
-    match &answer {
-        _ if format == Format::Json => print_lines(&answer, &mut out)?,
-        ValuesAnswer::Nim(found) => print_nim(found, &mut out)?,
-        ValuesAnswer::Loopy(found) => print_loopy(found, &mut out)?,
-        _ => print_lines(&answer, &mut out)?,
-    }
-    out.flush()?;
+    print_list(|out| match &answer {
+        _ if format == Format::Json => print_lines(&answer, out),
+        ValuesAnswer::Nim(found) => print_nim(found, out),
+        ValuesAnswer::Loopy(found) => print_loopy(found, out),
+        _ => print_lines(&answer, out),
+    })?;
     unless_ended(ended)
 }
 

@@ -4,7 +4,7 @@ use super::around::{in_a_form, looking_around, misere};
 use super::phrases;
 use super::{heaps_from_to, joined, near_command, note, place_of, quoted, settle};
 use crate::args::{Cli, Command};
-use crate::failure::Failure;
+use crate::failure::{Failure, words_typed};
 use clap::Parser;
 use sprague::notation::{parse_game, parse_subject};
 use sprague_ask::reading::{Understood, Wanted, understand};
@@ -16,7 +16,7 @@ static TAKEN_FOR: OnceLock<Vec<String>> = OnceLock::new();
 /// The words behind the name of the program, or those that they were taken for.
 pub(super) fn command_line() -> Vec<String> {
     let taken = TAKEN_FOR.get().cloned();
-    taken.unwrap_or_else(|| std::env::args().skip(1).collect())
+    taken.unwrap_or_else(|| words_typed())
 }
 
 /// Words that are not commands, and the commands that do what they say.

@@ -228,3 +228,89 @@ fn a_file_is_written_though_nobody_reads_the_answer() {
         assert!(folder.path().join(file[1]).exists(), "{args:?}");
     }
 }
+
+/// The program with an answer that nobody reads, in a folder.
+fn unread(folder: &std::path::Path, args: &[&str]) -> std::process::Command {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = process(args);
+    command.current_dir(folder).stdout(writer);
+    command
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_answer_though_nobody_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bad"), "{}").unwrap();
+    for args in [
+        &["claim", "G(kayles, n) <= 2 for n >= 0"][..],
+        &["claim", "G(kayles, n) <= 2 for n >= 0", "--json"],
+        &["values", "S(1,", "--json"],
+        &["values", "nim", "--to", "100000"],
+        &["values", "S(1|2)"],
+        &["find", "kayles", "G = 77"],
+        &["sweep", "S(a,b) with b <= 6", "--find", "period = 1"],
+        &["verify", "bad"],
+        &["check", "nothing-of-that-name", "--json"],
+        &["kayles[3] + nim[4]"],
+    ] {
+        let read = sprague_in(folder.path(), args).output().unwrap();
+        let status = unread(folder.path(), args).output().unwrap().status;
+        assert_eq!(status.code(), read.status.code(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_game_is_saved_though_nobody_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "kayles[5]", "--moves", "save game; q"];
+    let status = unread(folder.path(), &args).status().unwrap();
+    assert!(status.success());
+    assert!(folder.path().join("game").exists());
+}
+
+#[test]
+fn a_state_that_cannot_be_written_is_told_though_nobody_reads_the_answer() {
+    for args in [
+        &["run", "0.106", "--to", "5000"][..],
+        &["check", "lu-lecture-notes", "--only", "row 80"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = unread(folder.path(), &[args, &["--state", "state"]].concat());
+        let output = command.env("SPRAGUE_FAIL_AT", "1").output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(said.contains("failing on purpose"), "{said}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_game_is_not_saved_over_a_link_or_into_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let args = ["play", "kayles[5]", "--moves", "save game; q"];
+    sprague_in(folder.path(), &args).assert().success();
+    std::os::unix::fs::symlink("game", path("link")).unwrap();
+    std::os::unix::fs::symlink("nothing", path("dangling")).unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    for name in ["link", "dangling", "pipe"] {
+        let line = format!("save {name}; q");
+        let args = ["play", "kayles[5]", "--moves", &line];
+        sprague_in(folder.path(), &args).assert().code(2);
+        let there = std::fs::symlink_metadata(path(name)).unwrap();
+        assert!(!there.is_file(), "{name}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_take_the_atlas_is_refused_before_anything_is_computed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("junk"), "my thesis").unwrap();
+    // Nobody would wait for this atlas.
+    let args = ["atlas", ".abc", "--limit", "10^9", "--compact", "junk"];
+    sprague_in(folder.path(), &args).assert().code(2);
+}

@@ -238,3 +238,27 @@ fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
         }
     }
 }
+
+/// Words that are not texts, as names of files may be.
+#[test]
+#[cfg(unix)]
+fn what_is_typed_may_be_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        &[&b"\xff"[..]][..],
+        &[b"values", b"\xff"],
+        &[b"plot", b"kayles", b"\xff.svg"],
+        &[b"run", b"0.106", b"--stat", b"\xff"],
+        &[b"play", b"kayles[5]", b"--moves", b"save \xff; q"],
+        &[b"kayles", b"--json", b"\xff"],
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
+            .args(line.iter().map(|word| OsStr::from_bytes(word)))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line:?}");
+    }
+}

@@ -295,10 +295,7 @@ impl AtlasAnswer {
             made.date = date.into();
         }
         if let Some(other) = other {
-            let other: Atlas = other.parse().map_err(|error: AtlasError| {
-                Refusal::new(RefusalKind::File, error.to_string())
-                    .with_hint("give a compact atlas, or the name of a new file")
-            })?;
+            let other = read_compact(other)?;
             let missing = |entry: &&Entry| atlas.find(&entry.code).is_none();
             let missing: Vec<Entry> = other.entries.iter().filter(missing).cloned().collect();
             atlas.entries.extend(missing);
@@ -306,6 +303,18 @@ impl AtlasAnswer {
         }
         Ok(atlas.to_string())
     }
+}
+
+/// Says why a text is not a compact atlas, if it is none.
+pub fn is_compact(text: &str) -> Result<(), Refusal> {
+    read_compact(text).map(drop)
+}
+
+fn read_compact(text: &str) -> Result<Atlas, Refusal> {
+    text.parse().map_err(|error: AtlasError| {
+        Refusal::new(RefusalKind::File, error.to_string())
+            .with_hint("give a compact atlas, or the name of a new file")
+    })
 }
 
 impl Ask for AtlasQuestion {

@@ -36,8 +36,10 @@ pub struct AtlasComparison {
     pub here: String,
 }
 
-/// Compares an atlas with all published facts about its games; as far as it came if somebody has had enough.
+/// Compares an atlas with all published facts about its games. That is little work, which belongs to the answer whatever ended
+/// the work before it: part of it would be taken for all of it.
 pub(super) fn compare(atlas: &Atlas, control: &Control) -> Vec<AtlasPublished> {
+    let control = &control.to_finish();
     let mut sources: Vec<AtlasPublished> = Vec::new();
     for known in published() {
         let Ok(compared) = known.compare(atlas, control) else {

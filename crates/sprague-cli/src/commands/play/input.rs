@@ -91,6 +91,11 @@ impl Input {
         self.edited && self.script.is_empty()
     }
 
+    /// Whether the next line is one of the script.
+    pub(super) fn is_scripted(&self) -> bool {
+        !self.script.is_empty()
+    }
+
     /// Whether the last line came from a terminal.
     pub(super) fn was_typed(&self) -> bool {
         self.typed

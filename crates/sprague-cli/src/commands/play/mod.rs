@@ -7,6 +7,7 @@
 pub(crate) mod args;
 mod editor;
 mod figure;
+mod heard;
 mod help;
 mod input;
 mod read;
@@ -24,6 +25,7 @@ use crate::args::PlayArgs;
 use crate::failure::{Failure, read_position};
 use crate::file::ROOM;
 use args::StrengthArg;
+use heard::Heard;
 use input::Input;
 use setup::Setup;
 use sprague::play::{Advisor, MisereError, PlainSearch, Session};
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         setup,
         Thinker::new(limits, misere, input.control()),
         input,
-        output(args.output.json),
+        Heard::new(output(args.output.json)),
         args.seconds(),
     );
     table.run()?;

@@ -55,7 +55,7 @@ pub(super) enum NotSaved {
 pub(super) fn save(path: &Path, game: &Session, setup: &Setup) -> Result<(), NotSaved> {
     let shown = path.display();
     let fail = |error: io::Error| NotSaved::Unwritten(format!("cannot write {shown}: {error}"));
-    if path.exists() && !is_game(path) {
+    if fs::symlink_metadata(path).is_ok() && !is_game(path) {
         return Err(NotSaved::Refused(format!(
             "{shown} is there already and is not a saved game; choose another name"
         )));
@@ -68,7 +68,11 @@ pub(super) fn save(path: &Path, game: &Session, setup: &Setup) -> Result<(), Not
     sprague_files::write(path, text(game, setup).as_bytes()).map_err(fail)
 }
 
+/// Links are not followed, as nowhere where files are written; and into a pipe nobody may ever write.
 fn is_game(path: &Path) -> bool {
+    if !fs::symlink_metadata(path).is_ok_and(|there| there.is_file()) {
+        return false;
+    }
     let mut start = [0; TITLE.len()];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
     read.is_ok() && start == *TITLE.as_bytes()

@@ -3,6 +3,7 @@
 mod obey;
 
 use super::figure;
+use super::heard::Heard;
 use super::input::{Event, Input};
 use super::setup::{Seat, Setup};
 use super::thinker::Thinker;
@@ -26,7 +27,7 @@ pub(super) struct Table {
     pub(super) setup: Setup,
     thinker: Thinker,
     input: Input,
-    out: Box<dyn Write>,
+    out: Heard,
     /// The list that numbers refer to.
     listed: Vec<Move>,
     /// Where that list goes on.
@@ -65,7 +66,7 @@ impl Table {
         setup: Setup,
         thinker: Thinker,
         input: Input,
-        out: Box<dyn Write>,
+        out: Heard,
         seconds: f64,
     ) -> Self {
         Table {
@@ -108,6 +109,10 @@ impl Table {
             if !self.input.is_edited() {
                 write!(self.out, "{BOLD}{prompt}{BOLD:#} ")?;
                 self.out.flush()?;
+            }
+            // What is left of a script is obeyed; more is not waited for.
+            if self.out.is_gone() && !self.input.is_scripted() {
+                return Ok(());
             }
             match self.input.next(&prompt) {
                 Event::Line(line) => {

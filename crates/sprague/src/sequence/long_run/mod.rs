@@ -211,7 +211,16 @@ impl LongRun {
 
     /// Goes on until all heaps below `to` are known.
     pub fn advance(&mut self, to: Heap) -> Result<(), RunError> {
-        while self.computed() < to {
+        self.go_on(to, false)
+    }
+
+    /// The same, but no further than to the heap at which a period is proved, which does not depend on the steps that lead there.
+    pub fn advance_to_proof(&mut self, to: Heap) -> Result<(), RunError> {
+        self.go_on(to, true)
+    }
+
+    fn go_on(&mut self, to: Heap, until_proved: bool) -> Result<(), RunError> {
+        while self.computed() < to && !(until_proved && self.is_proved()) {
             let known = self.computed();
             let power = (known + 1).next_power_of_two();
             // All heaps of a stretch are still kept when it is done.

@@ -18,6 +18,7 @@ use sprague::ruleset::{Ruleset, plain_words};
 use sprague_ask::Ask;
 use sprague_ask::answers::play::RefusedLine;
 use sprague_ask::answers::win::WinQuestion;
+use std::io::Write;
 use std::path::Path;
 
 /// So many moves are listed when they are asked for.
