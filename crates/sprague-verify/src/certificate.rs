@@ -281,6 +281,15 @@ impl<'a> Lines<'a> {
         Ok(found)
     }
 
+    /// The signs of all lines that begin with this word, without the spaces between them.
+    pub(crate) fn signs(&mut self, word: &str) -> Vec<char> {
+        let mut found = Vec::new();
+        while let Some(says) = self.next(word) {
+            found.extend(says.chars().filter(|&sign| sign != ' '));
+        }
+        found
+    }
+
     /// The words of a line.
     fn words<T>(
         &self,

@@ -43,11 +43,16 @@ impl<'a> Classes<'a> {
             ));
         };
         let rounds = tail.block / gcd(c.period, tail.block);
-        let (period, saltus) = (c.period * rounds, c.saltus * rounds);
+        let times = |number: usize| number.checked_mul(rounds);
+        let Some((period, saltus)) = times(c.period).zip(times(c.saltus)) else {
+            return Err(Failure::claim(
+                "the period is too long for the block of moves that come again",
+            ));
+        };
         if at < tail.from + c.from {
             return Err(Failure::claim("`at` is too early"));
         }
-        if c.computed != at + period || c.below + c.period != c.computed {
+        if Some(c.computed) != at.checked_add(period) || c.below + c.period != c.computed {
             return Err(Failure::claim(format!(
                 "`computed` must be `at` + {period}, and `below` be a period less"
             )));

@@ -79,9 +79,7 @@ impl Compared {
         let with = Uptimal::read(lines.expect("with")?);
         let with = with.ok_or_else(|| lines.wrong("a value such as `1/2;3,-1;5` after `with`"))?;
         let (preperiod, period) = (lines.number("preperiod")?, lines.number("period")?);
-        let letters = lines
-            .all("letters", |word| Some(word.to_string()))?
-            .concat();
+        let letters = lines.signs("letters");
         let line = lines.wrong("the certificate of one law after `|`");
         let law = match lines.enclosed()?.as_slice() {
             [law] => Law::read(law)?,
@@ -95,7 +93,7 @@ impl Compared {
             with,
             preperiod,
             period,
-            letters: letters.chars().collect(),
+            letters,
             law: law.ok_or(line)?,
         })
     }
@@ -119,7 +117,7 @@ impl Compared {
         self.check_letters(memory, patience)?;
         for n in q..q + p {
             // A law may tell gains of many classes.
-            patience.work(64 + self.law.classes())?;
+            patience.work(64 + self.law.classes() + self.with.size())?;
             if !self.lasts(n) {
                 let message = format!(
                     "the law does not tell that the heaps {p}, {} and so on later compare in the same way",
@@ -199,7 +197,7 @@ impl Compared {
         let mut play = Play::new(vec![&self.sets], memory);
         let mut letters = Vec::new();
         for n in 0..count {
-            patience.work(64 + self.law.classes())?;
+            patience.work(64 + self.law.classes() + self.with.size())?;
             letters.push(match self.difference(n) {
                 Some(difference) => difference.outcome(),
                 None => letter((

@@ -1,6 +1,7 @@
 //! Reading the games that certificates are about: take-and-break codes and subtraction sets, finite or repeating
 //! for ever, as a flat list of moves.
 
+use crate::Failure;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -92,6 +93,20 @@ impl Game {
         .map_err(|problem| format!("the game {text}: {problem}"))
     }
 
+    /// Reads a game that stands on some line, if its moves have room.
+    pub(crate) fn within(memory: u64, text: &str, line: usize) -> Result<Game, Failure> {
+        /// What a move takes, twice.
+        const BYTES: u64 = 64;
+        // A digit of a code may stand for five moves; numbers of sets are long, and their ranges were counted.
+        let digits = text.chars().filter(|_| !text.starts_with("S("));
+        let digits = digits.filter_map(|sign| sign.to_digit(32));
+        let moves: u64 = digits.map(|digit| u64::from(digit.count_ones())).sum();
+        if moves > memory / BYTES {
+            return Err(Failure::Memory);
+        }
+        Game::read(text).map_err(|message| Failure::Unreadable { line, message })
+    }
+
     fn all(&self) -> impl Iterator<Item = &Move> {
         self.moves
             .iter()
@@ -101,6 +116,11 @@ impl Game {
     /// How many moves are listed.
     pub(crate) fn listed(&self) -> usize {
         self.all().count()
+    }
+
+    /// The amount after the last one of those that come again, as a measure of how long it takes to look at all; 0 if none do.
+    pub(crate) fn span(&self) -> usize {
+        self.tail.as_ref().map_or(0, |tail| tail.from + tail.block)
     }
 
     /// The most heaps a move leaves, at least 1; nothing if there is no such number.

@@ -155,10 +155,8 @@ impl<'a> Growth<'a> {
                 "any number of parts may be left, and more of them do not make the sum too small",
             ));
         }
-        let mut parts = 1;
-        while parts * most >= least {
-            parts += 1;
-        }
+        // The first number of parts, at least 1, with which parts·most < least.
+        let parts = if least > 0 { 1 } else { least / most + 1 };
         Ok(parts as usize)
     }
 
@@ -418,6 +416,9 @@ impl Neutral {
         let values = &listing.values;
         let end = values.len();
         let mut room = Room::within(memory);
+        // An empty set takes nearly as much as a sum.
+        let sets = end.saturating_mul(parts + 3) as u64;
+        room.0 = room.0.checked_sub(sets).ok_or(Failure::Memory)?;
         let mut pairs = vec![BTreeSet::new(); end];
         let mut single = vec![BTreeSet::new(); end];
         for a in 1..end {

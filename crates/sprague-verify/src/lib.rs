@@ -97,6 +97,18 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// Items with something between them, written as they come: a list of their texts takes many times the room.
+fn listed(items: impl IntoIterator<Item = impl fmt::Display>, between: &str) -> String {
+    let mut text = String::new();
+    for item in items {
+        if !text.is_empty() {
+            text += between;
+        }
+        text += &item.to_string();
+    }
+    text
+}
+
 /// What was verified, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {

@@ -133,6 +133,7 @@ impl Listing {
                 .checked_sub(found.len() + 8)
                 .ok_or(Failure::Memory)?;
             if self.sums.len() < parts - 1 {
+                self.room = self.room.checked_sub(8 * n).ok_or(Failure::Memory)?;
                 self.sums.push(vec![Vec::new(); n]);
             }
             self.sums[parts - 2].push(found);

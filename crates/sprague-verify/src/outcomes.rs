@@ -92,11 +92,7 @@ impl Outcomes {
             preperiod: lines.number("preperiod")?,
             period: lines.number("period")?,
             winner: lines.optional("winner", |word| Some(word.to_string()))?,
-            letters: lines
-                .all("letters", |word| Some(word.to_string()))?
-                .concat()
-                .chars()
-                .collect(),
+            letters: lines.signs("letters"),
             damaged: lines.checksum()?,
         })
     }

@@ -116,8 +116,7 @@ pub(crate) fn period(
     patience: &mut Patience<'_>,
 ) -> Result<(Result<Verified, Failure>, bool), Failure> {
     let certificate = Certificate::read(text)?;
-    let game = Game::read(&certificate.game)
-        .map_err(|message| Failure::Unreadable { line: 2, message })?;
+    let game = Game::within(memory, &certificate.game, 2)?;
     let outcome = watch_period(&certificate, &game, memory, patience, &mut |_, _| {});
     Ok((outcome, certificate.damaged))
 }
@@ -132,7 +131,7 @@ pub(crate) fn watch_period(
 ) -> Result<Verified, Failure> {
     match check_numbers(c, game) {
         Ok(theorem) => check_values(c, game, &theorem, memory, patience, show),
-        Err(unfit) => Err(locate(c, game, unfit, patience)),
+        Err(unfit) => Err(locate(c, game, unfit, memory, patience)),
     }
 }
 
@@ -419,11 +418,18 @@ fn check_members(
 
 /// Numbers that do not fit are reason enough; if some heap shows that the claim is false as well, it
 /// is named, looking at the first heaps only.
-fn locate(c: &Certificate, game: &Game, unfit: Failure, patience: &mut Patience<'_>) -> Failure {
+fn locate(
+    c: &Certificate,
+    game: &Game,
+    unfit: Failure,
+    memory: u64,
+    patience: &mut Patience<'_>,
+) -> Failure {
     const ENOUGH: usize = 10_000;
     let mut watch = Watch::new(c);
     let mut store = Store::new(ENOUGH, ENOUGH, 0);
-    let mut step = Step::Listing(Listing::new(game, 1 << 26));
+    let room = usize::try_from(memory / 16).unwrap_or(usize::MAX);
+    let mut step = Step::Listing(Listing::new(game, room.min(1 << 26)));
     for n in 0..c.computed.min(ENOUGH) {
         if n.is_multiple_of(64) && patience.at(n as u64, c.computed as u64).is_err() {
             return Failure::Stopped;

@@ -10,7 +10,7 @@ use crate::listing::Listing;
 use crate::outcomes::Outcomes;
 use crate::patience::Patience;
 use crate::period::watch_period;
-use crate::{Failure, Verified};
+use crate::{Failure, Verified, listed};
 use std::collections::BTreeMap;
 
 /// Heaps up to here are computed again without a period.
@@ -101,10 +101,10 @@ impl Claim {
             .iter()
             .map(|(heap, game)| format!("{game}[{heap}]"));
         let nimbers = self.nimbers.iter().map(|nimber| format!("*{nimber}"));
-        let all: Vec<String> = heaps.chain(nimbers).collect();
+        let all = listed(heaps.chain(nimbers), " + ");
         let game = match all.is_empty() {
             true => "0".to_string(),
-            false => all.join(" + "),
+            false => all,
         };
         let who = match self.outcome.as_str() {
             "P" => "whoever moves first loses",
@@ -173,7 +173,7 @@ impl Claim {
             .iter()
             .map(|(heap, game)| (*heap, game.as_str()))
             .collect();
-        let parts = self.parts_of_the_move()?;
+        let parts = self.parts_of_the_move(memory)?;
         wanted.extend(parts.iter().copied());
         wanted.sort_unstable_by_key(|&(heap, game)| (game, heap));
         wanted.dedup();
@@ -194,16 +194,14 @@ impl Claim {
             .chain(self.nimbers.iter().map(|&n| u128::from(n)))
             .collect();
         let sum = all.iter().fold(0, |sum, value| sum ^ value);
-        let listed: Vec<String> = all.iter().map(u128::to_string).collect();
+        let values = listed(&all, ", ");
         checked.push(format!(
-            "the values are {}, and their nim-sum is {sum}",
-            listed.join(", ")
+            "the values are {values}, and their nim-sum is {sum}"
         ));
         let truth = if sum == 0 { "P" } else { "N" };
         if self.outcome != truth {
             return Err(Failure::claim(format!(
-                "the nim-sum of the values {} is {sum}, so the outcome is {truth}, not {}",
-                listed.join(", "),
+                "the nim-sum of the values {values} is {sum}, so the outcome is {truth}, not {}",
                 self.outcome
             )));
         }
@@ -225,7 +223,7 @@ impl Claim {
     }
 
     /// The parts that the move leaves, if it is on a heap; checks that the rules allow it.
-    fn parts_of_the_move(&self) -> Result<Vec<(u64, &str)>, Failure> {
+    fn parts_of_the_move(&self, memory: u64) -> Result<Vec<(u64, &str)>, Failure> {
         let Some((which, to)) = &self.winning else {
             return Ok(Vec::new());
         };
@@ -239,7 +237,7 @@ impl Claim {
                 _ => Err(Failure::claim("a nimber can only become a smaller one")),
             };
         };
-        let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
+        let rules = Game::within(memory, game, 3)?;
         let sizes: Option<Vec<usize>> = to.iter().map(|&part| usize::try_from(part).ok()).collect();
         let allowed = sizes
             .zip(usize::try_from(*heap).ok())
@@ -264,7 +262,10 @@ pub(crate) fn values_of(
     patience: &mut Patience<'_>,
     checked: &mut Vec<String>,
 ) -> Result<(Vec<u128>, u64), Failure> {
-    let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
+    // Each game is read, and looked for among all periods.
+    patience.work(16 * (game.len() + periods.len()))?;
+    let rules = Game::within(memory, game, 3)?;
+    patience.work(rules.span())?;
     if rules.is_nim() {
         return Ok((heaps.iter().map(|&heap| u128::from(heap)).collect(), 0));
     }
@@ -321,12 +322,14 @@ fn by_period(
         false => q + (heap - q) % p,
     };
     let mut found = vec![0u128; heaps.len()];
+    // Where the values come from, in the order in which these come.
+    let mut wanted: Vec<(u64, usize)> = heaps.iter().map(|&heap| base(heap)).zip(0..).collect();
+    wanted.sort_unstable();
+    let mut wanted = wanted.into_iter().peekable();
     let verified = watch_period(period, rules, memory, patience, &mut |n, value| {
-        for (place, &heap) in found.iter_mut().zip(heaps) {
-            if base(heap) == n as u64 {
-                let rounds = u128::from((heap - n as u64) / p);
-                *place = u128::from(value) + rounds * period.saltus as u128;
-            }
+        while let Some((base, place)) = wanted.next_if(|wanted| wanted.0 == n as u64) {
+            let rounds = u128::from((heaps[place] - base) / p);
+            found[place] = u128::from(value) + rounds * period.saltus as u128;
         }
     })?;
     checked.push(verified.claim);

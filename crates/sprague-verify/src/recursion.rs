@@ -30,7 +30,7 @@ use crate::outcomes::Sets;
 use crate::patience::Patience;
 use crate::play::Play;
 use crate::uptimal::Uptimal;
-use crate::{Failure, Verified};
+use crate::{Failure, Verified, listed};
 
 /// What the claim says.
 pub(crate) struct Recursion {
@@ -116,7 +116,8 @@ impl Recursion {
         let k = self.modulus as u64;
         let of_class = |gain: &&Gain| heap % k == gain.base as u64 % k;
         let gain = self.gains.iter().find(of_class)?;
-        (heap + k >= gain.from as u64).then(|| gain.value(heap, self.modulus))?
+        // The largest heaps have no heap that is k larger.
+        (heap.saturating_add(k) >= gain.from as u64).then(|| gain.value(heap, self.modulus))?
     }
 
     pub(crate) fn check(
@@ -201,8 +202,8 @@ impl Recursion {
             false => format!("{{0|G(n - {k})}}"),
         };
         let class = |from: usize| format!("for n = {} mod {k} from heap {from} on", from % k);
-        let laws: Vec<String> = self.residues.iter().map(|law| class(law.1)).collect();
-        let mut words = format!("in {}, G(n) = {law} {}", self.game, laws.join(", "));
+        let laws = listed(self.residues.iter().map(|law| class(law.1)), ", ");
+        let mut words = format!("in {}, G(n) = {law} {laws}", self.game);
         for gain in &self.gains {
             let gained = self.as_told(&gain.gained);
             words += &format!("; G(n) = G(n - {k}) + {gained} {}", class(gain.from));
@@ -273,7 +274,7 @@ impl Recursion {
                 )));
             }
             for n in (from - k..=base).step_by(k) {
-                patience.work(64)?;
+                patience.work(64 + gain.value.size())?;
                 let too_large = || Failure::at(n, "its value would be too large".into());
                 let value = gain.value(n as u64, k).ok_or_else(too_large)?;
                 if !play.is_zero(&[n], &value.negative(), patience)? {

@@ -20,6 +20,7 @@ use crate::certificate::Lines;
 use crate::game::{Game, Move, Rule};
 use crate::listing::Listing;
 use crate::patience::Patience;
+use crate::statement::within_words;
 use crate::{Failure, Verified, statement};
 use std::collections::BTreeSet;
 
@@ -70,10 +71,13 @@ impl Claim {
     fn check(&self, memory: u64, patience: &mut Patience<'_>) -> Result<Verified, Failure> {
         let (mut claims, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
         if let Some(form) = &self.form {
-            let form = Form::new(form, &self.codes, patience)?;
+            let form = Form::new(form, &self.codes, memory, patience)?;
             computed += form.values.len() as u64;
+            // The name is said again of each code.
+            let said = form.name.len().saturating_mul(self.codes.len());
+            within_words(said, memory)?;
             for (more, code) in &self.codes {
-                form.check(*more, code, patience)?;
+                form.check(*more, code, memory, patience)?;
                 let beans = match more {
                     0 => "nothing".to_string(),
                     1 => "a bean".to_string(),
@@ -146,13 +150,15 @@ impl Form {
     fn new(
         name: &str,
         codes: &[(usize, String)],
+        memory: u64,
         patience: &mut Patience<'_>,
     ) -> Result<Self, Failure> {
-        let moves = read_moves(name)?;
+        let moves = read_moves(name, memory)?;
         // No move of what is left of a code takes more.
         let mut most = 0;
         for (more, code) in codes {
-            most = most.max(most_taken(&read_moves(code)?) + (*more).min(LONGEST));
+            patience.work(code.len())?;
+            most = most.max(most_taken(&read_moves(code, memory)?) + (*more).min(LONGEST));
         }
         let values = values(&moves, most + 1, patience)?;
         Ok(Form {
@@ -163,8 +169,15 @@ impl Form {
     }
 
     /// Whether this is what is left of a code.
-    fn check(&self, more: usize, code: &str, patience: &mut Patience<'_>) -> Result<(), Failure> {
-        let own = read_moves(code)?;
+    fn check(
+        &self,
+        more: usize,
+        code: &str,
+        memory: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Failure> {
+        patience.work(code.len())?;
+        let own = read_moves(code, memory)?;
         match self.is_left_of(own.clone(), more, patience) {
             Err(Failure::False { message, .. }) => Err(Failure::False {
                 heap: self.first_difference(&own, more, patience)?,
@@ -185,8 +198,10 @@ impl Form {
         }
         for bean in 0..more {
             patience.at(bean as u64, more as u64)?;
+            patience.work(16 * moves.len())?;
             moves = a_bean_less(&moves)?;
         }
+        patience.work(8 * (self.moves.len() + moves.len()))?;
         if let Some((taken, parts)) = self.moves.difference(&moves).next() {
             return Err(Failure::claim(format!(
                 "taking {taken} and leaving {parts} is a move of {} only",
@@ -194,8 +209,9 @@ impl Form {
             )));
         }
         for &(taken, parts) in moves.difference(&self.moves) {
+            patience.work(1 + self.moves.len())?;
             let needless = match parts {
-                0 => self.reaches_zero(taken),
+                0 => self.reaches_zero(taken, patience)?,
                 1 => self.splits_off_zero(taken),
                 _ => false,
             };
@@ -209,17 +225,22 @@ impl Form {
     }
 
     /// Whether a heap has an option of value 0.
-    fn reaches_zero(&self, heap: usize) -> bool {
-        self.moves.iter().any(|&(taken, parts)| {
-            let Some(rest) = heap.checked_sub(taken) else {
-                return false;
-            };
-            match parts {
+    fn reaches_zero(&self, heap: usize, patience: &mut Patience<'_>) -> Result<bool, Failure> {
+        for &(taken, parts) in self.moves.iter().take_while(|m| m.0 <= heap) {
+            let rest = heap - taken;
+            let reached = match parts {
                 0 => rest == 0,
                 1 => rest > 0 && self.values[rest] == 0,
-                _ => (1..rest).any(|part| self.values[part] == self.values[rest - part]),
+                _ => {
+                    patience.work(rest)?;
+                    (1..rest).any(|part| self.values[part] == self.values[rest - part])
+                }
+            };
+            if reached {
+                return Ok(true);
             }
-        })
+        }
+        Ok(false)
     }
 
     /// Whether two heaps may be left after taking less, so that one of them is worth 0 and the other is what is
@@ -253,8 +274,8 @@ fn most_taken(moves: &Moves) -> usize {
     moves.last().map_or(0, |&(taken, _)| taken)
 }
 
-fn read_moves(code: &str) -> Result<Moves, Failure> {
-    let game = Game::read(code).map_err(|message| Failure::Unreadable { line: 3, message })?;
+fn read_moves(code: &str, memory: u64) -> Result<Moves, Failure> {
+    let game = Game::within(memory, code, 3)?;
     let plain = |m: &Move| m.parts <= 2 && !m.compares() && m.taken <= LONGEST;
     match game.is_finite() && game.moves.iter().all(plain) {
         true => Ok(game.moves.iter().map(|m| (m.taken, m.parts)).collect()),

@@ -384,19 +384,19 @@ impl Statement<'_, '_> {
     }
 
     /// The claim in words.
-    fn claim(&self) -> String {
-        match self.share {
-            None => format!("{} for all n >= {}", self.words(), self.from),
+    fn claim(&self, memory: u64) -> Result<String, Failure> {
+        let words = self.words(memory)?;
+        Ok(match self.share {
+            None => format!("{words} for all n >= {}", self.from),
             Some((period, count)) => format!(
-                "from n = {} on, {} repeats with period {period}, and {count} of each {period} numbers satisfy it",
+                "from n = {} on, {words} repeats with period {period}, and {count} of each {period} numbers satisfy it",
                 self.from,
-                self.words()
             ),
-        }
+        })
     }
 
-    /// As people write it, with the games in their places.
-    fn words(&self) -> String {
+    /// As people write it, with the games in their places. A long name may stand there again and again.
+    fn words(&self, memory: u64) -> Result<String, Failure> {
         let inner = self.text.strip_prefix('(');
         let inner = inner.and_then(|text| text.strip_suffix(')'));
         let text = inner.unwrap_or(&self.text);
@@ -423,8 +423,17 @@ impl Statement<'_, '_> {
                 .and_then(|place| games.get(&(letter, place)));
             words += &format!("{before}{word}({}, ", game.unwrap_or(&""));
             rest = from.get(place.len() + 2..).unwrap_or("");
+            within_words(words.len() + rest.len(), memory)?;
         }
-        words + rest
+        Ok(words + rest)
+    }
+}
+
+/// Whether what is said of a claim may be so long: it is copied, and broken into lines.
+pub(crate) fn within_words(bytes: usize, memory: u64) -> Result<(), Failure> {
+    match bytes as u64 <= memory / 16 {
+        true => Ok(()),
+        false => Err(Failure::Memory),
     }
 }
 
@@ -486,11 +495,18 @@ fn verified(
     patience: &mut Patience<'_>,
 ) -> Result<Verified, Failure> {
     let (mut games, mut checked, mut computed) = (Vec::new(), Vec::new(), 0);
+    // What is known of one game stays while the next is checked.
+    let mut left = memory;
     for (place, period) in periods.iter().enumerate() {
+        patience.work(1 << 8)?;
         let (known, verified) = match is_of_outcomes(period) {
-            true => known_outcomes(place + 1, period, memory, patience)?,
-            false => known_values(place + 1, period, memory, patience)?,
+            true => known_outcomes(place + 1, period, left, patience)?,
+            false => known_values(place + 1, period, left, patience)?,
         };
+        for known in &known {
+            let bytes = size_of_val(known.values.as_slice()) as u64;
+            left = left.checked_sub(bytes).ok_or(Failure::Memory)?;
+        }
         checked.push(verified.claim);
         computed += verified.computed;
         games.extend(known);
@@ -512,7 +528,7 @@ fn verified(
     names.dedup();
     Ok(Verified {
         game: names.join(", "),
-        claim: statement.claim(),
+        claim: statement.claim(memory)?,
         preperiod: 0,
         period: 0,
         saltus: 0,
@@ -537,8 +553,7 @@ fn known_values(
         );
         return Err(Failure::claim(message));
     }
-    let game =
-        Game::read(&period.game).map_err(|message| Failure::Unreadable { line: 5, message })?;
+    let game = Game::within(memory, &period.game, 5)?;
     let end = period.preperiod + period.period;
     if end as u64 > memory / 8 {
         return Err(Failure::Memory);

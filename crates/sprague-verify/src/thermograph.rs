@@ -227,10 +227,11 @@ pub(crate) fn thermographs(
 ) -> Result<Vec<Thermograph>, Failure> {
     let mut play = Play::new(vec![sets], memory);
     let mut all: Vec<Thermograph> = Vec::with_capacity(count);
+    let mut room = memory / 4 / size_of::<(Dyadic, Dyadic)>() as u64;
     for n in 0..count {
         patience.at(n as u64, count as u64)?;
         let too_fine = || Failure::at(n, "its thermograph is too fine for this check".into());
-        let joined = |amounts: &[usize], greater: bool| -> Option<Option<Wall>> {
+        let mut joined = |amounts: &[usize], greater: bool| -> Result<Option<Wall>, Failure> {
             let mut found: Option<Wall> = None;
             for to in after(amounts, n) {
                 let wall = if greater {
@@ -240,13 +241,16 @@ pub(crate) fn thermographs(
                 };
                 found = Some(match found {
                     None => wall.clone(),
-                    Some(found) => found.joined(wall, greater)?,
+                    Some(found) => {
+                        patience.work(32 * (found.0.len() + wall.0.len()))?;
+                        found.joined(wall, greater).ok_or_else(too_fine)?
+                    }
                 });
             }
-            Some(found)
+            Ok(found)
         };
-        let left = joined(&sets.left, true).ok_or_else(too_fine)?;
-        let right = joined(&sets.right, false).ok_or_else(too_fine)?;
+        let left = joined(&sets.left, true)?;
+        let right = joined(&sets.right, false)?;
         let number = number(&mut play, sets, n, (&left, &right), patience)?;
         let graph = match (number, left, right) {
             (Some(number), ..) => Thermograph::of_number(number),
@@ -254,7 +258,10 @@ pub(crate) fn thermographs(
             // Where a player has no move there is room for a number.
             _ => None,
         };
-        all.push(graph.ok_or_else(too_fine)?);
+        let graph = graph.ok_or_else(too_fine)?;
+        let points = graph.left.0.len() + graph.right.0.len();
+        room = room.checked_sub(points as u64).ok_or(Failure::Memory)?;
+        all.push(graph);
     }
     Ok(all)
 }

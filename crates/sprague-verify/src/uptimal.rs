@@ -43,6 +43,8 @@ use std::fmt;
 const LARGEST: i128 = 1 << 90;
 /// Finer fractions are not read.
 const FINEST: u32 = 30;
+/// Values with more digits are not read: nobody can type a higher power of ↑ either.
+const MOST_DIGITS: usize = 100_000;
 
 /// A number, as a numerator and how often it is halved, the digits of ↑, ↑², … and a nimber.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -88,7 +90,8 @@ impl Uptimal {
             let size = word.strip_prefix('-').unwrap_or(word);
             let plain = !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit());
             let number: i128 = plain.then(|| word.parse().ok())??;
-            (number.abs() <= LARGEST).then_some(number)
+            // The least number of all has no absolute value.
+            (-LARGEST..=LARGEST).contains(&number).then_some(number)
         };
         let (number, rest) = text.split_once(';')?;
         let (digits, nimber) = rest.split_once(';')?;
@@ -98,8 +101,11 @@ impl Uptimal {
         if !denominator.is_power_of_two() || halvings > FINEST {
             return None;
         }
-        let items = digits.split(',').filter(|_| !digits.is_empty());
-        let digits: Vec<i128> = items.map(whole).collect::<Option<_>>()?;
+        let items = || digits.split(',').filter(|_| !digits.is_empty());
+        if items().take(MOST_DIGITS + 1).count() > MOST_DIGITS {
+            return None;
+        }
+        let digits: Vec<i128> = items().map(whole).collect::<Option<_>>()?;
         let nimber = u64::try_from(whole(nimber)?).ok()?;
         Some(Uptimal::new((whole(numerator)?, halvings), digits, nimber))
     }
@@ -182,14 +188,38 @@ impl Uptimal {
 
     /// Whether Left, or Right, can move to another one.
     pub(crate) fn may_become(&self, to: &Uptimal, left: bool) -> bool {
-        // A nimber may have too many options to list them.
-        let nimber = to.nimber;
-        let by_nimber = nimber < self.nimber && self.with_nimber(nimber) == *to;
-        by_nimber
-            || self.with_nimber(0).options(left).contains(&Uptimal {
-                nimber: nimber ^ self.nimber,
-                ..to.clone()
-            })
+        if !left {
+            return self.negative().may_become(&to.negative(), true);
+        }
+        // There may be too many options to list them, and each has as many digits.
+        let places = self.digits.len().max(to.digits.len());
+        let last_other = (0..places).rev().find(|&at| self.digit(at) != to.digit(at));
+        match last_other {
+            // What changes besides are digits before it.
+            Some(place) => self.with_less_at(place).as_ref() == Some(to),
+            None if to.nimber < self.nimber => self.with_nimber(to.nimber) == *to,
+            None => self.with_less_number().as_ref() == Some(to),
+        }
+    }
+
+    /// What Left can move to in the number.
+    fn with_less_number(&self) -> Option<Uptimal> {
+        let less = (self.numerator - 1, self.halvings);
+        (self.halvings > 0 || self.numerator > 0)
+            .then(|| Uptimal::new(less, self.digits.clone(), self.nimber))
+    }
+
+    /// What Left can move to in the copies of a power of ↑.
+    fn with_less_at(&self, place: usize) -> Option<Uptimal> {
+        let number = (self.numerator, self.halvings);
+        let digit = self.digits.get(place).filter(|&&digit| digit != 0)?;
+        let mut digits = self.digits.clone();
+        if *digit > 0 {
+            digits[place] -= 1;
+            return Some(Uptimal::new(number, digits, self.nimber));
+        }
+        digits[..=place].iter_mut().for_each(|digit| *digit += 1);
+        Some(Uptimal::new(number, digits, self.nimber ^ 1))
     }
 
     fn with_nimber(&self, nimber: u64) -> Uptimal {
@@ -224,25 +254,8 @@ impl Uptimal {
         }
         let smaller = (0..self.nimber).map(|nimber| self.with_nimber(nimber));
         let mut found: Vec<Uptimal> = smaller.collect();
-        let number = (self.numerator, self.halvings);
-        if self.halvings > 0 || self.numerator > 0 {
-            let less = (self.numerator - 1, self.halvings);
-            found.push(Uptimal::new(less, self.digits.clone(), self.nimber));
-        }
-        for (place, &digit) in self.digits.iter().enumerate() {
-            let mut digits = self.digits.clone();
-            match digit {
-                0 => continue,
-                digit if digit > 0 => {
-                    digits[place] -= 1;
-                    found.push(Uptimal::new(number, digits, self.nimber));
-                }
-                _ => {
-                    digits[..=place].iter_mut().for_each(|digit| *digit += 1);
-                    found.push(Uptimal::new(number, digits, self.nimber ^ 1));
-                }
-            }
-        }
+        found.extend(self.with_less_number());
+        found.extend((0..self.digits.len()).filter_map(|place| self.with_less_at(place)));
         found
     }
 
@@ -271,32 +284,33 @@ impl Uptimal {
 
 impl fmt::Display for Uptimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts = Vec::new();
+        // Written as they come: a list of the parts takes many times the room of the value.
+        let mut between = "";
         if self.numerator != 0 {
-            parts.push(match self.halvings {
-                0 => self.numerator.to_string(),
-                halvings => format!("{}/{}", self.numerator, 1_u64 << halvings),
-            });
+            write!(f, "{}", self.numerator)?;
+            if self.halvings > 0 {
+                write!(f, "/{}", 1_u64 << self.halvings)?;
+            }
+            between = " + ";
         }
         for (place, digit) in self.digits.iter().enumerate().filter(|(_, d)| **d != 0) {
-            let power = match place {
-                0 => "^".to_string(),
-                _ => format!("^({})", place + 1),
-            };
-            parts.push(match digit {
-                1 => power,
-                -1 => format!("-{power}"),
-                digit => format!("{digit}.{power}"),
-            });
+            f.write_str(between)?;
+            match digit {
+                1 => {}
+                -1 => f.write_str("-")?,
+                digit => write!(f, "{digit}.")?,
+            }
+            f.write_str("^")?;
+            if place > 0 {
+                write!(f, "({})", place + 1)?;
+            }
+            between = " + ";
         }
-        match self.nimber {
-            0 => {}
-            1 => parts.push("*".into()),
-            nimber => parts.push(format!("*{nimber}")),
-        }
-        match parts.is_empty() {
-            true => f.write_str("0"),
-            false => f.write_str(&parts.join(" + ")),
+        match (self.nimber, between) {
+            (0, "") => f.write_str("0"),
+            (0, _) => Ok(()),
+            (1, _) => write!(f, "{between}*"),
+            (nimber, _) => write!(f, "{between}*{nimber}"),
         }
     }
 }
@@ -314,6 +328,52 @@ mod tests {
             found.push(Uptimal::new((0, 0), digits, (code / 125) as u64));
         }
         found
+    }
+
+    #[test]
+    fn what_may_be_moved_to_is_among_the_options() {
+        let half = |value: &Uptimal| Uptimal::number(1, 1).plus(value).unwrap();
+        let mut all = all_small();
+        all.truncate(250);
+        all.extend([-3, 0, 2].map(Uptimal::integer));
+        all.extend([Uptimal::number(1, 2), half(&all[7]), half(&all[200])]);
+        for (from, left) in all.iter().flat_map(|from| [(from, true), (from, false)]) {
+            let options = from.options(left);
+            for to in &all {
+                let is_option = options.contains(to);
+                assert_eq!(from.may_become(to, left), is_option, "{from} to {to}");
+            }
+            assert!(options.iter().all(|to| from.may_become(to, left)), "{from}");
+        }
+    }
+
+    #[test]
+    fn the_least_number_of_all_and_too_many_digits_are_not_read() {
+        for text in [i128::MIN.to_string(), i128::MAX.to_string()] {
+            for value in [
+                format!("{text};;0"),
+                format!("0;1,{text};0"),
+                format!("0;;{text}"),
+            ] {
+                assert_eq!(Uptimal::read(&value), None, "{value}");
+            }
+        }
+        let digits = |count: usize| Uptimal::read(&format!("0;{};0", vec!["1"; count].join(",")));
+        assert!(digits(100_000).is_some() && digits(100_001).is_none());
+    }
+
+    #[test]
+    fn a_value_is_written_with_a_plus_between_its_parts() {
+        for (text, written) in [
+            ("0;;0", "0"),
+            ("-3/4;;0", "-3/4"),
+            ("0;0,-1;0", "-^(2)"),
+            ("5;2,0,-1;7", "5 + 2.^ + -^(3) + *7"),
+            ("0;1;1", "^ + *"),
+            ("0;;1", "*"),
+        ] {
+            assert_eq!(Uptimal::read(text).unwrap().to_string(), written);
+        }
     }
 
     #[test]

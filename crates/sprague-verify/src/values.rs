@@ -200,10 +200,11 @@ impl Plain {
                     }
                 }
             }
-            let used = values.len() + 8;
+            let sums = &mut self.sums[parts];
+            let used = values.len() + 8 * (n + 1 - sums.len());
             self.room = self.room.checked_sub(used).ok_or(Failure::Memory)?;
-            self.sums[parts].resize_with(n, Vec::new);
-            self.sums[parts].push(values);
+            sums.resize_with(n, Vec::new);
+            sums.push(values);
         }
         Ok(())
     }

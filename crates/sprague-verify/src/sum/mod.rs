@@ -21,7 +21,7 @@ use crate::patience::Patience;
 use crate::play::Play;
 use crate::position::values_of;
 use crate::uptimal::Uptimal;
-use crate::{Failure, Verified};
+use crate::{Failure, Verified, listed};
 use read::{Claim, Component, Sentence, words};
 use std::collections::BTreeMap;
 
@@ -39,6 +39,15 @@ pub(crate) fn sum(
 /// The nim-values of impartial heaps, by their game and size.
 type Nimbers<'a> = BTreeMap<(&'a str, u64), u64>;
 
+/// What heaps are worth, by their game and size.
+type Worths<'a> = BTreeMap<(&'a str, usize), &'a Uptimal>;
+
+/// What is known of the components.
+struct Known<'a> {
+    nimbers: Nimbers<'a>,
+    worths: Worths<'a>,
+}
+
 /// Equal to the sum of components: heaps with their games, and the rest.
 struct Reduced {
     heaps: Vec<(Sets, usize)>,
@@ -54,6 +63,7 @@ impl Claim {
             checked.push(verified.claim);
         }
         for (heap, game, value) in &self.worths {
+            patience.work(game.len() + value.size())?;
             let sets = sets(game)?;
             let mut play = Play::new(vec![&sets], memory);
             if !play.is_zero(&[*heap], &value.negative(), patience)? {
@@ -66,9 +76,15 @@ impl Claim {
                 "{game}[{heap}] is worth {value}, by playing it out"
             ));
         }
-        let nimbers = self.nimbers(memory, patience, &mut computed, &mut checked)?;
+        let worths = self.worths.iter();
+        let known = Known {
+            nimbers: self.nimbers(memory, patience, &mut computed, &mut checked)?,
+            worths: worths
+                .map(|(heap, game, value)| ((game.as_str(), *heap), value))
+                .collect(),
+        };
         for sentence in &self.sentences {
-            checked.push(self.check_sentence(sentence, &nimbers, memory, patience)?);
+            checked.push(self.check_sentence(sentence, &known, memory, patience)?);
         }
         let [left, right] = &self.sentences;
         let who = match (left.left_wins, right.left_wins) {
@@ -128,7 +144,7 @@ impl Claim {
     fn check_sentence(
         &self,
         sentence: &Sentence,
-        nimbers: &Nimbers<'_>,
+        known: &Known<'_>,
         memory: u64,
         patience: &mut Patience<'_>,
     ) -> Result<String, Failure> {
@@ -138,7 +154,7 @@ impl Claim {
             if sentence.left_starts != sentence.left_wins {
                 return Err(Failure::claim("a move is stated for a player who loses"));
             }
-            self.check_move(*place, becomes, left_moves)?;
+            self.check_move(*place, becomes, left_moves, memory)?;
             by = format!(
                 " by {} to {}",
                 words(&components[*place..=*place]),
@@ -147,7 +163,7 @@ impl Claim {
             components.splice(place..=place, becomes.iter().cloned());
             left_moves = !left_moves;
         }
-        let mut reduced = self.reduce(&components, nimbers)?;
+        let mut reduced = self.reduce(&components, known, patience)?;
         let rest = reduced.rest.clone();
         if let Some(bound) = self.bound.filter(|_| !reduced.heaps.is_empty()) {
             reduced.rest = replaced(&rest, bound, sentence.left_wins)?;
@@ -162,8 +178,7 @@ impl Claim {
         let how = match reduced.heaps.as_slice() {
             [] => format!("all of it is worth {rest}"),
             heaps => {
-                let heaps: Vec<String> = heaps.iter().map(|heap| heap.1.to_string()).collect();
-                let heaps = heaps.join(" and ");
+                let heaps = listed(heaps.iter().map(|heap| heap.1), " and ");
                 format!(
                     "all positions of heaps {heaps} with {} were looked at",
                     reduced.rest
@@ -179,6 +194,7 @@ impl Claim {
         place: usize,
         becomes: &[Component],
         left_moves: bool,
+        memory: u64,
     ) -> Result<(), Failure> {
         let allowed = match (&self.components[place], becomes) {
             (Component::Value(value), [Component::Value(to)]) => value.may_become(to, left_moves),
@@ -197,7 +213,7 @@ impl Claim {
                         Component::Value(_) => u64::MAX,
                     })
                     .collect();
-                allows(game, *size, &sizes, left_moves != *negative)?
+                allows(game, *size, &sizes, left_moves != *negative, memory)?
             }
             _ => false,
         };
@@ -212,22 +228,31 @@ impl Claim {
     }
 
     /// An equal sum.
-    fn reduce(&self, components: &[Component], nimbers: &Nimbers<'_>) -> Result<Reduced, Failure> {
+    fn reduce(
+        &self,
+        components: &[Component],
+        known: &Known<'_>,
+        patience: &mut Patience<'_>,
+    ) -> Result<Reduced, Failure> {
+        let classes = self.laws.iter().map(Law::classes);
+        let of_laws = self.laws.len() + classes.sum::<usize>();
         let mut heaps = Vec::new();
         let mut rest = Uptimal::nimber(0);
         let too_large = || Failure::claim("the values are too large");
         for component in components {
+            // A game is read, and held against the laws; then all digits are added.
+            patience.work(component.size() + of_laws + rest.size())?;
             let value = match component {
                 Component::Value(value) => value.clone(),
                 Component::Heap { size, game, .. } if !game.contains('|') => {
-                    Uptimal::nimber(nimbers[&(game.as_str(), *size)])
+                    Uptimal::nimber(known.nimbers[&(game.as_str(), *size)])
                 }
                 Component::Heap {
                     size,
                     game,
                     negative,
                 } => {
-                    let (heap, value) = self.worth(*size, game)?;
+                    let (heap, value) = self.worth(*size, game, known)?;
                     if let Some(heap) = heap {
                         let mut sets = sets(game)?;
                         if *negative {
@@ -247,7 +272,12 @@ impl Claim {
     }
 
     /// A smaller heap, if one is left, and what has to be added to it.
-    fn worth(&self, size: u64, game: &str) -> Result<(Option<usize>, Uptimal), Failure> {
+    fn worth(
+        &self,
+        size: u64,
+        game: &str,
+        known: &Known<'_>,
+    ) -> Result<(Option<usize>, Uptimal), Failure> {
         let own = sets(game)?;
         let too_large = || Failure::claim("the values are too large");
         let (mut heap, mut value) = (size, Uptimal::nimber(0));
@@ -279,12 +309,8 @@ impl Claim {
             }
         }
         let heap = usize::try_from(heap).map_err(|_| too_large())?;
-        let known = self
-            .worths
-            .iter()
-            .find(|worth| worth.0 == heap && worth.1 == game);
-        match known {
-            Some((_, _, worth)) => Ok((None, value.plus(worth).ok_or_else(too_large)?)),
+        match known.worths.get(&(game, heap)) {
+            Some(worth) => Ok((None, value.plus(worth).ok_or_else(too_large)?)),
             None => Ok((Some(heap), value)),
         }
     }
@@ -329,7 +355,13 @@ fn sets(game: &str) -> Result<Sets, Failure> {
 }
 
 /// Whether a player may leave these heaps of one.
-fn allows(game: &str, heap: u64, parts: &[u64], as_left: bool) -> Result<bool, Failure> {
+fn allows(
+    game: &str,
+    heap: u64,
+    parts: &[u64],
+    as_left: bool,
+    memory: u64,
+) -> Result<bool, Failure> {
     if game.contains('|') {
         let sets = sets(game)?;
         let amounts = if as_left { &sets.left } else { &sets.right };
@@ -341,7 +373,7 @@ fn allows(game: &str, heap: u64, parts: &[u64], as_left: bool) -> Result<bool, F
         let taken = heap.checked_sub(left);
         return Ok(taken.is_some_and(|taken| amounts.iter().any(|&a| a as u64 == taken)));
     }
-    let rules = Game::read(game).map_err(|message| Failure::Unreadable { line: 3, message })?;
+    let rules = Game::within(memory, game, 3)?;
     let sizes: Option<Vec<usize>> = parts.iter().map(|&p| usize::try_from(p).ok()).collect();
     let fits = sizes.zip(usize::try_from(heap).ok());
     Ok(fits.is_some_and(|(parts, heap)| rules.allows(heap, &parts)))

@@ -1,10 +1,10 @@
 //! Reading the claim `sum`, and writing sums as people do.
 
-use crate::Failure;
 use crate::certificate::Lines;
 use crate::law::Law;
 use crate::position::large;
 use crate::uptimal::Uptimal;
+use crate::{Failure, listed};
 
 /// A component of the sum.
 #[derive(Clone)]
@@ -15,6 +15,16 @@ pub(super) enum Component {
         negative: bool,
     },
     Value(Uptimal),
+}
+
+impl Component {
+    /// About how many steps it takes to read its game, or to add its value.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Component::Heap { game, .. } => 64 + 16 * game.len(),
+            Component::Value(value) => 64 + value.size(),
+        }
+    }
 }
 
 /// Who wins if one of the players starts, and perhaps by which move.
@@ -188,9 +198,9 @@ pub(super) fn words(components: &[Component]) -> String {
         },
         Component::Value(value) => value.to_string(),
     });
-    let written: Vec<String> = written.collect();
+    let written = listed(written, " + ");
     match written.is_empty() {
         true => "0".into(),
-        false => written.join(" + "),
+        false => written,
     }
 }
