@@ -2,9 +2,11 @@
 
 use crate::failure::Failure;
 use crate::progress::Bar;
+use crate::threads;
 use sprague::{Control, Heap, Progress, Stopped};
 use sprague_ask::{Ask, Effort};
 use std::io::{IsTerminal, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -99,10 +101,12 @@ impl Supervised {
         clock: impl Fn() -> Duration + Send + Sync + 'static,
     ) -> Result<Self, Failure> {
         let deadline = deadline(limits.seconds)?;
+        threads::make();
         let bar = Arc::new(Mutex::new(Bar::new(deadline)));
         if stderr().is_terminal() {
             let watched = Arc::downgrade(&bar);
-            std::thread::spawn(move || watch(&watched));
+            // Without a thread the line stands still.
+            let _ = std::thread::Builder::new().spawn(move || watch(&watched));
         }
         let shown = Arc::clone(&bar);
         let sink = move |progress: &Progress| {
@@ -153,6 +157,14 @@ fn deadline(seconds: Option<f64>) -> Result<Option<Duration>, Failure> {
     }
 }
 
+/// Whether somebody has pressed Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody has pressed Ctrl-C, and should not be kept waiting.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Ctrl-C cancels the work and tells somebody who waits for something else; a second one ends the
 /// program.
 pub(crate) fn on_interrupt(control: &Control, tell: impl Fn() + Send + 'static) {
@@ -162,6 +174,7 @@ pub(crate) fn on_interrupt(control: &Control, tell: impl Fn() + Send + 'static) 
         if control.check() == Err(Stopped::Cancelled) {
             std::process::exit(130);
         }
+        INTERRUPTED.store(true, Ordering::Relaxed);
         control.cancel();
         tell();
     });

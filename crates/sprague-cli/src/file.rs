@@ -1,5 +1,6 @@
 //! Writing a file as a whole or not at all, and reading one that may have no end.
 
+use crate::asking::is_interrupted;
 use crate::failure::Failure;
 use std::fs;
 use std::io;
@@ -38,6 +39,9 @@ pub(crate) fn read_named(path: &Path, most: u64, seconds: Option<f64>) -> io::Re
 /// What may help where a file could not be written.
 pub(crate) const ROOM: &str = "check that the folder can be written and the disk has room";
 
+/// What may help where another program has locked the folder of a file.
+const LOCKED: &str = "end the program that keeps it locked, or name a file in another folder";
+
 /// Makes a limit on the size of files an error like a full disk. Unless somebody takes the signal that comes with it,
 /// the system ends the program without a word.
 pub(crate) fn take_size_limit_as_error() {
@@ -71,14 +75,15 @@ impl Target {
         if !folder.is_dir() {
             return refuse("its folder is not there");
         }
-        // What cannot be kept is not computed first.
-        if fs::metadata(folder).is_ok_and(|folder| folder.permissions().readonly()) {
-            return refuse("its folder cannot be written");
-        }
         sprague_files::clear(path);
-        Ok(Target {
+        let target = Target {
             path: path.to_path_buf(),
-        })
+        };
+        // What cannot be kept is not computed first; a disk that is full may have room by then.
+        match sprague_files::can_write(path) {
+            Err(error) if error.kind() != io::ErrorKind::StorageFull => Err(target.failure(&error)),
+            _ => Ok(target),
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -93,13 +98,18 @@ impl Target {
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::Unwritten {
             message: format!("{}: {error}", self.path.display()),
-            hint: ROOM.into(),
+            hint: match error.kind() {
+                io::ErrorKind::ResourceBusy => LOCKED,
+                io::ErrorKind::InvalidFilename => "give a shorter name",
+                _ => ROOM,
+            }
+            .into(),
         }
     }
 
     /// Writes the bytes; whatever goes wrong, what was there before stays.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<()> {
-        self.try_replace(bytes, || true).map(drop)
+        sprague_files::write(&self.path, bytes)
     }
 
     /// Writes the bytes if, when everything is written and only to be moved, that is still wanted; says
@@ -109,6 +119,6 @@ impl Target {
         bytes: &[u8],
         wanted: impl FnMut() -> bool,
     ) -> io::Result<bool> {
-        sprague_files::replace_if(&self.path, bytes, wanted)
+        sprague_files::replace_if_until(&self.path, bytes, wanted, is_interrupted)
     }
 }

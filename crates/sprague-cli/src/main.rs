@@ -16,6 +16,7 @@ mod file;
 mod layout;
 mod meaning;
 mod progress;
+mod threads;
 
 use args::{Cli, Command, Format};
 use clap::{ArgMatches, FromArgMatches};

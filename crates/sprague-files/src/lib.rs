@@ -18,6 +18,7 @@ mod fault;
 pub use fault::{Step, failing_at};
 
 use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Write};
@@ -32,6 +33,16 @@ const ATTEMPTS: usize = 3;
 /// How long to wait for another program that is just replacing a file of the folder: a moment, but on a disk that is very
 /// busy a long one. A program that has ended keeps nothing locked.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for it once nobody wants to wait any more: a program that is only just replacing a file is done by then.
+const LAST_PATIENCE: Duration = Duration::from_millis(500);
+
+/// How many digits the random part of a name has that nobody else has.
+const DIGITS: usize = 16;
+/// A name of no more bytes than this stands whole in that of its part: with two dots, the digits and the end, no file
+/// system that takes names of 255 bytes refuses it.
+const WHOLE_NAME: usize = 255 - 2 - DIGITS - PART.len();
+/// Of a longer one the first bytes stand there, at most so many.
+const START_OF_NAME: usize = 100;
 
 /// Writes a file, or replaces it as a whole. Whatever goes wrong, what was there before stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -42,20 +53,20 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// it was. Of several programs that replace files of one folder in this way, only one at a time asks whether
 /// it is wanted and moves its file.
 pub fn replace_if(path: &Path, bytes: &[u8], wanted: impl FnMut() -> bool) -> io::Result<bool> {
-    const PAUSE: Duration = Duration::from_millis(5);
-    replace_in_turn(path, bytes, wanted, || std::thread::sleep(PAUSE))
+    replace_if_until(path, bytes, wanted, || false)
 }
 
-/// The same, with what is done again and again while another program has its turn.
-fn replace_in_turn(
+/// The same, and while another program keeps the folder locked, waits for it no longer than a moment once somebody has
+/// had enough.
+pub fn replace_if_until(
     path: &Path,
     bytes: &[u8],
     mut wanted: impl FnMut() -> bool,
-    mut pause: impl FnMut(),
+    mut enough: impl FnMut() -> bool,
 ) -> io::Result<bool> {
     let turn = Turn {
         wanted: &mut wanted,
-        pause: &mut pause,
+        enough: &mut enough,
     };
     put(path, bytes, Some(turn))
 }
@@ -86,6 +97,14 @@ fn unless_gone(done: io::Result<()>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         done => done,
     }
+}
+
+/// Whether a file could be written here, by making one beside its place and removing it: what a folder says of itself
+/// does not tell it, as its owner may be anybody and its disk may be one to read only.
+pub fn can_write(path: &Path) -> io::Result<()> {
+    let part = part(path);
+    File::create_new(&part)?;
+    fs::remove_file(&part)
 }
 
 /// The bytes of a file of at most so many. One that is longer is not read to its end: a device may have none, and a file
@@ -132,27 +151,44 @@ pub fn read_if(path: &Path, most: u64, wanted: impl FnOnce(&[u8]) -> bool) -> io
 /// Removes what killed programs have left over of writing this file.
 pub fn clear(path: &Path) {
     if let Some(name) = path.file_name() {
-        clear_names(folder(path), &format!(".{}.", name.to_string_lossy()));
+        let name = name_in_part(name);
+        clear_names(folder(path), |of| of == name);
     }
 }
 
 /// Removes what killed programs have left over of writing any file of a folder, which is to belong to one program.
 pub fn clear_folder(folder: &Path) {
-    clear_names(folder, ".");
+    clear_names(folder, |_| true);
 }
 
-fn clear_names(folder: &Path, start: &str) {
+fn clear_names(folder: &Path, ours: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with(start) && name.ends_with(PART) && is_left_over(&entry.path()) {
+        let of = name.to_str().and_then(name_of_part);
+        if of.is_some_and(&ours) && is_left_over(&entry.path()) {
             // Nothing is to be done if this fails.
             let _ = remove(&entry.path());
         }
     }
+}
+
+/// Whether a name is one of those under which files are written, exactly: other programs have names that are like them.
+pub fn is_part(name: &str) -> bool {
+    name_of_part(name).is_some()
+}
+
+/// What the name of a part says of the file it is to become.
+fn name_of_part(name: &str) -> Option<&str> {
+    let (of, digits) = name
+        .strip_prefix('.')?
+        .strip_suffix(PART)?
+        .rsplit_once('.')?;
+    let is_digit = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+    let drawn = digits.len() == DIGITS && digits.bytes().all(is_digit);
+    (drawn && !of.is_empty()).then_some(of)
 }
 
 /// The folder a path is in.
@@ -163,10 +199,12 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Whether a file is still wanted once its writer has its turn, and what is done until then.
+/// What is asked of whoever replaces a file.
 struct Turn<'a> {
+    /// Whether it is still wanted.
     wanted: &'a mut dyn FnMut() -> bool,
-    pause: &'a mut dyn FnMut(),
+    /// Whether to wait no longer; asked again and again while another program has its turn.
+    enough: &'a mut dyn FnMut() -> bool,
 }
 
 fn put(path: &Path, bytes: &[u8], mut turn: Option<Turn<'_>>) -> io::Result<bool> {
@@ -204,7 +242,7 @@ fn put_once(
     let _alone = match turn {
         None => None,
         Some(turn) => {
-            let alone = alone(folder(path), turn.pause)?;
+            let alone = alone(folder(path), turn.enough)?;
             if !(turn.wanted)() {
                 return Ok(false);
             }
@@ -220,8 +258,8 @@ fn put_once(
     Ok(true)
 }
 
-/// A lock on the folder, where the system has such locks; pauses again and again while another program has it.
-fn alone(folder: &Path, pause: &mut dyn FnMut()) -> io::Result<Option<File>> {
+/// A lock on the folder, where the system has such locks.
+fn alone(folder: &Path, enough: &mut dyn FnMut() -> bool) -> io::Result<Option<File>> {
     let Ok(file) = File::open(folder) else {
         return Ok(None);
     };
@@ -230,32 +268,55 @@ fn alone(folder: &Path, pause: &mut dyn FnMut()) -> io::Result<Option<File>> {
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),
             Err(TryLockError::Error(_)) => return Ok(None),
-            Err(TryLockError::WouldBlock) if begun.elapsed() > PATIENCE => {
-                return Err(io::Error::new(
-                    io::ErrorKind::ResourceBusy,
-                    "another program keeps the folder locked",
-                ));
-            }
-            Err(TryLockError::WouldBlock) => pause(),
+            Err(TryLockError::WouldBlock) => {}
         }
+        let patience = if enough() { LAST_PATIENCE } else { PATIENCE };
+        if begun.elapsed() > patience {
+            return Err(io::Error::new(
+                io::ErrorKind::ResourceBusy,
+                "another program keeps the folder locked",
+            ));
+        }
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Whether nobody writes the file any more.
+/// Whether nobody writes the file any more. What is no plain file, such as a pipe, which is never opened to its end, or a
+/// link to somebody else's file, was made by nobody who writes here.
 fn is_left_over(part: &Path) -> bool {
-    File::open(part).is_ok_and(|file| file.try_lock().is_ok())
+    fs::symlink_metadata(part).is_ok_and(|there| there.is_file())
+        && File::open(part).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 /// A name beside the place that no other program has, on this host or another: the number of the process alone
 /// comes again, in containers always.
 fn part(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name_in_part(path.file_name().unwrap_or_default());
     let mut random = RandomState::new().build_hasher();
     random.write_u32(std::process::id());
     if let Ok(now) = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH) {
         random.write_u128(now.as_nanos());
     }
     folder(path).join(format!(".{name}.{:016x}{PART}", random.finish()))
+}
+
+/// A file's name as it stands in the names of its parts: a long one, or one that is not a text, by its start and a number
+/// that tells it from others.
+fn name_in_part(name: &OsStr) -> String {
+    if let Some(name) = name.to_str().filter(|name| name.len() <= WHOLE_NAME) {
+        return name.into();
+    }
+    let text = name.to_string_lossy();
+    let in_start = |&(place, letter): &(usize, char)| place + letter.len_utf8() <= START_OF_NAME;
+    let start = text.char_indices().take_while(in_start);
+    let start: String = start.map(|(_, letter)| letter).collect();
+    format!("{start}~{:016x}", number_of(name.as_encoded_bytes()))
+}
+
+/// The same number for the same bytes in every program and version (the hash of Fowler, Noll and Vo).
+fn number_of(bytes: &[u8]) -> u64 {
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
 #[cfg(test)]
@@ -350,18 +411,111 @@ mod tests {
     fn what_a_killed_writer_left_is_cleared_and_what_is_being_written_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        fs::write(folder.path().join(".file.00ff.part"), b"dead").unwrap();
-        fs::write(folder.path().join(".other.00ff.part"), b"not ours").unwrap();
-        let alive = folder.path().join(".file.0100.part");
-        let writer = File::create(alive).unwrap();
+        let [dead, other] = [
+            ".file.00000000000000ff.part",
+            ".other.00000000000000ff.part",
+        ];
+        fs::write(folder.path().join(dead), b"dead").unwrap();
+        fs::write(folder.path().join(other), b"not ours").unwrap();
+        let alive = ".file.0000000000000100.part";
+        let writer = File::create(folder.path().join(alive)).unwrap();
         writer.lock().unwrap();
         clear(&path);
-        assert_eq!(
-            names(folder.path()),
-            [".file.0100.part", ".other.00ff.part"]
-        );
+        assert_eq!(names(folder.path()), [alive, other]);
         clear_folder(folder.path());
-        assert_eq!(names(folder.path()), [".file.0100.part"]);
+        assert_eq!(names(folder.path()), [alive]);
+    }
+
+    #[test]
+    fn names_that_are_only_like_those_of_parts_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [
+            ".0123456789abcdef.part",
+            ".file.0123456789ABCDEF.part",
+            ".file.0123456789abcde.part",
+            ".file.0123456789abcdef.part.gz",
+            ".thesis.part",
+            "file.0123456789abcdef.part",
+        ];
+        for name in others {
+            fs::write(folder.path().join(name), b"somebody's").unwrap();
+        }
+        clear_folder(folder.path());
+        assert_eq!(names(folder.path()), others);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_links_and_folders_with_the_name_of_a_part_are_neither_opened_nor_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let names_of = ["0", "1", "2"].map(|end| format!(".file.000000000000000{end}.part"));
+        let [pipe, link, inner] = &names_of;
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.path().join(pipe))
+            .status();
+        assert!(made.unwrap().success());
+        std::os::unix::fs::symlink("elsewhere", folder.path().join(link)).unwrap();
+        fs::create_dir(folder.path().join(inner)).unwrap();
+        let path = folder.path().join("file");
+        clear(&path);
+        clear_folder(folder.path());
+        write(&path, b"written").unwrap();
+        assert_eq!(names(folder.path())[..3], names_of);
+        assert_eq!(fs::read(&path).unwrap(), b"written");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn every_name_that_a_file_can_have_can_be_written_and_its_parts_are_cleared() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = tempfile::tempdir().unwrap();
+        let names_of = [
+            "n".repeat(WHOLE_NAME).into_bytes(),
+            "n".repeat(WHOLE_NAME + 1).into_bytes(),
+            "n".repeat(255).into_bytes(),
+            "ű".repeat(127).into_bytes(),
+            vec![0xff; 255],
+        ];
+        for name in names_of {
+            let path = folder.path().join(OsStr::from_bytes(&name));
+            write(&path, b"written").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"written");
+            let dead = part(&path);
+            fs::write(&dead, b"dead").unwrap();
+            clear(&path);
+            assert!(!dead.exists() && path.exists());
+        }
+        let other = |end: &str| name_in_part(OsStr::new(&("n".repeat(250) + end)));
+        assert_ne!(other("1"), other("2"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_somebody_keeps_is_waited_for_until_somebody_has_had_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let kept = File::open(folder.path()).unwrap();
+        kept.lock().unwrap();
+        let mut looks = 0;
+        let enough = || {
+            looks += 1;
+            looks > 2
+        };
+        let refused = replace_if_until(&path, b"late", || true, enough).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy);
+        assert!(names(folder.path()).is_empty());
+        // One who only waits for a moment has the file written.
+        let mut kept = Some(kept);
+        let enough = || kept.take().is_some();
+        assert!(replace_if_until(&path, b"in time", || true, enough).unwrap());
+    }
+
+    #[test]
+    fn whether_a_file_can_be_written_is_tried_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        can_write(&folder.path().join("file")).unwrap();
+        assert!(names(folder.path()).is_empty());
+        assert!(can_write(&folder.path().join("nowhere/file")).is_err());
     }
 
     #[test]
@@ -415,11 +569,11 @@ mod tests {
         let (waits, waiting) = mpsc::channel();
         let second = move || {
             let has_moved = || fs::read(path).is_ok_and(|bytes| bytes == b"first");
-            let pause = || {
+            let has_had_enough = || {
                 waits.send(()).unwrap();
-                std::thread::yield_now();
+                false
             };
-            replace_in_turn(path, b"second", has_moved, pause)
+            replace_if_until(path, b"second", has_moved, has_had_enough)
         };
         let mut second = Some(second);
         let replaced = std::thread::scope(|scope| {

@@ -280,7 +280,7 @@ impl SweepPlan {
             unit,
             ..
         } = &self.shared.plan;
-        let folder = py.detach(|| Folder::create(&path, family, measure, *unit));
+        let folder = py.detach(|| Folder::create(&path, family, measure, *unit, &Control::new()));
         let folder = folder.map_err(|error| refused(py, &error.into()))?;
         Ok(SweepFolder::new(folder, Arc::clone(&self.shared)))
     }

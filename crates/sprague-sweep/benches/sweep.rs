@@ -40,7 +40,7 @@ fn sweep(
     };
     let unit = unit_size(&family, &sprague::Control::new())?;
     let folder = folder
-        .map(|path| Folder::create(path, &family, &measure, unit))
+        .map(|path| Folder::create(path, &family, &measure, unit, &sprague::Control::new()))
         .transpose()?;
     let question = RowSearch::default();
     let sweep = Sweep {

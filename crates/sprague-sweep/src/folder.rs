@@ -10,10 +10,13 @@
 
 use crate::columns::dictionary;
 use crate::measure::Measure;
+use crate::pages::longest;
 use crate::store;
-use crate::sweep::SweepError;
+use crate::sweep::{LARGEST_UNIT, SweepError};
 use crate::table::RowTable;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sprague::Control;
 use sprague::family::Family;
 use sprague::notation::parse_family;
 use std::collections::BTreeMap;
@@ -26,8 +29,10 @@ use twox_hash::XxHash64;
 /// The layout of files; a folder of another one is not touched.
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "sweep.json";
-/// No file of a sweep or an atlas is longer.
-pub(crate) const LONGEST: u64 = 1 << 30;
+/// It is no longer: a family is a line that somebody has typed.
+const LONGEST_MANIFEST: u64 = 1 << 20;
+/// How often the file that says what a folder is is looked for again, after somebody else has written it.
+const ATTEMPTS: usize = 3;
 /// What a file that is not a unit of this sweep gets behind its name.
 const ASIDE: &str = "other";
 /// How files that are being written end, now and in earlier versions.
@@ -40,6 +45,25 @@ pub struct Folder {
     manifest: Value,
 }
 
+/// What `sweep.json` holds, and nothing else: what is not known is not kept.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    sprague_sweep: u64,
+    family: String,
+    limit: u64,
+    expansion: bool,
+    unit: usize,
+    columns: BTreeMap<String, String>,
+}
+
+/// The number of the layout in a manifest of whatever version.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Layout {
+    pub(crate) sprague_sweep: Option<u64>,
+    pub(crate) sprague_atlas: Option<u64>,
+}
+
 /// What is in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
@@ -50,41 +74,53 @@ pub struct State {
 }
 
 impl Folder {
-    /// Opens a folder for a sweep, or makes it. Refuses a folder that holds anything else.
+    /// Opens a folder for a sweep, or makes it. Refuses a folder that holds anything else, and leaves that as it is. Of
+    /// several sweeps that make the same folder at once, one does, and the others find it.
     pub fn create(
         path: &Path,
         family: &Family,
         measure: &Measure,
         unit: usize,
+        control: &Control,
     ) -> Result<Self, SweepError> {
         let wanted = Folder::planned(path, family, measure, unit);
+        sprague_files::make_folder(path).map_err(|source| SweepError::io(path, source))?;
+        write_manifest(
+            &path.join(MANIFEST),
+            wanted.manifest().as_bytes(),
+            LONGEST_MANIFEST,
+            || wanted.is_there(family),
+            control,
+        )?;
+        Ok(wanted)
+    }
+
+    /// Whether the folder says that it is that of this sweep; if it says nothing, its manifest may be written. Nothing is
+    /// changed.
+    fn is_there(&self, family: &Family) -> Result<bool, SweepError> {
+        let (path, file) = (&self.path, self.path.join(MANIFEST));
+        unless_in_the_way(&file)?;
         let io = |source| SweepError::io(path, source);
-        sprague_files::make_folder(path).map_err(io)?;
-        let file = path.join(MANIFEST);
-        sprague_files::clear_folder(path);
         let is_new = || Ok::<_, SweepError>(!holds_anything(path).map_err(io)?);
         // Units that are ours say so themselves: a manifest that was lost is written anew.
-        if !file.exists() && !is_new()? && !file.exists() && !wanted.has_units(family)? {
+        if !file.exists() && !is_new()? && !file.exists() && !self.has_units(family)? {
             return Err(SweepError::NotASweep {
-                folder: path.into(),
+                folder: path.clone(),
             });
         }
-        if file.exists() {
-            match Folder::open(path) {
-                Ok(found) if found.manifest == wanted.manifest => return Ok(found),
-                Ok(found) => {
-                    return Err(SweepError::OtherSweep {
-                        folder: path.into(),
-                        found: found.difference(&wanted),
-                    });
-                }
-                // Only what is known to be ours is replaced.
-                Err(SweepError::DamagedManifest { .. }) if wanted.has_units(family)? => {}
-                Err(error) => return Err(error),
-            }
+        if !file.exists() {
+            return Ok(false);
         }
-        write_atomically(path, MANIFEST, wanted.manifest().as_bytes())?;
-        Ok(wanted)
+        match Folder::open(path) {
+            Ok(found) if found.manifest == self.manifest => Ok(true),
+            Ok(found) => Err(SweepError::OtherSweep {
+                folder: path.clone(),
+                found: found.difference(self),
+            }),
+            // Only what is known to be ours is replaced.
+            Err(SweepError::DamagedManifest { .. }) if self.has_units(family)? => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// The folder of a sweep as it is to be, wherever it is; nothing is read or written.
@@ -150,32 +186,24 @@ impl Folder {
                 folder: path.into(),
             });
         }
-        let bytes =
-            sprague_files::read_own(&file, LONGEST).map_err(|source| match source.kind() {
-                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
-                _ => SweepError::io(&file, source),
-            })?;
-        let manifest: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let layout = manifest["sprague_sweep"].as_u64();
-        if layout.is_some_and(|layout| layout != LAYOUT) {
+        unless_in_the_way(&file)?;
+        let bytes = read_manifest(&file, LONGEST_MANIFEST)?;
+        if layout(&bytes, |layout| layout.sprague_sweep) == Some(false) {
             return Err(SweepError::OtherVersion {
                 folder: path.into(),
             });
         }
+        let whole = serde_json::from_slice::<Manifest>(&bytes).ok();
+        let manifest = whole.filter(|whole| (1..=LARGEST_UNIT).contains(&whole.unit));
+        let manifest = manifest.and_then(|whole| serde_json::to_value(whole).ok());
         let folder = Folder {
             path: path.into(),
-            manifest,
+            manifest: manifest.ok_or_else(|| SweepError::DamagedManifest { file: file.clone() })?,
         };
-        let manifest = &folder.manifest;
-        let whole = layout.is_some()
-            && manifest["limit"].is_u64()
-            && manifest["expansion"].is_boolean()
-            && manifest["unit"].is_u64()
-            && manifest["columns"].is_object();
-        if !whole || folder.family().is_err() {
-            return Err(SweepError::DamagedManifest { file });
+        match folder.family() {
+            Ok(_) => Ok(folder),
+            Err(_) => Err(SweepError::DamagedManifest { file }),
         }
-        Ok(folder)
     }
 
     /// The family as it was written.
@@ -200,7 +228,8 @@ impl Folder {
 
     /// Candidates per unit.
     pub fn unit(&self) -> usize {
-        self.manifest["unit"].as_u64().unwrap_or(1).max(1) as usize
+        let unit = self.manifest["unit"].as_u64().unwrap_or(1);
+        unit.clamp(1, LARGEST_UNIT as u64) as usize
     }
 
     /// The finished units. Of several files for one unit it is one that belongs to this sweep, if
@@ -211,14 +240,19 @@ impl Folder {
         let mut partial: BTreeMap<usize, Vec<PathBuf>> = BTreeMap::new();
         let variables = self.family()?.names().len();
         for entry in fs::read_dir(&self.path).map_err(io)? {
-            let path = entry.map_err(io)?.path();
+            let entry = entry.map_err(io)?;
+            let path = entry.path();
             if let Some(index) = partial_index(&path) {
-                partial.entry(index).or_default().push(path);
+                // What is no plain file was left by nobody who writes here.
+                if entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                    partial.entry(index).or_default().push(path);
+                }
                 continue;
             }
             let Some((index, _)) = name_parts(&path) else {
                 continue;
             };
+            unless_in_the_way(&path)?;
             let fits = |file: &Path| self.read(file, variables).is_ok();
             if units.get(&index).is_none_or(|other| !fits(other)) {
                 units.insert(index, path);
@@ -245,16 +279,17 @@ impl Folder {
     /// Reads a unit and checks that it is whole and belongs here.
     pub fn read(&self, file: &Path, variables: usize) -> Result<RowTable, SweepError> {
         let damaged = || SweepError::Damaged { file: file.into() };
-        let bytes =
-            sprague_files::read_own(file, LONGEST).map_err(|source| match source.kind() {
+        let bytes = sprague_files::read_own(file, longest(self.unit())).map_err(|source| {
+            match source.kind() {
                 io::ErrorKind::FileTooLarge => damaged(),
                 _ => SweepError::io(file, source),
-            })?;
+            }
+        })?;
         let (index, stated) = name_parts(file).ok_or_else(damaged)?;
         if stated != checksum(&bytes) {
             return Err(damaged());
         }
-        store::decode(bytes, variables, &self.metadata(index))
+        store::decode(bytes, variables, &self.metadata(index), self.unit())
             .map_err(|_| damaged())?
             .ok_or_else(|| SweepError::Foreign { file: file.into() })
     }
@@ -318,6 +353,66 @@ pub(crate) fn remove(file: &Path) -> Result<(), SweepError> {
     sprague_files::remove(file).map_err(|source| SweepError::io(file, source))
 }
 
+/// Whether a manifest has the layout of this version; nothing if it has none.
+pub(crate) fn layout(bytes: &[u8], number: impl Fn(&Layout) -> Option<u64>) -> Option<bool> {
+    let layout = serde_json::from_slice::<Layout>(bytes).ok()?;
+    number(&layout).map(|layout| layout == LAYOUT)
+}
+
+/// The bytes of a file that says what a folder is.
+pub(crate) fn read_manifest(file: &Path, most: u64) -> Result<Vec<u8>, SweepError> {
+    sprague_files::read_own(file, most).map_err(|source| match source.kind() {
+        io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.into() },
+        _ => SweepError::io(file, source),
+    })
+}
+
+/// Writes the file that says what a folder is, if it is not there; what is there and says something else is an error. Only
+/// then the folder is known to be ours, and what killed programs have left over there is removed.
+pub(crate) fn write_manifest(
+    file: &Path,
+    bytes: &[u8],
+    most: u64,
+    is_there: impl Fn() -> Result<bool, SweepError>,
+    control: &Control,
+) -> Result<(), SweepError> {
+    let clear = || sprague_files::clear_folder(sprague_files::folder(file));
+    let mut there = is_there()?;
+    if !there && bytes.len() as u64 > most {
+        let source = io::Error::other("what it has to say is too long for a file");
+        return Err(SweepError::io(file, source));
+    }
+    for _ in 0..ATTEMPTS {
+        if there {
+            clear();
+            return Ok(());
+        }
+        let may_be_written = || matches!(is_there(), Ok(false));
+        let enough = || control.check().is_err();
+        let written = sprague_files::replace_if_until(file, bytes, may_be_written, enough);
+        // It may have been written by somebody else.
+        there = written.map_err(|source| SweepError::io(file, source))? || is_there()?;
+    }
+    Err(SweepError::io(file, io::ErrorKind::ResourceBusy.into()))
+}
+
+/// Refuses what stands in the place of a file and cannot be replaced by one.
+pub(crate) fn unless_in_the_way(file: &Path) -> Result<(), SweepError> {
+    let what = match (fs::symlink_metadata(file), fs::metadata(file)) {
+        (Ok(there), _) if there.is_dir() => "a folder",
+        (Ok(_), Ok(there)) if there.is_dir() => "a link to a folder",
+        // A link to nothing is replaced.
+        (Ok(_), Err(error)) if error.kind() != io::ErrorKind::NotFound => {
+            "a link that cannot be followed"
+        }
+        _ => return Ok(()),
+    };
+    Err(SweepError::InTheWay {
+        file: file.into(),
+        what,
+    })
+}
+
 /// Whether a folder holds anything but files that are being written.
 pub(crate) fn holds_anything(path: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(path)? {
@@ -366,5 +461,187 @@ pub(crate) fn write_atomically(folder: &Path, name: &str, bytes: &[u8]) -> Resul
         // Another sweep has finished the unit and taken this for left over.
         Err(error) if error.kind() == io::ErrorKind::NotFound && file.exists() => Ok(()),
         written => written.map_err(|source| SweepError::io(&file, source)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Column;
+
+    fn family() -> Family {
+        parse_family("S(a,b) with b <= 9").unwrap()
+    }
+
+    fn create(path: &Path, unit: usize) -> Result<Folder, SweepError> {
+        let measure = Measure {
+            limit: 1000,
+            expansion: false,
+        };
+        Folder::create(path, &family(), &measure, unit, &Control::new())
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let mut names: Vec<String> = entries
+            .map(|entry| name(entry).into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// So many rows of which nothing is known.
+    fn unknown(rows: usize) -> RowTable {
+        let mut table = RowTable::new(family().names().len());
+        for column in &mut table.columns {
+            match column {
+                Column::Integer(values) => values.resize(rows, None),
+                Column::Truth(values) => values.resize(rows, None),
+                Column::Text(values) => values.resize(rows, None),
+                Column::List(values) => values.resize(rows, None),
+            }
+        }
+        table
+    }
+
+    /// Whether a unit that was written like this is read.
+    fn is_read(unit: usize, table: &RowTable) -> bool {
+        let kept = tempfile::tempdir().unwrap();
+        let folder = create(kept.path(), unit).unwrap();
+        let family = family();
+        folder.write(0, table, family.names()).unwrap();
+        let file = folder.state().unwrap().units[&0].clone();
+        match folder.read(&file, family.names().len()) {
+            Ok(read) => read == *table,
+            Err(error) => {
+                assert!(matches!(error, SweepError::Damaged { .. }), "{error}");
+                false
+            }
+        }
+    }
+
+    #[test]
+    fn a_unit_with_more_rows_than_candidates_is_damaged() {
+        for (rows, whole) in [(1, true), (3, true), (4, false), (1 << 20, false)] {
+            assert_eq!(is_read(3, &unknown(rows)), whole, "{rows}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_longer_than_the_rows_can_have_is_damaged() {
+        for (length, whole) in [(64, true), (65, false)] {
+            let mut table = unknown(1);
+            for column in &mut table.columns {
+                if let Column::List(lists) = column {
+                    lists[0] = Some(vec![7; length]);
+                }
+            }
+            assert_eq!(is_read(1, &table), whole, "{length}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_longer_than_the_rows_can_have_are_damaged() {
+        for (length, whole) in [(1 << 20, true), (1 << 24, false)] {
+            let mut table = unknown(2);
+            for column in &mut table.columns {
+                if let Column::Text(words) = column {
+                    words.fill(Some("a".repeat(length).into()));
+                }
+            }
+            assert_eq!(is_read(2, &table), whole, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_refused_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [".notes.0123456789abcdef.part", ".thesis.part", "notes.txt"];
+        for name in others {
+            fs::write(folder.path().join(name), b"somebody's").unwrap();
+        }
+        let refused = create(folder.path(), 3);
+        assert!(matches!(refused, Err(SweepError::NotASweep { .. })));
+        assert_eq!(names(folder.path()), others);
+    }
+
+    #[test]
+    fn a_folder_that_belongs_to_a_sweep_is_cleared_of_what_killed_ones_left() {
+        let folder = tempfile::tempdir().unwrap();
+        create(folder.path(), 3).unwrap();
+        for name in [".sweep.json.0123456789abcdef.part", ".thesis.part"] {
+            fs::write(folder.path().join(name), b"dead").unwrap();
+        }
+        assert!(create(folder.path(), 4).is_err());
+        assert_eq!(names(folder.path()).len(), 3);
+        create(folder.path(), 3).unwrap();
+        assert_eq!(names(folder.path()), [".thesis.part", MANIFEST]);
+    }
+
+    /// Windows has no locks on folders.
+    #[cfg(unix)]
+    #[test]
+    fn of_two_sweeps_that_make_a_folder_at_once_one_is_refused() {
+        for _ in 0..20 {
+            let kept = tempfile::tempdir().unwrap();
+            let path = kept.path();
+            let made = std::thread::scope(|scope| {
+                let begun = [3, 4].map(|unit| scope.spawn(move || create(path, unit)));
+                begun.map(|one| one.join().unwrap())
+            });
+            assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 1);
+            for refused in made.into_iter().filter_map(Result::err) {
+                assert!(
+                    matches!(refused, SweepError::OtherSweep { .. }),
+                    "{refused}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_manifest_that_says_what_none_says_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        create(folder.path(), 3).unwrap();
+        let file = folder.path().join(MANIFEST);
+        let text = fs::read_to_string(&file).unwrap();
+        let forged = [
+            text.replacen('{', r#"{"x": [0, 0],"#, 1),
+            text.replace(r#""unit": 3"#, r#""unit": 8193"#),
+            text.replace(r#""unit": 3"#, r#""unit": 0"#),
+            text.clone() + &" ".repeat(1 << 20),
+        ];
+        for forged in forged {
+            assert_ne!(forged, text);
+            fs::write(&file, forged).unwrap();
+            let read = Folder::open(folder.path());
+            assert!(matches!(read, Err(SweepError::DamagedManifest { .. })));
+        }
+        let later = text.replace(r#""sprague_sweep": 1"#, r#""sprague_sweep": 2, "more": 1"#);
+        fs::write(&file, later).unwrap();
+        let read = Folder::open(folder.path());
+        assert!(matches!(read, Err(SweepError::OtherVersion { .. })));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_stands_in_the_place_of_a_file_is_named() {
+        let unit = "unit-00000000-0000000000000000.parquet";
+        for (name, is_link) in [(MANIFEST, false), (unit, false), (unit, true)] {
+            let folder = tempfile::tempdir().unwrap();
+            let way = folder.path().join(name);
+            create(folder.path(), 3).unwrap();
+            if way.exists() {
+                fs::remove_file(&way).unwrap();
+            }
+            match is_link {
+                true => std::os::unix::fs::symlink(name, &way).unwrap(),
+                false => fs::create_dir(&way).unwrap(),
+            }
+            let found = create(folder.path(), 3).and_then(|folder| folder.state());
+            let named = matches!(&found, Err(SweepError::InTheWay { file, .. }) if *file == way);
+            assert!(named, "{found:?}");
+        }
     }
 }

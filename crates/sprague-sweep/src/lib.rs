@@ -15,6 +15,7 @@ mod export;
 mod folder;
 mod gathered;
 mod measure;
+mod pages;
 mod partizan;
 mod question;
 mod room;

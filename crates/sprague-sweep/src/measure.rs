@@ -13,7 +13,7 @@ use sprague::{Control, Heap, PeriodSearch};
 use std::borrow::Cow;
 
 /// The most adjoinable numbers listed in a row.
-const MOST_LISTED: usize = 64;
+pub(crate) const MOST_LISTED: usize = 64;
 /// Steps of 32 heaps that the expansion set of one game may take before it is left open.
 const MOST_STEPS: u64 = 1 << 24;
 

@@ -4,9 +4,10 @@
 //! depend on the rows and the metadata only, so equal units are equal files.
 
 use crate::columns::{COLUMNS, Holds};
+use crate::pages::{Bounds, has_an_end, pages};
 use crate::table::{Column, RowTable};
 use parquet::basic::{Compression, Encoding, Type};
-use parquet::column::reader::{ColumnReader, get_typed_column_reader};
+use parquet::column::reader::{ColumnReader, get_column_reader, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::KeyValue;
@@ -146,14 +147,15 @@ fn present<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
     (there, levels)
 }
 
-/// The rows of a sweep in the bytes of a Parquet file; `None` if its metadata are not the expected ones.
+/// The rows of a sweep in the bytes of a Parquet file, at most so many; `None` if its metadata are not the expected ones.
 pub(crate) fn decode(
     bytes: Vec<u8>,
     variables: usize,
     expected: &[(String, String)],
+    most: usize,
 ) -> Result<Option<RowTable>> {
     let mut table = RowTable::new(variables);
-    let ours = decode_columns(bytes, &mut table.columns, expected)?;
+    let ours = decode_columns(bytes, &mut table.columns, expected, most)?;
     Ok(ours.then_some(table))
 }
 
@@ -161,13 +163,15 @@ pub(crate) fn decode(
 /// and adds nothing otherwise.
 ///
 /// The bytes may have been forged, and the crate that reads them does not promise to notice everything: what
-/// makes it give up counts as damage.
+/// makes it give up counts as damage. A run of a billion equal values takes a few bytes, so what may be in the file is
+/// known before any of it is laid out: so many rows, and what these can hold.
 pub(crate) fn decode_columns(
     bytes: Vec<u8>,
     columns: &mut [Column],
     expected: &[(String, String)],
+    most: usize,
 ) -> Result<bool> {
-    let reading = AssertUnwindSafe(|| decode_sound(bytes, columns, expected));
+    let reading = AssertUnwindSafe(|| decode_sound(bytes, columns, expected, Bounds::of(most)));
     catch_unwind(reading).unwrap_or_else(|_| Err(general("it cannot be read")))
 }
 
@@ -175,8 +179,13 @@ fn decode_sound(
     bytes: Vec<u8>,
     columns: &mut [Column],
     expected: &[(String, String)],
+    bounds: Bounds,
 ) -> Result<bool> {
-    let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+    if !has_an_end(&bytes) {
+        return Err(general("it says nothing of what is in it"));
+    }
+    let bytes = bytes::Bytes::from(bytes);
+    let file = SerializedFileReader::new(bytes.clone())?;
     let metadata = file.metadata().file_metadata().key_value_metadata();
     let stands = |(key, value): &(String, String)| {
         let found = metadata.and_then(|all| all.iter().find(|entry| entry.key == *key));
@@ -185,10 +194,14 @@ fn decode_sound(
     if !expected.iter().all(stands) {
         return Ok(false);
     }
+    let mut left = bounds.rows;
     for index in 0..file.num_row_groups() {
         let group = file.get_row_group(index)?;
         let rows = usize::try_from(group.metadata().num_rows());
         let rows = rows.map_err(|_| general("a negative number of rows"))?;
+        left = left
+            .checked_sub(rows)
+            .ok_or_else(|| general("more rows than games"))?;
         if group.num_columns() != columns.len() {
             return Err(general("another number of columns"));
         }
@@ -196,7 +209,9 @@ fn decode_sound(
             if group.metadata().column(place).column_type() != kind(column) {
                 return Err(general("a column of another kind"));
             }
-            read_column(group.get_column_reader(place)?, column, rows)?;
+            let pages = pages(&*group, place, &bytes, column, &bounds)?;
+            let described = group.metadata().schema_descr().column(place);
+            read_column(get_column_reader(described, pages), column, rows, &bounds)?;
         }
     }
     let rows = columns.first().map_or(0, Column::len);
@@ -206,7 +221,7 @@ fn decode_sound(
     }
 }
 
-fn general(what: &str) -> ParquetError {
+pub(crate) fn general(what: &str) -> ParquetError {
     ParquetError::General(what.into())
 }
 
@@ -219,12 +234,23 @@ fn kind(column: &Column) -> Type {
     }
 }
 
-fn read_column(reader: ColumnReader, column: &mut Column, rows: usize) -> Result<()> {
+fn read_column(
+    reader: ColumnReader,
+    column: &mut Column,
+    rows: usize,
+    bounds: &Bounds,
+) -> Result<()> {
     match column {
         Column::Integer(into) => into.extend(read::<Int64Type>(reader, rows)?),
         Column::Truth(into) => into.extend(read::<BoolType>(reader, rows)?),
         Column::Text(into) => {
-            for text in read::<ByteArrayType>(reader, rows)? {
+            let texts = read::<ByteArrayType>(reader, rows)?;
+            // One long word of a dictionary may stand in all rows.
+            let bytes = texts.iter().flatten().map(ByteArray::len).sum::<usize>();
+            if bytes > bounds.bytes {
+                return Err(general("longer words than there can be"));
+            }
+            for text in texts {
                 into.push(
                     text.map(|text| text.as_utf8().map(|text| text.to_string().into()))
                         .transpose()?,

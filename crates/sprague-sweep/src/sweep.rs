@@ -107,6 +107,14 @@ pub enum SweepError {
         /// The file.
         file: PathBuf,
     },
+    /// Something stands where a file has to be, and cannot be replaced by one.
+    #[error("{} is {what}, where a file has to be", file.display())]
+    InTheWay {
+        /// Its name.
+        file: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
     /// A game needs more memory than there is.
     #[error("{game} needs more memory")]
     Memory {
@@ -191,6 +199,9 @@ pub fn threads() -> usize {
 /// Units worked on between two reports, per thread, if the rows of so many that are listed are not more than may be.
 const BATCH: usize = 16;
 
+/// No unit has more candidates: what is read as one needs no more memory than these take.
+pub(crate) const LARGEST_UNIT: usize = 8192;
+
 /// A sensible number of candidates per unit: small enough that little is lost and all cores have
 /// work, large enough that files are few. Depends on the family only, so that shards agree.
 pub fn unit_size(family: &Family, control: &Control) -> Result<usize, FamilyError> {
@@ -198,7 +209,7 @@ pub fn unit_size(family: &Family, control: &Control) -> Result<usize, FamilyErro
         return Ok(8);
     }
     let size = usize::try_from(family.size(control)?.bound()).unwrap_or(usize::MAX);
-    Ok((size / 64).clamp(64, 8192))
+    Ok((size / 64).clamp(64, LARGEST_UNIT))
 }
 
 impl Sweep<'_> {

@@ -6,6 +6,7 @@ use crate::args::{Format, QuestionArgs, SweepArgs};
 use crate::asking::{self, Limits};
 use crate::failure::Failure;
 use crate::layout::{BOLD, listing, paragraph, table};
+use crate::threads;
 use sprague_ask::answers::sweep::{
     Finding, ListedRows, RowsQuestion, SweepAnswer, SweepPart, SweepQuestion, SweepRow,
 };
@@ -57,16 +58,13 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
 }
 
 /// Works with this many threads, or as many as are of use.
-pub(super) fn use_threads(threads: usize) {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+pub(super) fn use_threads(wanted: usize) {
+    let cores = threads::cores();
     let most = THREADS_PER_CORE * cores;
-    if threads > most {
+    if wanted > most {
         tell!("note: {most} threads are used, which is enough for {cores} cores");
     }
-    // A second pool cannot be made in the same run, and none was made before.
-    let _ = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.min(most))
-        .build_global();
+    threads::make_so_many(wanted.min(most));
 }
 
 /// A part as it is typed, such as 3/8.

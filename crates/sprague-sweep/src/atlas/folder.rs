@@ -3,15 +3,18 @@
 
 use super::rows::{self, empty, names};
 use crate::folder::{
-    LONGEST, checksum, holds_anything, name_parts, remove, set_aside, unit_name, write_atomically,
+    checksum, holds_anything, layout, name_parts, read_manifest, remove, set_aside, unit_name,
+    unless_in_the_way, write_atomically, write_manifest,
 };
+use crate::pages::longest;
 use crate::store::{decode_columns, encode_columns};
 use crate::sweep::SweepError;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sprague::Control;
 use sprague::atlas::{Entry, Finding, Form, Limits, forms, is_plausible};
 use sprague::notation::CodeList;
+use sprague::{Control, Heap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,6 +23,29 @@ use std::path::{Path, PathBuf};
 const LAYOUT: u64 = 1;
 const MANIFEST: &str = "atlas.json";
 const RESULT: &str = "atlas.parquet";
+/// It is no longer: a list of codes is a line that somebody has typed.
+const LONGEST_MANIFEST: u64 = 4 << 20;
+/// How many games a file has that is not the result.
+const GAMES: usize = 1;
+
+/// What `atlas.json` holds, and nothing else: what is not known is not kept.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    sprague_atlas: u64,
+    codes: String,
+    limit: Heap,
+    work: u64,
+}
+
+impl Manifest {
+    fn limits(&self) -> Limits {
+        Limits {
+            heap: self.limit,
+            work: self.work,
+        }
+    }
+}
 
 /// What a file says of a game.
 struct Kept {
@@ -36,9 +62,14 @@ pub struct AtlasFolder {
 }
 
 impl AtlasFolder {
-    /// Opens a folder for an atlas, or makes it. Refuses a folder that holds anything else.
-    pub fn create(path: &Path, codes: &CodeList, limits: &Limits) -> Result<Self, SweepError> {
-        let io = |source| SweepError::io(path, source);
+    /// Opens a folder for an atlas, or makes it. Refuses a folder that holds anything else, and leaves that as it is. Of
+    /// several atlases that make the same folder at once, one does, and the others find it.
+    pub fn create(
+        path: &Path,
+        codes: &CodeList,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<Self, SweepError> {
         let wanted = AtlasFolder {
             path: path.into(),
             manifest: json!({
@@ -48,24 +79,37 @@ impl AtlasFolder {
                 "work": limits.work,
             }),
         };
-        sprague_files::make_folder(path).map_err(io)?;
-        sprague_files::clear_folder(path);
-        let file = path.join(MANIFEST);
+        sprague_files::make_folder(path).map_err(|source| SweepError::io(path, source))?;
+        let text = format!("{:#}\n", wanted.manifest);
+        write_manifest(
+            &path.join(MANIFEST),
+            text.as_bytes(),
+            LONGEST_MANIFEST,
+            || wanted.is_there(codes),
+            control,
+        )?;
+        Ok(wanted)
+    }
+
+    /// Whether the folder says that it is that of this atlas; if it says nothing, its manifest may be written. Nothing is
+    /// changed.
+    fn is_there(&self, codes: &CodeList) -> Result<bool, SweepError> {
+        let (path, file) = (&self.path, self.path.join(MANIFEST));
+        unless_in_the_way(&file)?;
+        let io = |source| SweepError::io(path, source);
         // Games that are ours say so themselves: a manifest that was lost or damaged is written anew.
         if file.exists() {
-            match wanted.check(&file) {
-                Err(SweepError::DamagedManifest { .. }) if wanted.has_games(codes)? => {}
-                Err(error) => return Err(error),
-                Ok(()) => return Ok(wanted),
-            }
-        } else if holds_anything(path).map_err(io)? && !file.exists() && !wanted.has_games(codes)? {
+            return match self.check(&file) {
+                Err(SweepError::DamagedManifest { .. }) if self.has_games(codes)? => Ok(false),
+                checked => checked.map(|()| true),
+            };
+        }
+        if holds_anything(path).map_err(io)? && !file.exists() && !self.has_games(codes)? {
             return Err(SweepError::NotAnAtlas {
-                folder: path.into(),
+                folder: path.clone(),
             });
         }
-        let text = format!("{:#}\n", wanted.manifest);
-        write_atomically(path, MANIFEST, text.as_bytes())?;
-        Ok(wanted)
+        Ok(false)
     }
 
     /// Whether there is a whole file of a game of this atlas. Nothing is changed.
@@ -77,7 +121,7 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let Ok(bytes) = sprague_files::read_own(&file, LONGEST) else {
+            let Ok(bytes) = sprague_files::read_own(&file, longest(GAMES)) else {
                 continue;
             };
             let form = forms.get(index).filter(|_| checksum(&bytes) == sum);
@@ -91,46 +135,46 @@ impl AtlasFolder {
     /// The codes and limits of the atlas that a folder holds.
     pub fn described(path: &Path) -> Result<(String, Limits), SweepError> {
         let file = path.join(MANIFEST);
-        let bytes =
-            sprague_files::read_own(&file, LONGEST).map_err(|source| match source.kind() {
-                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.clone() },
-                io::ErrorKind::NotFound => SweepError::NotAnAtlas {
+        unless_in_the_way(&file)?;
+        let bytes = read_manifest(&file, LONGEST_MANIFEST).map_err(|error| match error {
+            SweepError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                SweepError::NotAnAtlas {
                     folder: path.into(),
-                },
-                _ => SweepError::io(&file, source),
-            })?;
-        let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let limits = found["limit"].as_u64().zip(found["work"].as_u64());
-        match (found["codes"].as_str(), limits) {
-            (Some(codes), Some((heap, work))) => Ok((codes.into(), Limits { heap, work })),
-            _ => Err(SweepError::DamagedManifest { file }),
+                }
+            }
+            error => error,
+        })?;
+        if layout(&bytes, |layout| layout.sprague_atlas) == Some(false) {
+            return Err(SweepError::OtherVersion {
+                folder: path.into(),
+            });
+        }
+        match serde_json::from_slice::<Manifest>(&bytes) {
+            Ok(found) => {
+                let limits = found.limits();
+                Ok((found.codes, limits))
+            }
+            Err(_) => Err(SweepError::DamagedManifest { file }),
         }
     }
 
     /// Whether the file says that this is the folder.
     fn check(&self, file: &Path) -> Result<(), SweepError> {
-        let bytes =
-            sprague_files::read_own(file, LONGEST).map_err(|source| match source.kind() {
-                io::ErrorKind::FileTooLarge => SweepError::DamagedManifest { file: file.into() },
-                _ => SweepError::io(file, source),
-            })?;
-        let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        if found == self.manifest {
+        let bytes = read_manifest(file, LONGEST_MANIFEST)?;
+        let folder = self.path.clone();
+        if layout(&bytes, |layout| layout.sprague_atlas) == Some(false) {
+            return Err(SweepError::OtherVersion { folder });
+        }
+        let found: Manifest = serde_json::from_slice(&bytes)
+            .map_err(|_| SweepError::DamagedManifest { file: file.into() })?;
+        if serde_json::to_value(&found).is_ok_and(|found| found == self.manifest) {
             return Ok(());
         }
-        let folder = self.path.clone();
-        match found["sprague_atlas"].as_u64() {
-            None => Err(SweepError::DamagedManifest { file: file.into() }),
-            Some(LAYOUT) => {
-                let codes = found["codes"].as_str().unwrap_or_default();
-                let found = format!(
-                    "{codes}, up to heap {} and {} steps of work for each game",
-                    found["limit"], found["work"]
-                );
-                Err(SweepError::OtherAtlas { folder, found })
-            }
-            Some(_) => Err(SweepError::OtherVersion { folder }),
-        }
+        let Manifest {
+            codes, limit, work, ..
+        } = found;
+        let found = format!("{codes}, up to heap {limit} and {work} steps of work for each game");
+        Err(SweepError::OtherAtlas { folder, found })
     }
 
     /// What a file says of itself.
@@ -195,7 +239,8 @@ impl AtlasFolder {
             let Some((index, sum)) = name_parts(&file) else {
                 continue;
             };
-            let bytes = match sprague_files::read_own(&file, LONGEST) {
+            unless_in_the_way(&file)?;
+            let bytes = match sprague_files::read_own(&file, longest(GAMES)) {
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Vec::new(),
                 // Another atlas in the same folder has removed it or set it aside.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -221,7 +266,12 @@ impl AtlasFolder {
 
     fn decode(&self, bytes: Vec<u8>, index: usize, form: &Form) -> Option<Finding> {
         let mut columns = empty();
-        let ours = decode_columns(bytes, &mut columns, &self.metadata(Some((index, form))));
+        let ours = decode_columns(
+            bytes,
+            &mut columns,
+            &self.metadata(Some((index, form))),
+            GAMES,
+        );
         ours.ok().filter(|ours| *ours)?;
         rows::finding(&columns, &form.code.to_string())
     }
@@ -253,7 +303,13 @@ impl AtlasFolder {
             rows::push(&mut columns, entry);
         }
         let bytes = encode_columns(&columns, &names(), &self.metadata(None))?;
-        write_atomically(&self.path, RESULT, &bytes)
+        let file = self.path.join(RESULT);
+        unless_in_the_way(&file)?;
+        // Whoever only looks at an atlas may do so where nothing can be written.
+        match sprague_files::read_own(&file, bytes.len() as u64) {
+            Ok(there) if there == bytes => Ok(()),
+            _ => write_atomically(&self.path, RESULT, &bytes),
+        }
     }
 }
 
@@ -273,9 +329,9 @@ mod tests {
     fn a_file_that_says_what_cannot_be_true_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let codes = parse_codes(".77 .6").unwrap();
-        let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
-        let forms = forms(&codes.codes);
         let control = Control::new();
+        let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS, &control).unwrap();
+        let forms = forms(&codes.codes);
         for (index, form) in forms.iter().enumerate() {
             let true_one = measure(form, &LIMITS, &control).unwrap();
             kept.write(index, form, &true_one).unwrap();
@@ -283,13 +339,13 @@ mod tests {
             assert_eq!((&read.0[index], read.1), (&Some(true_one.clone()), 0));
             for forged in forgeries(&true_one) {
                 fs::remove_dir_all(folder.path()).unwrap();
-                let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+                let kept = AtlasFolder::create(folder.path(), &codes, &LIMITS, &control).unwrap();
                 kept.write(index, form, &forged).unwrap();
                 let read = kept.read_all(&forms, &LIMITS, &control).unwrap();
                 assert_eq!((&read.0[index], read.1), (&None, 1), "{forged:?}");
             }
             fs::remove_dir_all(folder.path()).unwrap();
-            AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+            AtlasFolder::create(folder.path(), &codes, &LIMITS, &control).unwrap();
         }
     }
 

@@ -336,7 +336,7 @@ impl Ask for AtlasQuestion {
         let codes = parse_codes(&text).map_err(|error| Refusal::unreadable(&text, &error))?;
         let (limits, threads) = self.limits(effort, &sensible)?;
         let shard = self.part.map_or(Ok(Shard::WHOLE), SweepPart::shard)?;
-        let create = |path: &PathBuf| AtlasFolder::create(path, &codes, &limits);
+        let create = |path: &PathBuf| AtlasFolder::create(path, &codes, &limits, effort.control());
         let folder = self.folder.as_ref().map(create).transpose()?;
         let work = AtlasWork {
             codes: &codes,

@@ -24,6 +24,7 @@ use sprague_sweep::{
     COLUMNS, Folder, Gathered, Measure, Room, RowSearch, Shard, Summary, Sweep, SweepError,
     default_limit, unit_size,
 };
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -174,7 +175,8 @@ impl Ask for SweepQuestion {
             question,
             ..
         } = self.plan(effort)?;
-        let create = |path: &PathBuf| Folder::create(path, &family, &measure, unit);
+        let create =
+            |path: &PathBuf| Folder::create(path, &family, &measure, unit, effort.control());
         let folder = self.folder.as_ref().map(create).transpose()?;
         let sweep = Sweep {
             family: &family,
@@ -353,6 +355,10 @@ impl From<SweepError> for Refusal {
                 "run the sweep again: such files are set aside and the units computed"
             }
             SweepError::OtherVersion { .. } => "choose another folder",
+            SweepError::InTheWay { .. } => "move it away, or choose another folder",
+            SweepError::Io { source, .. } if source.kind() == io::ErrorKind::ResourceBusy => {
+                "end the program that keeps it locked, or choose another folder"
+            }
             SweepError::Io { .. } | SweepError::Parquet(_) => {
                 "check that the folder can be written and the disk has room"
             }

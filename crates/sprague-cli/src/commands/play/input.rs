@@ -48,7 +48,7 @@ impl Input {
         });
         let terminal = io::stdin().is_terminal();
         let edited = terminal && shown && io::stdout().is_terminal();
-        thread::spawn(move || {
+        let read = move || {
             let mut editor = edited.then(Lines::new).flatten();
             for prompt in asked {
                 let event = match &mut editor {
@@ -59,7 +59,9 @@ impl Input {
                     break;
                 }
             }
-        });
+        };
+        // Without a thread lines are read where they are asked for, and Ctrl-C comes between two of them.
+        let _ = thread::Builder::new().spawn(read);
         let lines = script.unwrap_or("").split(';').map(str::trim);
         Input {
             script: lines
@@ -118,7 +120,7 @@ impl Input {
                 self.typed = self.terminal;
                 match self.ask.send(prompt.to_string()) {
                     Ok(()) => self.events.recv().unwrap_or(Event::End),
-                    Err(_) => Event::End,
+                    Err(_) => read_line(),
                 }
             }
         };

@@ -32,7 +32,8 @@ pub(super) struct Shown {
 /// The beginning of a report, printed when the rest keeps people waiting.
 pub(super) struct Beginning {
     done: Sender<()>,
-    printer: JoinHandle<Shown>,
+    /// Nobody, where no thread can be had.
+    printer: Option<JoinHandle<Shown>>,
 }
 
 impl Beginning {
@@ -41,20 +42,22 @@ impl Beginning {
         let begun = Instant::now();
         let (heading, values) = (rules(game), first_values(game, limit));
         let (done, waits) = channel();
-        let printer = thread::spawn(move || {
-            match waits.recv_timeout(PATIENCE.saturating_sub(begun.elapsed())) {
-                Err(RecvTimeoutError::Timeout) => print(heading, values),
-                _ => Shown::default(),
-            }
-        });
-        Beginning { done, printer }
+        let wait = move || match waits.recv_timeout(PATIENCE.saturating_sub(begun.elapsed())) {
+            Err(RecvTimeoutError::Timeout) => print(heading, values),
+            _ => Shown::default(),
+        };
+        Beginning {
+            done,
+            printer: thread::Builder::new().spawn(wait).ok(),
+        }
     }
 
     /// What was printed until now; nothing more will be.
     pub(super) fn stop(self) -> Shown {
         // The printer may be gone already.
         let _ = self.done.send(());
-        self.printer.join().unwrap_or_default()
+        let printed = self.printer.and_then(|printer| printer.join().ok());
+        printed.unwrap_or_default()
     }
 }
 
