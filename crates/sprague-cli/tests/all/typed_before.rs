@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 85] = [
+const LINES: [&[&str]; 98] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
@@ -162,6 +162,50 @@ const LINES: [&[&str]; 85] = [
     &["win", "S(all except 3..10^6)[4] + to sum of {n}[27]"],
     &["play", "--load", "/dev/zero", "--moves", "q"],
     &["check", "/dev/zero"],
+    &["values", "to pi(10^12) - pi(10^12)"],
+    &["rules", "to pi(10^12-n) - pi(10^12-n)"],
+    &[
+        "values",
+        "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
+    ],
+    &[
+        "values",
+        "take one of {k : 1 <= k < n, 1 <= j < n, tau(9223372036854775783-k-j) = 1}",
+    ],
+    &[
+        "options",
+        "to 0; to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7} if n >= 400",
+        "400",
+    ],
+    &[
+        "values",
+        "take one of {k : k in sums({1,2,4,…,8388608}), k = n}",
+        "--to",
+        "3",
+    ],
+    &["to pi(n)[10^12]"],
+    &[
+        "options",
+        "to 0 if n < 400; to pi(10^12-n) - pi(10^12-n)",
+        "1000",
+    ],
+    &[
+        "plot",
+        "kayles",
+        "--highlight",
+        "pi(10^12-n) = 3",
+        "--out",
+        "p.svg",
+    ],
+    &[
+        "values",
+        "to 0; take one of {k : k in sums({1..5700}), k = n}",
+        "--to",
+        "5",
+    ],
+    &["options", "split into 60000000 of 1 if n > 1", "99"],
+    &["options", "to all of below(n) if n > 400", "4194304"],
+    &["to tau(n^16000)[10^18]"],
 ];
 
 #[test]
