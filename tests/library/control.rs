@@ -172,3 +172,72 @@ fn no_more_heaps_are_computed_than_are_needed_to_see_that_nothing_fits() {
     let guesses = guess(&game, 2000, 1 << 30, &Control::new()).unwrap();
     assert!(guesses.found.is_empty() && guesses.checked.is_empty());
 }
+
+#[test]
+fn numbers_of_lists_and_counts_of_primes_are_left_when_the_time_is_up() {
+    let visit = &mut |_: &[u64]| ControlFlow::Continue(());
+    for rule in [
+        "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
+        "to one of {0 : k in sums({1,2,4,…,8388608}), k < 0}",
+        "to pi(10^12) - pi(10^12 - n)",
+        "take 1; stop if pi(10^12) = n",
+    ] {
+        let game = parse_ruleset(rule).unwrap();
+        let ended = game.for_each_option(400, &looks(40), visit);
+        assert_eq!(ended, Err(OptionsError::Stopped(TIME_UP)), "{rule}");
+    }
+}
+
+#[test]
+fn whether_play_may_grow_is_found_out_with_a_bounded_amount_of_work() {
+    for rule in [
+        "to pi(10^12-n) - pi(10^12-n)",
+        "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
+        "take one of {k : 1 <= k < n, 1 <= j < n, tau(9223372036854775783-k-j) = 1}",
+        "to one of {0 : k in sums({1,2,4,…,8388608}), k < 0}",
+    ] {
+        assert!(!parse_ruleset(rule).unwrap().is_loopy(), "{rule}");
+    }
+    assert!(parse_ruleset("to one of divisors(3n)").unwrap().is_loopy());
+}
+
+#[test]
+fn forced_play_with_long_numbers_is_left_when_the_time_is_up() {
+    let forced = |rule: &str, control: &Control| {
+        let game = Forced::new(&parse_ruleset(rule).unwrap()).unwrap();
+        let heap = 10u64.pow(18).into();
+        game.play(&heap, ForcedLimits::default(), control)
+    };
+    let stopped = forced("to tau(n^16000)", &looks(40)).err();
+    assert_eq!(stopped, Some(OptionsError::Stopped(TIME_UP)));
+    // One expression makes no number of tens of millions of bits.
+    let product = vec!["n^16000"; 46].join("*");
+    let refused = forced(&format!("to ({product}) % 7"), &Control::new());
+    assert!(refused.is_err() || refused.is_ok_and(|play| play.heaps.len() == 1));
+}
+
+#[test]
+fn a_move_with_more_heaps_than_fit_is_not_spelled_out() {
+    let game = parse_ruleset("split into 60000000 of 1 if n > 1").unwrap();
+    let found = game.options_of_parts(99, 10, 1000, &Control::new());
+    let too_long = OptionsError::TooLong {
+        heap: 99,
+        limit: 1000,
+    };
+    assert_eq!(found, Err(too_long));
+    let visit = &mut |_: &[u64]| ControlFlow::Continue(());
+    let refused = game
+        .for_each_option(99, &Control::new(), visit)
+        .unwrap_err();
+    assert!(
+        refused.to_string().contains("more than 4194304 heaps"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_rule_of_many_letters_is_read_with_its_heap() {
+    let product = vec!["n"; 250].join("*");
+    let read = sprague::notation::parse_sum(&format!("to ({product}) % 7[10^18]"));
+    assert_eq!(read.map(|terms| terms.len()), Ok(1));
+}

@@ -48,9 +48,9 @@ pub(crate) fn is_for_want_of_room(refusal: &Refusal) -> bool {
     }
 }
 
-/// A refusal that says how many heaps were computed of those that heap `wanted` needs.
+/// A refusal that says how many heaps were computed of those that heap `wanted` needs, from heap 0 on, if these are not all.
 pub(crate) fn how_far(refusal: Refusal, known: Heap, wanted: Heap) -> Refusal {
-    if known == 0 || !is_for_want_of_room(&refusal) {
+    if known == 0 || known > wanted || !is_for_want_of_room(&refusal) {
         return refusal;
     }
     let message = format!(

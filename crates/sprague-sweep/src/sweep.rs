@@ -417,7 +417,7 @@ pub fn evaluate(
                         let value = match expression.value(&slots, Division::Whole) {
                             Ok(value) => Evaluated::Number(value),
                             Err(error) => match error.why {
-                                Why::TooLarge => Evaluated::TooLarge,
+                                Why::TooLarge | Why::Stopped(_) => Evaluated::TooLarge,
                                 Why::Undefined => Evaluated::Nothing,
                                 Why::Missing if is_settled(&table, variables, row) => {
                                     Evaluated::Nothing

@@ -4,7 +4,7 @@
 //! show what the values themselves hide. Drawing is the front end's job.
 
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::{EvalError, Expr, RuleScope};
+use crate::arithmetic::expr::{EvalError, Expr, RuleScope, Why};
 use crate::index::index;
 use crate::sequence::NimSequence;
 use crate::{BigNimber, Control, Heap, Stopped};
@@ -80,8 +80,8 @@ impl Points {
         &mut self,
         heap: Heap,
         height: f64,
-        highlight: Option<&Expr>,
-        sieve: &FactorSieve,
+        highlight: Option<(&Expr, &FactorSieve)>,
+        control: &Control,
     ) -> Result<(), PlotError> {
         if height > HIGHEST {
             self.too_high += 1;
@@ -89,9 +89,18 @@ impl Points {
             self.nothing += 1;
         } else {
             let highlighted = match highlight {
-                Some(expr) => expr
-                    .holds(&RuleScope::new(heap as i64, sieve))
-                    .map_err(|error| PlotError::Highlight { heap, error })?,
+                Some((expr, sieve)) => {
+                    // A large number may take a thousandth of a second to factor.
+                    control.check()?;
+                    let scope = RuleScope {
+                        control: Some(control),
+                        ..RuleScope::new(heap as i64, sieve)
+                    };
+                    expr.holds(&scope).map_err(|error| match error.why {
+                        Why::Stopped(stopped) => PlotError::Stopped(stopped),
+                        _ => PlotError::Highlight { heap, error },
+                    })?
+                }
                 None => false,
             };
             self.points.push(PlotPoint {
@@ -125,7 +134,8 @@ pub fn scatter(
             break;
         };
         let height = height(sequence.holds_powers(), entry, heap, quantity);
-        points.add(heap, height, highlight, &sieve)?;
+        let highlight = highlight.map(|expr| (expr, &sieve));
+        points.add(heap, height, highlight, control)?;
     }
     Ok(points)
 }
@@ -152,7 +162,8 @@ pub fn scatter_values(
             Quantity::Ratio => value.to_f64().value() / heap as f64,
             Quantity::Logarithm => value.to_f64().value().log2(),
         };
-        points.add(heap, height, highlight, &sieve)?;
+        let highlight = highlight.map(|expr| (expr, &sieve));
+        points.add(heap, height, highlight, control)?;
     }
     Ok(points)
 }

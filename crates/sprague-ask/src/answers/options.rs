@@ -159,7 +159,14 @@ pub(super) fn listed(
         Ok(Some(options)) => Ok(options),
         Ok(None) if fits < most => Err(few(Limit::Memory)),
         Ok(None) => Err(few(Limit::Listed)),
-        Err(OptionsError::TooLong { .. }) if parts < MOST_PARTS => Err(few(Limit::Memory)),
+        Err(OptionsError::TooLong { .. }) if parts < MOST_PARTS => {
+            let mib = effort.memory >> 20;
+            let message =
+                format!("the options of heap {heap} of {game} leave more heaps than fit {mib} MiB");
+            Err(Refusal::new(RefusalKind::Limit, message)
+                .with_hint("ask for a smaller heap")
+                .with_raise(&[Limit::Memory]))
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -172,6 +172,50 @@ const LINES: &[&[&str]] = &[
     &["win", "kayles[10^18]", "--most", "10^9"],
     &["win", "kayles[10^18]", "--most", "10^8", "--json"],
     &["win", "nim[10^18] + 9·kayles[10^17]", "--most", "10^18"],
+    &["values", "to pi(10^12) - pi(10^12)"],
+    &["rules", "to pi(10^12-n) - pi(10^12-n)"],
+    &[
+        "values",
+        "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
+    ],
+    &[
+        "values",
+        "take one of {k : 1 <= k < n, 1 <= j < n, tau(9223372036854775783-k-j) = 1}",
+    ],
+    &[
+        "options",
+        "to 0; to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7} if n >= 400",
+        "400",
+    ],
+    &[
+        "values",
+        "take one of {k : k in sums({1,2,4,…,8388608}), k = n}",
+        "--to",
+        "3",
+    ],
+    &["to pi(n)[10^12]"],
+    &[
+        "options",
+        "to 0 if n < 400; to pi(10^12-n) - pi(10^12-n)",
+        "1000",
+    ],
+    &[
+        "plot",
+        "kayles",
+        "--highlight",
+        "pi(10^12-n) = 3",
+        "--out",
+        "p.svg",
+    ],
+    &[
+        "values",
+        "to 0; take one of {k : k in sums({1..5700}), k = n}",
+        "--to",
+        "5",
+    ],
+    &["options", "split into 60000000 of 1 if n > 1", "99"],
+    &["options", "to all of below(n) if n > 400", "4194304"],
+    &["to tau(n^16000)[10^18]"],
 ];
 
 /// Lines that once took many times their own limits, or those that every command has, with the MiB that they may take.

@@ -68,7 +68,10 @@ fn split(n: &UBig, control: &Control) -> Result<Split, Stopped> {
     let mut rest = n.clone();
     let small = (2..TRIED).filter(|&p| u64::try_from(&rest).is_err() && factor::is_prime(p));
     for p in small.collect::<Vec<_>>() {
+        // Of a number of a hundred thousand digits there may be as many.
+        control.check()?;
         while (&rest % p) == 0 {
+            control.check()?;
             primes.push(UBig::from(p));
             rest /= p;
         }

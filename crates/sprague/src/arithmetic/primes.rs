@@ -3,18 +3,25 @@
 //! Lucy's form of the Legendre sieve keeps the counts at all values of `n / k` and strikes out one
 //! prime after the other: about `n^(3/4)` steps and `2 √n` numbers, a second for 10^11.
 use crate::index::index;
+use crate::{Control, Stopped};
 
 /// Counting primes is refused beyond this number.
 pub const LARGEST_COUNTED: u64 = 1_000_000_000_000;
 
 /// How many primes are at most `n`; `None` beyond [`LARGEST_COUNTED`].
 pub fn prime_count(n: u64) -> Option<u64> {
+    prime_count_while(n, &Control::new()).unwrap_or(None)
+}
+
+/// The same, unless it is stopped: near [`LARGEST_COUNTED`] it takes seconds.
+pub fn prime_count_while(n: u64, control: &Control) -> Result<Option<u64>, Stopped> {
     if n > LARGEST_COUNTED {
-        return None;
+        return Ok(None);
     }
     if n < 2 {
-        return Some(0);
+        return Ok(Some(0));
     }
+    let mut ticker = control.ticker();
     let root = n.isqrt();
     // small[i] counts up to i, large[i] up to n / i; both begin with all numbers from 2 on.
     let mut small: Vec<u64> = (0..=root).map(|i| i.saturating_sub(1)).collect();
@@ -25,7 +32,10 @@ pub fn prime_count(n: u64) -> Option<u64> {
             continue;
         }
         let square = p * p;
-        for i in 1..=root.min(n / square) {
+        let last = root.min(n / square);
+        // Sixteen counts take less than a microsecond.
+        ticker.ticks((last + root.saturating_sub(square)) / 16)?;
+        for i in 1..=last {
             let left = match i * p {
                 product if product <= root => large[index(product)],
                 product => small[index(n / product)],
@@ -36,7 +46,7 @@ pub fn prime_count(n: u64) -> Option<u64> {
             small[index(i)] -= small[index(i / p)] - before;
         }
     }
-    Some(large[1])
+    Ok(Some(large[1]))
 }
 
 /// All primes up to `bound`, by the sieve of Eratosthenes.

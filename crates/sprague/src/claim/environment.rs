@@ -167,7 +167,13 @@ impl Environment for OverGames<'_> {
             narrow.is_ok()
         });
         Ok(match fit {
-            true => call(function, &small[..of.len()], self.sieve, span)?,
+            true => call(
+                function,
+                &small[..of.len()],
+                self.sieve,
+                Some(self.book.control),
+                span,
+            )?,
             false => Self::row().call(function, of, span)?,
         })
     }

@@ -224,7 +224,7 @@ impl CheckLimits {
 pub(crate) enum Trouble {
     /// It makes no sense there, or is too large.
     #[error(transparent)]
-    Eval(#[from] EvalError),
+    Eval(EvalError),
     /// It is not known within the limits.
     #[error("{0} could not be found out")]
     Unknown(String),
@@ -246,6 +246,15 @@ impl Trouble {
     /// Whether the statement says nothing at that point, rather than something unknown.
     fn is_undefined(&self) -> bool {
         self.gravity() == 0
+    }
+}
+
+impl From<EvalError> for Trouble {
+    fn from(error: EvalError) -> Self {
+        match error.why {
+            Why::Stopped(stopped) => Trouble::Stopped(stopped),
+            _ => Trouble::Eval(error),
+        }
     }
 }
 

@@ -148,7 +148,7 @@ impl Parameters {
     /// What a formula comes to that has no value here.
     fn without_value(&self, error: &EvalError) -> Outcome {
         match error.why {
-            Why::TooLarge => Outcome::TooLarge,
+            Why::TooLarge | Why::Stopped(_) => Outcome::TooLarge,
             Why::Missing if self.too_large => Outcome::TooLarge,
             Why::Missing | Why::Undefined => Outcome::NotApplicable,
         }

@@ -7,7 +7,7 @@
 
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
-use crate::arithmetic::expr::large::LargeError;
+use crate::arithmetic::expr::large::{LargeError, shown};
 use crate::arithmetic::expr::{EvalError, Expr, Function, Operator, Span, Why};
 use crate::arithmetic::large::Unfactored;
 use crate::ruleset::Ruleset;
@@ -16,6 +16,7 @@ use crate::ruleset::custom::{
     Verb,
 };
 use crate::{BigNimber, Control, Heap, Progress, Stopped};
+use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -185,7 +186,7 @@ impl Forced {
                 Next::End(end) => end,
                 Next::Heap(next) => match met.get(&next) {
                     Some(&index) => ForcedEnd::Cycle(index),
-                    None if next.to_string().len() > limits.digits => ForcedEnd::Digits,
+                    None if has_more_digits(&next, limits.digits) => ForcedEnd::Digits,
                     None if heaps.len() > limits.moves => ForcedEnd::Moves,
                     None => {
                         at = next;
@@ -211,6 +212,7 @@ impl Forced {
                 let next = match bundle {
                     MoveBundle::Heap(heap) => heap,
                     MoveBundle::Heaps(heaps) => heaps.first().map_or(0, |&(_, heap)| heap),
+                    MoveBundle::All(heaps) => heaps.first().map_or(0, |&heap| heap),
                     MoveBundle::Subsets(_) => return ControlFlow::Break(()),
                 };
                 branches |= found.is_some_and(|found| found != next);
@@ -259,6 +261,7 @@ impl Forced {
                 .filter(|next| *next >= BigNimber::from(self.rule.start))
                 .ok_or_else(|| {
                     let from = self.rule.start;
+                    let left = shown(&left);
                     let message = format!("this leads to {left}, but the heaps begin at {from}");
                     EvalError::new(&Span::default(), message)
                 })?;
@@ -269,6 +272,13 @@ impl Forced {
         }
         Ok(found.map_or(Next::None, Next::Heap))
     }
+}
+
+/// Whether a number has more digits than that.
+fn has_more_digits(number: &BigNimber, digits: usize) -> bool {
+    // Only numbers of about so many digits are written out: a bit is three tenths of a digit, and a little more.
+    let at_least = number.bit_len().saturating_sub(1) / 10 * 3;
+    at_least >= digits || number.to_string().len() > digits
 }
 
 /// Where a kind of move leads, if that is one heap given by an expression.

@@ -44,7 +44,9 @@ pub(super) fn looks_like_rule(text: &str) -> bool {
 }
 
 /// Longer texts are refused.
-const LONGEST: usize = 4_000;
+pub(super) const LONGEST: usize = 4_000;
+/// What a number that does not depend on `n` may cost, in the units of [`RuleScope`]: a tenth of a second.
+const MOST_WORK: u64 = 10_000_000;
 
 /// Refuses a text that is too long.
 fn check_length(text: &str) -> Result<(), ParseError> {
@@ -223,8 +225,13 @@ fn constant(
             format!("{what} is one number, whatever n is"),
         ));
     }
+    let sieve = FactorSieve::new();
+    let scope = RuleScope {
+        effort: Some(MOST_WORK.into()),
+        ..RuleScope::new(0, &sieve)
+    };
     let value = expr
-        .eval(&RuleScope::new(0, &FactorSieve::new()))
+        .eval(&scope)
         .map_err(|error| ParseError::new(error.span, error.message))?;
     if !(0..=most).contains(&value) {
         return Err(ParseError::new(

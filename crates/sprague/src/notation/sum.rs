@@ -4,6 +4,7 @@
 //! next sign that a heap follows, and split at its outermost signs. Looking is bounded by the length
 //! of the longest name, so reading takes linear time.
 
+use super::custom::{self, looks_like_rule};
 use super::subtraction::{MOST_ELEMENTS, too_many_numbers};
 use super::{ParseError, ValueText, parse_game, parse_heap, parse_ruleset, parse_value};
 use crate::Heap;
@@ -218,14 +219,14 @@ fn heap_at(text: &str, at: usize) -> Option<Result<HeapText, ParseError>> {
 /// The places of the brackets around the size of the first heap from a place on. Brackets that are
 /// followed by others, or stand after a point, belong to a code such as `0.[3]`.
 fn brackets(text: &str, at: usize) -> Option<(usize, Option<usize>)> {
-    /// No game has a longer name, except one with a long list; the bounds keep reading linear.
+    /// No game has a longer name, except one with a long list or a rule; the bounds keep reading linear.
     const LONGEST: usize = 400;
     const LONGEST_SET: usize = 20_000;
     let word = text[at..].trim_start_matches(|c: char| c.is_ascii_digit() || " ·⋅*".contains(c));
-    let longest = if word.starts_with("S(") {
-        LONGEST_SET
-    } else {
-        LONGEST
+    let longest = match () {
+        () if word.starts_with("S(") => LONGEST_SET,
+        () if looks_like_rule(word) => custom::LONGEST,
+        () => LONGEST,
     };
     let near = |from: usize, wanted: char| {
         let mut nearby = text[from..].char_indices().take(longest);

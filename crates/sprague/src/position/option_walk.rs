@@ -126,6 +126,7 @@ impl<'a> OptionWalk<'a> {
                 MoveBundle::Heap(0) => one(self, Met::Parts(&[])),
                 MoveBundle::Heap(left) => one(self, Met::Parts(&[left])),
                 MoveBundle::Heaps(heaps) => one(self, Met::Counted(heaps)),
+                MoveBundle::All(heaps) => one(self, Met::Parts(heaps)),
                 MoveBundle::Subsets(heaps) if heaps.len() > largest => ControlFlow::Break(()),
                 sets @ MoveBundle::Subsets(_) => {
                     let mut each = |parts: &[Heap]| one(self, Met::Parts(parts));
@@ -141,10 +142,11 @@ impl<'a> OptionWalk<'a> {
         let Some(rule) = self.table.game().custom_rule() else {
             return Vec::new();
         };
+        let control = self.control;
         let small = 0..self.heap.min(self.limit as Heap);
         let worth = |walk: &mut Self, heap| walk.value(heap).as_ref() == Some(wanted);
         small
-            .filter(|&heap| worth(self, heap) && rule.takes_to(self.heap, heap))
+            .filter(|&heap| worth(self, heap) && rule.takes_to(self.heap, heap, control))
             .collect()
     }
 

@@ -65,6 +65,7 @@ fn includes(bundle: &MoveBundle<'_>, parts: &[Heap]) -> bool {
     match bundle {
         MoveBundle::Heap(0) => parts.is_empty(),
         MoveBundle::Heap(heap) => parts == [*heap],
+        MoveBundle::All(heaps) => parts == *heaps,
         MoveBundle::Heaps(heaps) => {
             let mut heaps: Vec<(u64, Heap)> = heaps.to_vec();
             heaps.sort_unstable_by_key(|&(_, heap)| heap);

@@ -201,6 +201,23 @@ impl Ruleset {
         }
     }
 
+    /// The same, for somebody who knows how many heaps fit the memory: of a rule of one's own an option that leaves more
+    /// than `most` is not spelled out, and it fails.
+    pub(crate) fn for_each_option_within(
+        &self,
+        n: Heap,
+        most: usize,
+        control: &Control,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, OptionsError> {
+        match &self.rules {
+            Rules::Custom(rule) => {
+                rule.for_each_option_within(n, &FactorSieve::new(), most, control, visit)
+            }
+            _ => self.for_each_option(n, control, visit),
+        }
+    }
+
     /// Whether play need not end: some small heap has an option that is no smaller.
     ///
     /// Only rules of one's own can be loopy. The heaps looked at are the first few hundred; a rule
@@ -258,7 +275,7 @@ impl Ruleset {
         const COUNTED: usize = 4;
         let (mut count, mut room) = (0, Some(most_parts));
         let mut patience = most_parts.saturating_mul(COUNTED);
-        let outcome = self.for_each_option(n, control, &mut |parts| {
+        let outcome = self.for_each_option_within(n, most_parts, control, &mut |parts| {
             patience = patience.saturating_sub(parts.len());
             if count == limit || patience == 0 {
                 return ControlFlow::Break(());

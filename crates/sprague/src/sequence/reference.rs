@@ -61,13 +61,15 @@ impl Engine for Reference {
             allowance.control.check()?;
             let heap = values.len() as Heap;
             let mut reached = HashSet::new();
+            let most = usize::try_from(allowance.bytes).unwrap_or(usize::MAX) / size_of::<Heap>();
+            let visit = &mut |parts: &[Heap]| {
+                let value = |part: &Heap| self.value(values[index(*part)]);
+                reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
+                ControlFlow::Continue(())
+            };
             let _ = self
                 .ruleset
-                .for_each_option(heap, allowance.control, &mut |parts| {
-                    let value = |part: &Heap| self.value(values[index(*part)]);
-                    reached.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
-                    ControlFlow::Continue(())
-                })?;
+                .for_each_option_within(heap, most, allowance.control, visit)?;
             let value = (0..)
                 .find(|candidate| !reached.contains(candidate))
                 .unwrap_or_default();

@@ -114,7 +114,8 @@ impl ValuesByForm {
             let outcome = rule.for_each_move(heap, &self.sieve, control, &mut |one| {
                 next = match one {
                     MoveBundle::Heap(heap) => Some(heap),
-                    MoveBundle::Heaps([]) => Some(0),
+                    MoveBundle::Heaps([]) | MoveBundle::All([]) => Some(0),
+                    MoveBundle::All(heaps) => heaps.first().copied(),
                     MoveBundle::Heaps(heaps) => heaps.first().map(|&(_, heap)| heap),
                     MoveBundle::Subsets(_) => None,
                 };

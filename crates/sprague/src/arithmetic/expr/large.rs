@@ -1,7 +1,7 @@
 //! Expressions in `n` for numbers beyond 64 bits, by big integers and [`factorise_large`].
 
 use super::scope::call;
-use super::{Environment, EvalError, Expr, Function, Operator, Span};
+use super::{Environment, EvalError, Expr, Function, Operator, Span, Why};
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::large::{FactorError, Unfactored, factorise_large};
 use crate::{Control, Stopped};
@@ -10,6 +10,8 @@ use dashu_int::{IBig, UBig};
 
 /// No power is written out beyond this many bits.
 const LONGEST: usize = 1 << 20;
+/// No product is written out beyond this many bits.
+const LONGEST_PRODUCT: usize = 1 << 22;
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -17,13 +19,22 @@ const LONGEST: usize = 1 << 20;
 pub enum LargeError {
     /// It is not defined here, or not for numbers of this size.
     #[error(transparent)]
-    Undefined(#[from] EvalError),
+    Undefined(EvalError),
     /// It asks for a factorisation that was not found.
     #[error(transparent)]
     Unfactored(#[from] Unfactored),
     /// Whoever waits has had enough.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<EvalError> for LargeError {
+    fn from(error: EvalError) -> Self {
+        match error.why {
+            Why::Stopped(stopped) => LargeError::Stopped(stopped),
+            _ => LargeError::Undefined(error),
+        }
+    }
 }
 
 impl From<FactorError> for LargeError {
@@ -65,15 +76,20 @@ impl Environment for Large<'_> {
     }
 
     fn operate(&self, by: Operator, a: IBig, b: IBig, span: &Span) -> Result<IBig, LargeError> {
+        // Numbers of a million digits take a tenth of a second.
+        self.control.check()?;
         Ok(operate(by, a, b, span)?)
     }
 
     fn call(&self, function: Function, of: &[IBig], span: &Span) -> Result<IBig, LargeError> {
         let small = of.iter().map(i64::try_from).collect::<Result<Vec<_>, _>>();
-        if let Ok(small) = small
-            && let Ok(value) = call(function, &small, &FactorSieve::new(), span)
-        {
-            return Ok(value.into());
+        if let Ok(small) = small {
+            let control = Some(self.control);
+            match call(function, &small, &FactorSieve::new(), control, span) {
+                Ok(value) => return Ok(value.into()),
+                Err(error) if matches!(error.why, Why::Stopped(_)) => return Err(error.into()),
+                Err(_) => {}
+            }
         }
         match of {
             [a] => of_one(function, a, span, self.control),
@@ -93,6 +109,9 @@ pub(super) fn operate(
     Ok(match operator {
         Operator::Add => a + b,
         Operator::Subtract => a - b,
+        Operator::Multiply if a.bit_len() + b.bit_len() > LONGEST_PRODUCT => {
+            return Err(too_long("product", span));
+        }
         Operator::Multiply => a * b,
         Operator::Divide | Operator::Remainder if b.is_zero() => return Err(zero()),
         Operator::Divide => a.div_euclid(b),
@@ -113,10 +132,7 @@ pub(super) fn operate(
             let huge = usize::MAX - 1 + (exponent % 2) as usize;
             let exponent = usize::try_from(exponent).unwrap_or(huge);
             if a.bit_len() > 1 && a.bit_len().saturating_mul(exponent) > LONGEST {
-                return Err(EvalError::too_large(
-                    span,
-                    "the power is too long to write out",
-                ));
+                return Err(too_long("power", span));
             }
             a.pow(exponent)
         }
@@ -125,8 +141,12 @@ pub(super) fn operate(
     })
 }
 
+fn too_long(what: &str, span: &Span) -> EvalError {
+    EvalError::too_large(span, format!("the {what} is too long to write out"))
+}
+
 /// A number for messages, which nobody reads in full if it is long.
-fn shown(number: &IBig) -> String {
+pub(crate) fn shown(number: &IBig) -> String {
     match number.bit_len() {
         0..=200 => number.to_string(),
         bits => format!("a number of {bits} bits"),

@@ -20,8 +20,9 @@ pub use function::{Arguments, FUNCTIONS, Function, FunctionInfo};
 pub use game::{About, GameTerm, Over, Quantifier};
 pub use row::{Division, LargeRow, Row};
 pub use scope::{RuleScope, SLOTS};
-pub(crate) use scope::{call, factored, positive};
+pub(crate) use scope::{call, positive};
 
+use crate::Stopped;
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -176,6 +177,8 @@ pub enum Why {
     Undefined,
     /// It has a value, but the numbers are too large to work it out.
     TooLarge,
+    /// It may have a value, but whoever waits has had enough.
+    Stopped(Stopped),
 }
 
 impl EvalError {
@@ -193,6 +196,14 @@ impl EvalError {
         EvalError {
             why: Why::TooLarge,
             ..EvalError::new(span, message)
+        }
+    }
+
+    /// Whoever waits has had enough.
+    fn stopped(span: &Span, stopped: Stopped) -> Self {
+        EvalError {
+            why: Why::Stopped(stopped),
+            ..EvalError::new(span, stopped.to_string())
         }
     }
 

@@ -58,7 +58,7 @@ impl Environment for Row<'_> {
             narrow.is_ok()
         });
         if fit {
-            return call(function, &small, &FactorSieve::new(), span);
+            return call(function, &small, &FactorSieve::new(), None, span);
         }
         let exact = match (function, of) {
             (Function::Abs, &[a]) => a.checked_abs(),

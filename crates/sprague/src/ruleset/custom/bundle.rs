@@ -11,6 +11,8 @@ pub enum MoveBundle<'a> {
     Heap(Heap),
     /// Leave so many heaps of each size; sizes are not 0.
     Heaps(&'a [(u64, Heap)]),
+    /// Leave all of these heaps, which ascend and are not 0.
+    All(&'a [Heap]),
     /// Leave any non-empty subset of these heaps, some of which may be 0.
     Subsets(&'a [Heap]),
 }
@@ -24,7 +26,7 @@ impl MoveBundle<'_> {
                 let counts = heaps.iter().map(|&(count, _)| count);
                 counts.fold(0, u64::saturating_add)
             }
-            MoveBundle::Subsets(heaps) => heaps.len() as u64,
+            MoveBundle::All(heaps) | MoveBundle::Subsets(heaps) => heaps.len() as u64,
         }
     }
 
@@ -38,7 +40,10 @@ impl MoveBundle<'_> {
         match self {
             MoveBundle::Heap(0) => visit(&[]),
             MoveBundle::Heap(heap) => visit(&[*heap]),
+            // Written down already: these may be millions.
+            MoveBundle::All(heaps) => visit(heaps),
             MoveBundle::Heaps(heaps) => {
+                parts.reserve_exact(index(self.most_parts()));
                 for &(count, heap) in *heaps {
                     parts.extend(std::iter::repeat_n(heap, index(count)));
                 }

@@ -4,10 +4,10 @@
 use super::property::WalkError;
 use super::set::Set;
 use super::{Action, Clause, CustomRule, Property, Quantifier, Verb};
-use crate::Heap;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{EvalError, RuleScope, Span, listed};
 use crate::arithmetic::factor::gcd;
+use crate::{Control, Heap};
 use std::ops::ControlFlow;
 
 impl Set {
@@ -43,13 +43,16 @@ impl Set {
 impl CustomRule {
     /// Whether a move from `n` leaves just this heap, as far as a look at the number to take tells: for
     /// taking one number of a property that fills a range.
-    pub(crate) fn takes_to(&self, n: Heap, heap: Heap) -> bool {
+    pub(crate) fn takes_to(&self, n: Heap, heap: Heap, control: &Control) -> bool {
         let taken = n.checked_sub(heap).map(i64::try_from);
         let (Ok(signed), Some(Ok(taken))) = (i64::try_from(n), taken) else {
             return false;
         };
         let sieve = FactorSieve::new();
-        let scope = RuleScope::new(signed, &sieve);
+        let scope = RuleScope {
+            control: Some(control),
+            ..RuleScope::new(signed, &sieve)
+        };
         let takes = |clause: &Clause| clause.takes(taken, &scope) == Ok(true);
         self.start <= heap
             && self.stops_at(&scope, n).is_ok_and(|stops| !stops)
@@ -119,7 +122,6 @@ impl Property {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Control;
     use crate::notation::parse_ruleset;
     use crate::ruleset::custom::MoveBundle;
 
@@ -173,7 +175,8 @@ mod tests {
                     .is_ok()
                 {
                     for heap in 0..40 {
-                        let (told, left) = (rule.takes_to(n, heap), left[heap as usize]);
+                        let (told, left) =
+                            (rule.takes_to(n, heap, &Control::new()), left[heap as usize]);
                         assert!(told == left || (left && !all), "{text}: {n} to {heap}");
                     }
                 }

@@ -230,6 +230,10 @@ impl OptionsError {
         }
     }
 
+    fn from_eval(heap: Heap, error: EvalError) -> Self {
+        OptionsError::from_walk(heap, error.into())
+    }
+
     /// The error with the text that a span in it points into.
     fn in_text(self, source: &RuleText) -> Self {
         match self {

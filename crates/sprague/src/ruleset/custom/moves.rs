@@ -9,10 +9,13 @@ use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::{RuleScope, Span, positive};
 use crate::arithmetic::factor::for_each_factorisation;
 use crate::{Control, Heap, Ticker};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// A move that leaves more heaps than this is refused when it is spelled out.
 const MOST_HEAPS: u64 = 1 << 26;
+/// The same where nobody says how many fit the memory: as many as one move may play numbers together.
+const FEWER_HEAPS: u64 = MOST_NUMBERS as u64;
 
 /// Of a set of which not all numbers are needed, so many are listed.
 const FIRST_NUMBERS: usize = 1 << 20;
@@ -21,13 +24,13 @@ type Outcome = Result<ControlFlow<()>, OptionsError>;
 
 impl CustomRule {
     /// Whether the rule says that heap `n` has no moves.
-    pub(crate) fn stops_at(&self, scope: &RuleScope<'_>, n: Heap) -> Result<bool, RuleError> {
+    pub(crate) fn stops_at(&self, scope: &RuleScope<'_>, n: Heap) -> Result<bool, OptionsError> {
         if n == 0 {
             return Ok(true);
         }
         for stop in &self.stops {
             let holds = stop.holds(scope);
-            if holds.map_err(|error| RuleError::from_eval(n, error).in_text(&self.source))? {
+            if holds.map_err(|error| OptionsError::from_eval(n, error).in_text(&self.source))? {
                 return Ok(true);
             }
         }
@@ -72,6 +75,10 @@ impl CustomRule {
         const MOST_MOVES: usize = 200_000;
         const MOST_STEPS: u64 = 2_000_000;
         const MOST_STEPS_IN_ALL: u64 = 10_000_000;
+        // Steps and all else that takes time, so that no clock is needed: less than a second.
+        const MOST_WORK: u64 = 20_000_000;
+        // A text of so many bytes is worked out about as quickly as one more number is gone through.
+        const QUICK_TEXT: usize = 64;
         if self.growth {
             return true;
         }
@@ -79,11 +86,13 @@ impl CustomRule {
         if !matches!(self.form(), Form::Other | Form::OneOption(_)) {
             return false;
         }
-        let (mut moves, mut left) = (0, MOST_STEPS_IN_ALL);
+        let (mut moves, mut left, mut work) = (0, MOST_STEPS_IN_ALL, MOST_WORK);
         let sieve = FactorSieve::new();
         for n in self.start..self.start + HEAPS {
             let mut scope = RuleScope {
                 steps: Some(MOST_STEPS.min(left)),
+                effort: Some(work.into()),
+                weight: 1 + (self.source.0.len() / QUICK_TEXT) as u64,
                 ..RuleScope::new(n as i64, &sieve)
             };
             let outcome = self.visit_moves(n, &mut scope, &mut |_, _| {
@@ -94,6 +103,7 @@ impl CustomRule {
                 }
             });
             left = left.saturating_sub(scope.walked);
+            work = scope.effort.map_or(0, Cell::into_inner);
             match outcome {
                 Err(OptionsError::Rule(error)) => return error.grows,
                 Err(_) => return false,
@@ -138,7 +148,7 @@ impl CustomRule {
                 Some(condition) => condition.holds(scope),
                 None => Ok(true),
             };
-            if !applies.map_err(|error| RuleError::from_eval(n, error))? {
+            if !applies.map_err(|error| OptionsError::from_eval(n, error))? {
                 continue;
             }
             let visit = &mut |left: MoveBundle<'_>| visit(clause, left);
@@ -171,7 +181,7 @@ impl CustomRule {
             let number = of
                 .eval(scope)
                 .and_then(|number| positive(kind.name(), number, span))
-                .map_err(|error| RuleError::from_eval(n, error))?;
+                .map_err(|error| OptionsError::from_eval(n, error))?;
             return self.factor(n, clause, (verb, *kind, number), scope, visit);
         }
         if quantifier == Quantifier::One {
@@ -218,7 +228,8 @@ impl CustomRule {
             let sum = sum.ok_or_else(|| sum_too_large(n, clause))?;
             return Ok(visit(MoveBundle::Heap(self.target(n, verb, sum, clause)?)));
         }
-        let targets: Vec<Heap> = numbers
+        // The same memory is used for numbers and heaps.
+        let mut targets: Vec<Heap> = numbers
             .into_iter()
             .map(|number| self.target(n, verb, number, clause))
             .collect::<Result<_, _>>()?;
@@ -228,12 +239,9 @@ impl CustomRule {
                 stop => stop,
             });
         }
-        let heaps: Vec<(u64, Heap)> = targets
-            .into_iter()
-            .filter(|&heap| heap > 0)
-            .map(|heap| (1, heap))
-            .collect();
-        Ok(visit(MoveBundle::Heaps(&heaps)))
+        targets.retain(|&heap| heap > 0);
+        targets.sort_unstable();
+        Ok(visit(MoveBundle::All(&targets)))
     }
 
     /// Plays the number or the sum of the elements of a set that names none twice.
@@ -426,10 +434,38 @@ impl CustomRule {
     }
 
     /// Calls `visit` with every option of a heap of `n`: the non-empty heaps left in its place.
+    ///
+    /// Fails rather than spell out an option that leaves more than 2^22 heaps.
     pub fn for_each_option(
         &self,
         n: Heap,
         sieve: &FactorSieve,
+        control: &Control,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> Outcome {
+        self.spell_out(n, sieve, (FEWER_HEAPS, None), control, visit)
+    }
+
+    /// The same, but it fails rather than spell out an option that leaves more heaps than `most`, for somebody who knows
+    /// how many fit the memory.
+    pub fn for_each_option_within(
+        &self,
+        n: Heap,
+        sieve: &FactorSieve,
+        most: usize,
+        control: &Control,
+        visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
+    ) -> Outcome {
+        self.spell_out(n, sieve, (MOST_HEAPS, Some(most)), control, visit)
+    }
+
+    /// Calls `visit` with every option. One with more heaps than `most` makes no sense; one with more than `fit` is too
+    /// long.
+    fn spell_out(
+        &self,
+        n: Heap,
+        sieve: &FactorSieve,
+        (most, fit): (u64, Option<usize>),
         control: &Control,
         visit: &mut dyn FnMut(&[Heap]) -> ControlFlow<()>,
     ) -> Outcome {
@@ -438,8 +474,14 @@ impl CustomRule {
         let mut scope = self.scope(n, sieve, control)?;
         let mut ticker = control.ticker();
         let outcome = self.visit_moves(n, &mut scope, &mut |clause, bundle| {
-            if bundle.most_parts() > MOST_HEAPS {
-                let message = format!("a move leaves more than {MOST_HEAPS} heaps");
+            let heaps = bundle.most_parts();
+            let too_long = fit.filter(|&fit| heaps > fit as u64);
+            if let Some(limit) = too_long {
+                failed = Some(OptionsError::TooLong { heap: n, limit });
+                return ControlFlow::Break(());
+            }
+            if heaps > most {
+                let message = format!("a move leaves more than {most} heaps");
                 failed = Some(RuleError::new(n, &clause.span, message).into());
                 return ControlFlow::Break(());
             }

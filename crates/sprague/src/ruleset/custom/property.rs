@@ -4,8 +4,9 @@
 //! nothing, so that a visitor who has seen enough may stop it at any number.
 
 use crate::Stopped;
-use crate::arithmetic::expr::{EvalError, RuleScope, Span, factored};
+use crate::arithmetic::expr::{EvalError, RuleScope, Span, Why};
 use crate::arithmetic::factor::gcd;
+use crate::arithmetic::functions::tau;
 use std::ops::ControlFlow;
 
 /// Walking through more numbers than this for one heap is refused: it would take minutes.
@@ -25,7 +26,10 @@ pub(super) enum WalkError {
 
 impl From<EvalError> for WalkError {
     fn from(error: EvalError) -> Self {
-        WalkError::Eval(error)
+        match error.why {
+            Why::Stopped(stopped) => WalkError::Stopped(stopped),
+            _ => WalkError::Eval(error),
+        }
     }
 }
 
@@ -153,7 +157,7 @@ impl Property {
             | Property::UnitaryDivisors
             | Property::PrimeDivisors => {
                 for number in self.dividing(m, scope, span)? {
-                    if visit(scope, number)?.is_break() {
+                    if !scope.pass()? || visit(scope, number)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -169,7 +173,8 @@ impl Property {
         scope: &RuleScope<'_>,
         span: &Span,
     ) -> Result<Vec<i64>, EvalError> {
-        let factors = factored(self.name(), m, scope.sieve, span)?;
+        let factors = scope.factored(self.name(), m, span)?;
+        scope.afford(tau(&factors), span)?;
         if self == Property::PrimeDivisors {
             return Ok(factors.factors().iter().map(|&(p, _)| p as i64).collect());
         }

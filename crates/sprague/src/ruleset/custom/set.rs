@@ -120,6 +120,7 @@ impl Set {
                 for entry in entries {
                     let from = entry.from.eval(scope)?;
                     let walked = match &entry.to {
+                        None if !scope.pass()? => ControlFlow::Break(()),
                         None => visit(scope, from)?,
                         Some(to) => walk(from, to.eval(scope)?, scope, &entry.span, visit)?,
                     };
@@ -153,12 +154,23 @@ impl Set {
                 let Some(all) = all else {
                     return Ok(ControlFlow::Break(()));
                 };
-                for sum in all {
-                    if visit(scope, sum)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
+                // Sums within sums are kept at the same time.
+                if scope.kept + all.kept() > MOST_NUMBERS {
+                    return Err(too_many(span).into());
+                }
+                scope.kept += all.kept();
+                let mut walked = Ok(ControlFlow::Continue(()));
+                for sum in all.iter() {
+                    walked = match scope.pass()? {
+                        true => visit(scope, sum),
+                        false => Ok(ControlFlow::Break(())),
+                    };
+                    if walked != Ok(ControlFlow::Continue(())) {
+                        break;
                     }
                 }
-                Ok(listed)
+                scope.kept -= all.kept();
+                walked
             }
             Set::Factorisations { .. } => Ok(ControlFlow::Continue(())),
         }

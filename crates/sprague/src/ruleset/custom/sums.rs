@@ -10,7 +10,45 @@ const LARGEST_DENSE: i128 = 1 << 24;
 /// A set with larger sums is refused if it has more different ones than this.
 const MOST_SUMS: usize = 1 << 20;
 
-/// The sums of the non-empty sets of different numbers, ascending.
+/// The sums of the non-empty sets of numbers.
+pub(super) enum Sums {
+    /// Ascending.
+    Listed(Vec<i64>),
+    /// Positive ones, each by a bit.
+    Bits(Vec<u64>),
+}
+
+impl Sums {
+    /// How many numbers are kept one by one.
+    pub(super) fn kept(&self) -> usize {
+        match self {
+            Sums::Listed(sums) => sums.len(),
+            Sums::Bits(_) => 0,
+        }
+    }
+
+    /// All of them, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = i64> {
+        let (listed, bits) = match self {
+            Sums::Listed(sums) => (sums.as_slice(), &[][..]),
+            Sums::Bits(bits) => (&[][..], bits.as_slice()),
+        };
+        let words = (0..).zip(bits);
+        let of_bits = words.flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit));
+        listed.iter().copied().chain(of_bits)
+    }
+}
+
+/// The places of the bits of a word, ascending.
+fn ones(mut word: u64) -> impl Iterator<Item = i64> {
+    std::iter::from_fn(move || {
+        let bit = (word > 0).then_some(word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit.into())
+    })
+}
+
+/// The sums of the non-empty sets of different numbers.
 ///
 /// The sets of k numbers have up to 2^k sums. The work is k times the number of different sums, and
 /// a 64th of that where all numbers are positive and their sum is not huge. It counts among the steps of the scope:
@@ -19,12 +57,13 @@ pub(super) fn sums(
     mut numbers: Vec<i64>,
     span: &Span,
     scope: &mut RuleScope<'_>,
-) -> Result<Option<Vec<i64>>, WalkError> {
+) -> Result<Option<Sums>, WalkError> {
     numbers.sort_unstable();
     numbers.dedup();
     let total: i128 = numbers.iter().map(|&number| i128::from(number)).sum();
     if numbers.first().is_some_and(|&least| least > 0) && total < LARGEST_DENSE {
-        return Ok(dense_sums(&numbers, total as usize, scope)?);
+        let bits = dense_sums(&numbers, total as usize, scope)?;
+        return Ok(bits.map(Sums::Bits));
     }
     let mut all: Vec<i64> = Vec::new();
     for number in numbers {
@@ -43,15 +82,16 @@ pub(super) fn sums(
             return Err(EvalError::new(span, message).into());
         }
     }
-    Ok(Some(all))
+    all.shrink_to_fit();
+    Ok(Some(Sums::Listed(all)))
 }
 
-/// The sums of sets of positive numbers with this total, by a bit for every number up to it.
+/// A bit for each number up to the total of these positive ones: whether it is a sum of some of them.
 fn dense_sums(
     numbers: &[i64],
     total: usize,
     scope: &mut RuleScope<'_>,
-) -> Result<Option<Vec<i64>>, Stopped> {
+) -> Result<Option<Vec<u64>>, Stopped> {
     let mut bits = vec![0u64; total / 64 + 1];
     bits[0] = 1;
     for &number in numbers {
@@ -68,9 +108,9 @@ fn dense_sums(
             bits[at] |= low | carried;
         }
     }
-    let is_sum = |&sum: &usize| bits[sum / 64] >> (sum % 64) & 1 == 1;
-    let all = (1..=total).filter(is_sum).map(|sum| sum as i64);
-    Ok(Some(all.collect()))
+    // That of no numbers does not count.
+    bits[0] &= !1;
+    Ok(Some(bits))
 }
 
 #[cfg(test)]
@@ -117,8 +157,8 @@ mod tests {
             wanted.dedup();
             let sieve = FactorSieve::new();
             let mut scope = RuleScope::new(9, &sieve);
-            let found = sums(numbers, &Span::default(), &mut scope);
-            assert_eq!(found, Ok(Some(wanted)));
+            let found = sums(numbers, &Span::default(), &mut scope).unwrap();
+            assert_eq!(found.unwrap().iter().collect::<Vec<i64>>(), wanted);
         }
     }
 }

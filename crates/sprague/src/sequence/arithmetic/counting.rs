@@ -112,7 +112,9 @@ where
                 self.note(values);
                 continue;
             }
-            if !self.sieved.never_stops_from(n as Heap) && self.sieved.stops_at(n as Heap)? {
+            let stops = !self.sieved.never_stops_from(n as Heap)
+                && self.sieved.stops_at(n as Heap, allowance.control)?;
+            if stops {
                 values.push(0);
                 continue;
             }

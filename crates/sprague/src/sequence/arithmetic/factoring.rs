@@ -76,7 +76,7 @@ impl Engine for MoveTo {
                     }
                 }
             }
-            let value = match self.sieved.stops_at(n)? {
+            let value = match self.sieved.stops_at(n, allowance.control)? {
                 true => 0,
                 false => reached.trailing_ones(),
             };

@@ -58,6 +58,10 @@ impl Listing {
                     match bundle {
                         MoveBundle::Heap(heap) => reached.add(values[index(heap)]),
                         MoveBundle::Heaps(heaps) => reached.add(nim_sum(heaps, values)),
+                        MoveBundle::All(heaps) => {
+                            let each = heaps.iter().map(|&heap| values[index(heap)]);
+                            reached.add(each.fold(0, |sum, value| sum ^ value));
+                        }
                         MoveBundle::Subsets(heaps) if powerset => {
                             heaps
                                 .iter()
@@ -149,7 +153,7 @@ impl Engine for Listing {
         while values.len() < to {
             let n = values.len() as Heap;
             ticker.tick()?;
-            let next = match self.sieved.stops_at(n)? {
+            let next = match self.sieved.stops_at(n, allowance.control)? {
                 true => 0,
                 false => self.value(values, n, allowance.control)?,
             };

@@ -127,16 +127,18 @@ impl SievedRule {
     }
 
     /// Whether heap `n` has no moves because the rule says so or it is not in the domain.
-    fn stops_at(&self, n: Heap) -> Result<bool, LimitError> {
+    fn stops_at(&self, n: Heap, control: &Control) -> Result<bool, LimitError> {
         if n < self.rule.start || n == 0 {
             return Ok(true);
         }
         if self.never_stops_from(n) {
             return Ok(false);
         }
-        Ok(self
-            .rule
-            .stops_at(&RuleScope::new(n as i64, &self.sieve), n)?)
+        let scope = RuleScope {
+            control: Some(control),
+            ..RuleScope::new(n as i64, &self.sieve)
+        };
+        Ok(self.rule.stops_at(&scope, n)?)
     }
 
     /// Appends a value, or 0 where there are no moves, for each heap below `to`. The work for heap `n`
@@ -153,7 +155,7 @@ impl SievedRule {
         while values.len() < to {
             let n = values.len() as Heap;
             ticker.ticks(rounds(n))?;
-            let next = match self.stops_at(n)? {
+            let next = match self.stops_at(n, control)? {
                 true => 0,
                 false => value(&self.sieve, values, n),
             };

@@ -152,7 +152,7 @@ impl Engine for MoveToNondivisor {
             let n = values.len() as Heap;
             ticker.tick()?;
             self.calendar.extend_to(index(n) + 1);
-            let stops = self.sieved.stops_at(n)?;
+            let stops = self.sieved.stops_at(n, allowance.control)?;
             if n == 0 {
                 values.push(0);
                 continue;

@@ -12,6 +12,7 @@ use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::SievedRule;
 use super::listing::Listing;
 use super::one_option::CAREFUL;
+use crate::Control;
 use crate::Heap;
 use crate::memory;
 use crate::ruleset::custom::{Property, Verb};
@@ -74,13 +75,17 @@ impl<S: Sums> Summing<S> {
 
     /// The heaps below `to` where the rule says that there are no moves, and the heap at which it
     /// makes no sense, if there is one.
-    fn stops(&self, from: usize, to: usize) -> (Vec<Fixed>, Option<(usize, LimitError)>) {
+    fn stops(
+        &self,
+        (from, to): (usize, usize),
+        control: &Control,
+    ) -> (Vec<Fixed>, Option<(usize, LimitError)>) {
         let mut fixed = Vec::new();
         for n in from..to {
             if self.sieved.never_stops_from(n as Heap) {
                 break;
             }
-            match self.sieved.stops_at(n as Heap) {
+            match self.sieved.stops_at(n as Heap, control) {
                 Ok(true) => fixed.push((n, 0)),
                 Ok(false) => {}
                 Err(error) => return (fixed, Some((n, error))),
@@ -109,7 +114,7 @@ impl<S: Sums> Engine for Summing<S> {
             let low = values.len();
             let high = to.min((low / STRETCH + 1) * STRETCH);
             allowance.control.check()?;
-            let (fixed, error) = self.stops(low, high);
+            let (fixed, error) = self.stops((low, high), allowance.control);
             let end = error.as_ref().map_or(high, |(n, _)| *n);
             self.sums.extend(values, end, &fixed);
             if let Some((_, error)) = error {

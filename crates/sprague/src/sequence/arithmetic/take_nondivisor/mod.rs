@@ -13,6 +13,7 @@ mod settled;
 
 use super::super::{Allowance, Engine, LimitError, Nimber};
 use super::SievedRule;
+use crate::Control;
 use crate::arithmetic::FactorSieve;
 use links::Links;
 use settled::Settled;
@@ -70,7 +71,7 @@ impl TakeNondivisor {
     }
 
     /// Appends the value of the next heap, which must be in the sieve.
-    fn step(&mut self, values: &mut Vec<Nimber>) -> Result<(), LimitError> {
+    fn step(&mut self, values: &mut Vec<Nimber>, control: &Control) -> Result<(), LimitError> {
         let n = values.len() as u32;
         if n == 0 {
             self.known.links.add_other();
@@ -81,7 +82,7 @@ impl TakeNondivisor {
         if self.settled_at.is_none() && n % 2 == 1 && never_stops && self.known.is_odd_only(n) {
             self.settled_at = Some(n);
         }
-        let found = match self.sieved.stops_at(n.into())? {
+        let found = match self.sieved.stops_at(n.into(), control)? {
             true => Found::Stop,
             false => self.known.find(n, &self.sieved.sieve, &mut self.divisors),
         };
@@ -176,7 +177,7 @@ impl Engine for TakeNondivisor {
                 self.sieved.prepare_partly(sieved, to, 4, allowance)?;
             }
             ticker.tick()?;
-            self.step(values)?;
+            self.step(values, allowance.control)?;
         }
         self.settled
             .extend(&mut self.known.links, values, to, allowance.control)?;
@@ -205,7 +206,7 @@ mod tests {
             .prepare(to, 0, Allowance::of(u64::MAX))
             .unwrap();
         while values.len() < to {
-            engine.step(&mut values).unwrap();
+            engine.step(&mut values, &Control::new()).unwrap();
         }
         values
     }
