@@ -1,9 +1,10 @@
 //! `POST /api/ask`: a question in, its answer out, at once or line by line while the work goes on.
 
-use crate::reply::{json, refuse, refuse_with};
+use crate::reply::{json, refuse, refuse_with, short};
+use crate::room::Taken;
 use crate::routes::Shared;
-use crate::work::{answer, within_limits};
-use axum::body::{Body, to_bytes};
+use crate::work::{Asked, answer, document, too_long, within_limits};
+use axum::body::Body;
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -11,6 +12,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 use sprague::Progress;
 use sprague_ask::{Message, ProgressTold, Refusal, RefusalKind, Request};
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +28,12 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 /// A question must have arrived after this time.
 const ARRIVAL: Duration = Duration::from_secs(20);
 
+/// How often a question is in memory until it is answered: as it came, as it was understood, as what is kept of it.
+const COPIES: usize = 4;
+
+/// So much more of a question that is too long is read, and passed over, before it is refused.
+const PASSED_OVER: usize = 4 << 20;
+
 /// Answers a question.
 pub(crate) async fn ask(State(shared): State<Arc<Shared>>, request: HttpRequest) -> Response {
     let lines = accepts_lines(request.headers());
@@ -37,7 +45,7 @@ pub(crate) async fn ask(State(shared): State<Arc<Shared>>, request: HttpRequest)
         return stream(shared, request);
     }
     match answer(&shared, request, None).await {
-        Ok(document) => json(StatusCode::OK, document),
+        Ok(line) => json(StatusCode::OK, document(&line)),
         Err(refusal) => refuse(&refusal),
     }
 }
@@ -52,7 +60,7 @@ fn accepts_lines(headers: &HeaderMap) -> bool {
 }
 
 /// Reads the body and the request in it.
-async fn read(shared: &Shared, request: HttpRequest) -> Result<Request, Response> {
+async fn read(shared: &Shared, request: HttpRequest) -> Result<Asked, Response> {
     let is_json = request
         .headers()
         .get(header::CONTENT_TYPE)
@@ -67,18 +75,9 @@ async fn read(shared: &Shared, request: HttpRequest) -> Result<Request, Response
             .with_hint("send it with the header Content-Type: application/json");
         return Err(refuse_with(StatusCode::UNSUPPORTED_MEDIA_TYPE, &refusal));
     }
-    let most = shared.settings.question_bytes;
-    let body = tokio::time::timeout(ARRIVAL, to_bytes(request.into_body(), most)).await;
-    let body = match body {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => {
-            let refusal = Refusal::new(
-                RefusalKind::Limit,
-                format!("a question may have {most} bytes"),
-            )
-            .with_hint("send a shorter one");
-            return Err(refuse_with(StatusCode::PAYLOAD_TOO_LARGE, &refusal));
-        }
+    let arrived = tokio::time::timeout(ARRIVAL, arrive(shared, request.into_body())).await;
+    let (body, room) = match arrived {
+        Ok(arrived) => arrived?,
         Err(_) => {
             let refusal = Refusal::new(RefusalKind::TimeUp, "the question did not arrive in time");
             return Err(refuse(&refusal));
@@ -93,12 +92,53 @@ async fn read(shared: &Shared, request: HttpRequest) -> Result<Request, Response
     })?;
     let request = Request::read(text).map_err(|refusal| refuse(&refusal))?;
     within_limits(shared, &request.effort).map_err(|refusal| refuse(&refusal))?;
-    Ok(request)
+    Ok(Asked {
+        request,
+        bytes: body.len(),
+        _room: room,
+    })
+}
+
+/// The body, as far as there is room for it and for what is made of it.
+async fn arrive(shared: &Shared, body: Body) -> Result<(Vec<u8>, Option<Taken>), Response> {
+    let most = shared.settings.longest_question();
+    let too_long = || refuse_with(StatusCode::PAYLOAD_TOO_LARGE, &too_long(&shared.settings));
+    let mut pieces = body.into_data_stream();
+    let (mut text, mut room) = (Vec::new(), None::<Taken>);
+    let mut passed_over = 0;
+    while let Some(piece) = poll_fn(|context| Pin::new(&mut pieces).poll_next(context)).await {
+        let piece = piece.map_err(|error| {
+            let message = format!("the question did not arrive whole: {error}");
+            refuse(&Refusal::new(RefusalKind::Unreadable, message))
+        })?;
+        if passed_over > 0 || piece.len() > most - text.len() {
+            // Whoever still sends may not look for a response yet.
+            passed_over += piece.len();
+            if passed_over > PASSED_OVER {
+                return Err(too_long());
+            }
+            continue;
+        }
+        let more = shared.arriving.try_take(COPIES * piece.len());
+        let more = more.ok_or_else(|| {
+            let message = "too many questions are arriving already";
+            refuse(&Refusal::new(RefusalKind::Busy, message).with_hint("ask again in a moment"))
+        })?;
+        match &mut room {
+            None => room = Some(more),
+            Some(room) => room.and(more),
+        }
+        text.extend_from_slice(&piece);
+    }
+    if passed_over > 0 {
+        return Err(too_long());
+    }
+    Ok((text, room))
 }
 
 /// Answers line by line: how far the work is, and in the end the answer or the refusal. Empty lines in between
 /// keep the connection.
-fn stream(shared: Arc<Shared>, request: Request) -> Response {
+fn stream(shared: Arc<Shared>, request: Asked) -> Response {
     let (sender, lines) = mpsc::channel(8);
     let progress = sender.clone();
     let last = Mutex::new(None::<Instant>);
@@ -141,8 +181,8 @@ fn line(message: &Message<'_>) -> Bytes {
 /// The answer, written already, or the refusal.
 fn last_line(answer: Result<Bytes, Refusal>) -> Bytes {
     match answer {
-        Ok(document) => [b"{\"answer\":", document.as_ref(), b"}\n"].concat().into(),
-        Err(refusal) => line(&Message::Refusal(&refusal)),
+        Ok(line) => line,
+        Err(refusal) => line(&Message::Refusal(&short(refusal))),
     }
 }
 

@@ -52,9 +52,9 @@ impl Cache {
         Some(answer.clone())
     }
 
-    /// Keeps an answer.
-    pub(crate) fn keep(&self, question: String, answer: Bytes) {
-        let size = 2 * question.len() + answer.len() + OVERHEAD;
+    /// Keeps an answer of this length, if there is room for it.
+    pub(crate) fn keep(&self, question: String, length: usize, answer: impl FnOnce() -> Bytes) {
+        let size = 2 * question.len() + length + OVERHEAD;
         if size > self.most / LARGEST_PART {
             return;
         }
@@ -66,7 +66,7 @@ impl Cache {
         let now = kept.now;
         kept.bytes += size;
         kept.by_age.insert(now, question.clone());
-        kept.answers.insert(question, (answer, now));
+        kept.answers.insert(question, (answer(), now));
         while kept.bytes > self.most {
             let Some((_, oldest)) = kept.by_age.pop_first() else {
                 break;
@@ -87,10 +87,10 @@ mod tests {
         let answer = |n: u32| Bytes::from(n.to_string());
         let cache = Cache::new(10 * (OVERHEAD + 6));
         for n in 10..20 {
-            cache.keep(n.to_string(), answer(n));
+            cache.keep(n.to_string(), 2, || answer(n));
         }
         assert_eq!(cache.get("10"), Some(answer(10)));
-        cache.keep("20".into(), answer(20));
+        cache.keep("20".into(), 2, || answer(20));
         assert_eq!(cache.get("10"), Some(answer(10)));
         assert_eq!(cache.get("11"), None);
         assert_eq!(cache.get("12"), Some(answer(12)));
@@ -100,10 +100,10 @@ mod tests {
     fn what_is_kept_never_outgrows_its_room() {
         let cache = Cache::new(10_000);
         for n in 0..1000_usize {
-            cache.keep(n.to_string(), vec![0; n % 997].into());
+            cache.keep(n.to_string(), n % 997, || vec![0; n % 997].into());
             assert!(cache.kept.lock().unwrap().bytes <= 10_000);
         }
-        cache.keep("large".into(), vec![0; 9_000].into());
+        cache.keep("large".into(), 9_000, || vec![0; 9_000].into());
         assert_eq!(cache.get("large"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::reply::{json, refuse};
 use crate::routes::Shared;
-use crate::work::{answer, within_limits};
+use crate::work::{Asked, answer, busy_sending, document, too_long, within_limits};
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -117,6 +117,9 @@ pub(crate) async fn follow(
 }
 
 async fn download(shared: &Shared, link: &Link) -> Result<Response, Refusal> {
+    if link.question.len() > shared.settings.longest_question() {
+        return Err(too_long(&shared.settings));
+    }
     let effort = link.effort.as_deref().unwrap_or("{}");
     let mut request = Request::read(&format!(
         "{{\"question\":{},\"effort\":{effort}}}",
@@ -126,13 +129,21 @@ async fn download(shared: &Shared, link: &Link) -> Result<Response, Refusal> {
     let name = request.question.name();
     let (question, field) = link.format.ask(request.question)?;
     request.question = question;
-    let document = answer(shared, request, None).await?;
+    let asked = Asked {
+        request,
+        bytes: link.question.len(),
+        _room: None,
+    };
+    let document = document(&answer(shared, asked, None).await?);
     let Some(field) = field else {
         return Ok(json(StatusCode::OK, document));
     };
     let content = text_of(&document, field)?;
     let (kind, ending) = link.format.kind();
-    let mut response = json(StatusCode::OK, content.into());
+    let room = shared.sending.try_take(content.len());
+    let content = room.ok_or_else(busy_sending)?.by(content.into());
+    drop(document);
+    let mut response = json(StatusCode::OK, content);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.{ending}\"")) {

@@ -13,9 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Memory is given out in pieces of this many bytes.
-const PIECE: u64 = 1 << 20;
+const PIECE: u64 = 1 << 16;
 /// Questions that are answered from the text alone.
 const LIGHT: &[&str] = &["read", "rules", "games"];
+/// Reading a short text takes no more memory than this, which is not counted.
+const SHORT: u64 = 2 << 20;
 /// Places for those, for each place of the others.
 const LIGHT_PLACES: usize = 2;
 
@@ -25,6 +27,8 @@ pub(crate) struct Queue {
     heavy: Lane,
     light: Lane,
     memory: Arc<Semaphore>,
+    /// All the memory there is.
+    pieces: u32,
     running: Arc<Mutex<Running>>,
 }
 
@@ -70,20 +74,22 @@ impl Drop for Place {
 impl Queue {
     pub(crate) fn new(settings: &Settings) -> Self {
         let workers = settings.workers.max(1);
-        let pieces = usize::try_from(settings.memory / PIECE).unwrap_or(usize::MAX);
+        let pieces = u32::try_from(settings.memory / PIECE).unwrap_or(u32::MAX);
+        let pieces = pieces.clamp(1, 1 << 28);
         Queue {
             heavy: Lane::new(workers, settings.queue),
             light: Lane::new(workers * LIGHT_PLACES, settings.queue),
-            memory: Arc::new(Semaphore::new(pieces.clamp(1, Semaphore::MAX_PERMITS))),
+            memory: Arc::new(Semaphore::new(pieces as usize)),
+            pieces,
             running: Arc::default(),
         }
     }
 
-    /// Waits for a place; refuses if too many wait already. Whoever drops the future leaves the queue.
+    /// Waits for a place and for the memory to read the question, in bytes, and to work on it; refuses if too many wait already. Whoever drops the future leaves the queue.
     pub(crate) async fn place(
         &self,
         question: &Question,
-        memory: u64,
+        (reading, memory): (u64, u64),
         control: &Control,
     ) -> Result<Place, Refusal> {
         let is_light = LIGHT.contains(&question.name());
@@ -99,8 +105,14 @@ impl Queue {
             .await
             .map_err(|_| closing())?;
         let mut permits = vec![room, place];
-        if !is_light {
-            let pieces = u32::try_from(memory.div_ceil(PIECE)).unwrap_or(u32::MAX);
+        let bytes = if is_light {
+            reading
+        } else {
+            memory.max(reading)
+        };
+        if !is_light || bytes > SHORT {
+            let pieces = bytes.div_ceil(PIECE).min(self.pieces.into());
+            let pieces = u32::try_from(pieces).unwrap_or(u32::MAX);
             let memory = Arc::clone(&self.memory).acquire_many_owned(pieces);
             permits.push(memory.await.map_err(|_| closing())?);
         }

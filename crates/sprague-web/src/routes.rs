@@ -8,6 +8,7 @@ use crate::guard::guard;
 use crate::link;
 use crate::queue::Queue;
 use crate::reply::{json, refuse_with};
+use crate::room::Room;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::Response;
@@ -24,6 +25,10 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) queue: Queue,
     pub(crate) cache: Cache,
+    /// Memory for questions that arrive or wait.
+    pub(crate) arriving: Room,
+    /// Memory for answers until they are sent.
+    pub(crate) sending: Room,
     page: Page,
     closing: watch::Sender<bool>,
 }
@@ -32,7 +37,9 @@ impl Shared {
     pub(crate) fn new(settings: Settings) -> Self {
         Shared {
             queue: Queue::new(&settings),
-            cache: Cache::new(settings.cache_bytes),
+            cache: Cache::new(settings.kept_bytes()),
+            arriving: Room::new(settings.arriving_bytes()),
+            sending: Room::new(settings.sending_bytes()),
             page: Page::new(settings.page_folder.clone()),
             closing: watch::Sender::new(false),
             settings,

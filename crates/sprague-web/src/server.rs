@@ -1,6 +1,7 @@
 //! Listening, accepting, and ending in good order.
 
 use crate::Settings;
+use crate::patient::Patient;
 use crate::routes::{Shared, routes};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -20,6 +21,10 @@ const HEADERS: Duration = Duration::from_secs(20);
 const FAREWELL: Duration = Duration::from_secs(5);
 /// When no connection can be accepted, for want of file descriptors, this is how long until the next try.
 const BREATH: Duration = Duration::from_millis(100);
+/// What has come of a request, and is not understood yet, is kept up to this many bytes: addresses are shorter.
+const HEAD: usize = 96 << 10;
+/// Files that a server opens besides that it listens on: for its clock, its signals, and a few clients.
+const FILES: usize = 24;
 /// Work gets a stack as large as the main thread of a program has.
 const STACK: usize = 8 << 20;
 
@@ -36,6 +41,9 @@ pub enum ServeError {
     /// The address is not one of this machine.
     #[error("{0} is not an address of this machine")]
     NotHere(SocketAddr),
+    /// The system does not let this program open the files it needs.
+    #[error("this program may not open the {FILES} files that a server needs: {0}")]
+    Files(io::Error),
     /// The folder of the page has no index.
     #[error("{0} has no file index.html")]
     NoPage(std::path::PathBuf),
@@ -68,6 +76,13 @@ impl Server {
             _ => ServeError::Io(error),
         })?;
         listener.set_nonblocking(true)?;
+        // Whoever finds none later breaks down over it.
+        let files = (0..FILES).map(|_| listener.try_clone());
+        drop(
+            files
+                .collect::<io::Result<Vec<_>>>()
+                .map_err(ServeError::Files)?,
+        );
         Ok(Server {
             address: listener.local_addr()?,
             listener,
@@ -115,6 +130,7 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let service = TowerToHyperService::new(routes(Arc::clone(&self.shared)));
         let room = Arc::new(Semaphore::new(self.shared.settings.connections.max(1)));
+        let unread = self.shared.settings.unread;
         let connections = GracefulShutdown::new();
         let mut end = std::pin::pin!(end);
         loop {
@@ -135,7 +151,8 @@ impl Server {
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADERS)
-                .serve_connection(TokioIo::new(stream), service.clone());
+                .max_buf_size(HEAD)
+                .serve_connection(TokioIo::new(Patient::new(stream, unread)), service.clone());
             let connection = connections.watch(connection);
             tokio::spawn(async move {
                 let _room = room;

@@ -1,6 +1,9 @@
 //! The work on a question: its limits, its place, its end.
 
+use crate::Settings;
+use crate::room::Taken;
 use crate::routes::Shared;
+use crate::settings::READING;
 use bytes::Bytes;
 use sprague::{Control, Progress};
 use sprague_ask::{Answer, EffortAsked, Limit, Refusal, RefusalKind, Request};
@@ -48,6 +51,20 @@ pub(crate) fn within_limits(shared: &Shared, asked: &EffortAsked) -> Result<(), 
     }
 }
 
+/// The refusal of a question that is too long.
+pub(crate) fn too_long(settings: &Settings) -> Refusal {
+    let most = settings.longest_question();
+    let hint = match most == settings.question_bytes {
+        true => "send a shorter one",
+        false => "send a shorter one, or start the server with more memory or fewer workers",
+    };
+    Refusal::new(
+        RefusalKind::Limit,
+        format!("a question may have {most} bytes"),
+    )
+    .with_hint(hint)
+}
+
 /// Who is told how far the work is.
 pub(crate) type Sink = Box<dyn Fn(&Progress) + Send + Sync>;
 
@@ -60,33 +77,75 @@ impl Drop for Abandoned {
     }
 }
 
-/// Answers a question in its turn, or from what is kept. The answer is the document as it is sent.
+/// A question, how many bytes it had, and the room that it takes until it is answered.
+pub(crate) struct Asked {
+    pub(crate) request: Request,
+    pub(crate) bytes: usize,
+    pub(crate) _room: Option<Taken>,
+}
+
+/// What stands before and behind a document in the last line of an answer line by line.
+const AROUND: [&[u8]; 2] = [b"{\"answer\":", b"}\n"];
+
+/// The document in the last line of an answer.
+pub(crate) fn document(line: &Bytes) -> Bytes {
+    line.slice(AROUND[0].len()..line.len() - AROUND[1].len())
+}
+
+/// Answers a question in its turn, or from what is kept. The answer is the document as it is sent, as the last line of
+/// an answer line by line.
 pub(crate) async fn answer(
     shared: &Shared,
-    request: Request,
+    asked: Asked,
     sink: Option<Sink>,
 ) -> Result<Bytes, Refusal> {
+    let request = &asked.request;
     // How far work comes within some seconds depends on the machine and what else it does.
     let lasting = request.effort.seconds.is_none();
     let key = lasting
-        .then(|| serde_json::to_string(&request).ok())
+        .then(|| serde_json::to_string(request).ok())
         .flatten();
     if let Some(kept) = key.as_deref().and_then(|key| shared.cache.get(key)) {
-        return Ok(kept);
+        return until_sent(shared, kept).await;
     }
-    let (document, is_whole) = work(shared, request, sink).await?;
+    let (line, is_whole) = work(shared, asked, sink).await?;
     if is_whole && let Some(key) = key {
-        shared.cache.keep(key, document.clone());
+        // What is kept has its own room, and is kept longer.
+        shared
+            .cache
+            .keep(key, line.len(), || Bytes::copy_from_slice(&line));
     }
-    Ok(document)
+    Ok(line)
+}
+
+/// The same bytes with room until they are sent, once there is some.
+async fn until_sent(shared: &Shared, bytes: Bytes) -> Result<Bytes, Refusal> {
+    let room = shared.sending.take(bytes.len());
+    let room = tokio::time::timeout(shared.settings.time, room).await;
+    match room {
+        Ok(Some(room)) => Ok(room.by(bytes)),
+        Ok(None) => Err(closing()),
+        Err(_) => Err(busy_sending()),
+    }
+}
+
+/// The refusal where there is no room for an answer.
+pub(crate) fn busy_sending() -> Refusal {
+    Refusal::new(
+        RefusalKind::Busy,
+        "too many answers wait until they are read",
+    )
+    .with_hint("ask again in a moment")
 }
 
 /// Works on a question in its turn; also whether nothing told the work to end before it had.
-async fn work(
-    shared: &Shared,
-    request: Request,
-    sink: Option<Sink>,
-) -> Result<(Bytes, bool), Refusal> {
+async fn work(shared: &Shared, asked: Asked, sink: Option<Sink>) -> Result<(Bytes, bool), Refusal> {
+    let Asked {
+        request,
+        bytes,
+        _room,
+    } = asked;
+    let reading = bytes.saturating_mul(READING) as u64;
     let settings = &shared.settings;
     let memory = request.effort.memory.unwrap_or(settings.memory_each());
     let begun = Arc::new(Mutex::new(Instant::now()));
@@ -103,7 +162,9 @@ async fn work(
         .map(|seconds| (Duration::from_secs_f64(seconds), clock));
     let control = Control::with(deadline, sink);
     let abandoned = Abandoned(control.clone());
-    let waiting = shared.queue.place(&request.question, memory, &control);
+    let waiting = shared
+        .queue
+        .place(&request.question, (reading, memory), &control);
     let place = tokio::time::timeout(settings.time, waiting)
         .await
         .map_err(|_| waited_too_long())??;
@@ -114,11 +175,12 @@ async fn work(
         .effort()
         .with_memory(memory)
         .under(control.clone());
-    let longest = settings.answer_bytes;
+    let longest = settings.longest_answer();
     let mut working = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        let answer = request.question.ask(&effort)?;
-        written(&answer, longest)
+        let answer = request.question.ask(&effort);
+        let line = answer.and_then(|answer| written(&answer, longest));
+        // The place is free when the answer has room elsewhere.
+        (line, place)
     });
     let told_to_end = async {
         tokio::select! {
@@ -137,8 +199,8 @@ async fn work(
     let is_whole = control.check().is_ok();
     drop(abandoned);
     match answer {
-        Ok(Err(refusal)) if refusal.is_cancelled() && !shared.is_closing() => Err(time_up()),
-        Ok(answer) => Ok((answer?, is_whole)),
+        Ok((Err(refusal), _)) if refusal.is_cancelled() && !shared.is_closing() => Err(time_up()),
+        Ok((answer, _place)) => Ok((until_sent(shared, answer?).await?, is_whole)),
         Err(_) => Err(Refusal::new(
             RefusalKind::Fault,
             "the program broke down over this question, which is a fault in it",
@@ -165,14 +227,19 @@ fn waited_too_long() -> Refusal {
         .with_hint("ask again in a moment")
 }
 
-/// The document of an answer, unless it is longer than allowed.
+/// The last line of an answer, unless its document is longer than allowed.
 fn written(answer: &Answer, longest: usize) -> Result<Bytes, Refusal> {
     let mut bounded = Bounded {
-        bytes: Vec::new(),
-        longest,
+        bytes: AROUND[0].to_vec(),
+        longest: AROUND[0].len() + longest,
     };
     match serde_json::to_writer(&mut bounded, answer) {
-        Ok(()) => Ok(bounded.bytes.into()),
+        Ok(()) => {
+            let mut line = bounded.bytes;
+            line.extend_from_slice(AROUND[1]);
+            line.shrink_to_fit();
+            Ok(line.into())
+        }
         Err(error) if error.is_io() => Err(Refusal::new(
             RefusalKind::Limit,
             format!("the answer is longer than {longest} bytes"),

@@ -27,6 +27,12 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
 }
 
 fn failure(error: &ServeError) -> Failure {
+    if let ServeError::Files(_) = error {
+        return Failure::Unwritten {
+            message: error.to_string(),
+            hint: "let it open more, as in: ulimit -n 1024".into(),
+        };
+    }
     let hint = match error {
         ServeError::InUse(_) => "--port 0 takes any port that is free, --port N another one",
         ServeError::Forbidden(_) => "ports below 1024 are for the system: --port 7077",

@@ -7,5 +7,6 @@ mod answers;
 mod guard;
 mod hostile;
 mod load;
+mod patience;
 mod places;
 mod support;
