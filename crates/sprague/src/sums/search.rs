@@ -153,6 +153,31 @@ mod tests {
         heap_values(arena, rules, 12).unwrap()
     }
 
+    /// Both searches of a sum of many parts are refused within the memory, and a small sum is answered afterwards.
+    #[test]
+    fn a_search_through_many_parts_keeps_the_memory() {
+        const MEMORY: u64 = 4 << 20;
+        for unit in ["8", "1048576"] {
+            let mut arena = Arena::with_memory(MEMORY);
+            let switches = |count: usize, arena: &mut Arena| -> Vec<Value> {
+                let texts = (1..=count).map(|i| format!("±({i}/8+1/{unit})+^[6]"));
+                texts.map(|text| arena.parse(&text).unwrap()).collect()
+            };
+            let values = switches(99, &mut arena);
+            let mut judge = Judge::new(usize::MAX);
+            let found = judge.left_wins(&mut arena, &values, Side::Left);
+            let refused = TooLarge::Memory {
+                limit: MEMORY as usize,
+            };
+            assert_eq!(found.map(|(wins, _)| wins), Err(refused), "{unit}");
+            judge.count(&mut arena).ok();
+            assert!(arena.bytes() + judge.bags.bytes() <= MEMORY as usize);
+            let mut judge = Judge::new(usize::MAX);
+            let values = switches(3, &mut arena);
+            judge.left_wins(&mut arena, &values, Side::Left).unwrap();
+        }
+    }
+
     #[test]
     fn the_search_agrees_with_canonical_forms_of_sums() {
         let mut arena = Arena::new();
