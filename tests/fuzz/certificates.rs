@@ -20,6 +20,39 @@ const TITLE: &str = "sprague certificate 1";
 /// How the lines of a certificate within another one begin.
 const ENCLOSED: &str = "| ";
 
+/// Numbers at the ends of what can be written, and of what is read.
+const EXTREME: [&str; 8] = [
+    "-170141183460469231731687303715884105728",
+    "170141183460469231731687303715884105727",
+    "18446744073709551615",
+    "9223372036854775808",
+    "1237940039285380274899124224",
+    "1000000000000000",
+    "1000000",
+    "0",
+];
+
+/// A certificate in which some line, or what stands before a comma, comes again and again.
+fn repeated(random: &mut Random, text: &str) -> String {
+    let times = 1 << random.below(10);
+    let end = match random.below(2) {
+        0 => '\n',
+        _ => ',',
+    };
+    let parts: Vec<&str> = text.split_inclusive(end).collect();
+    let which = random.below(parts.len());
+    let parts = parts.iter().enumerate().map(|(place, part)| match place {
+        _ if place != which => (*part).to_string(),
+        _ if end == '\n' => part.repeat(times),
+        // The last number before the comma.
+        _ => {
+            let number = part.rfind([' ', ';', '(', ':']).map_or(0, |at| at + 1);
+            format!("{}{}", &part[..number], part[number..].repeat(times))
+        }
+    });
+    parts.collect()
+}
+
 /// A certificate with some of its numbers or bytes changed.
 #[allow(clippy::ptr_arg, reason = "an entry of a corpus is owned")]
 fn spoilt(random: &mut Random, text: &String, _: &[String]) -> String {
@@ -27,6 +60,9 @@ fn spoilt(random: &mut Random, text: &String, _: &[String]) -> String {
         .split(|sign: char| !sign.is_ascii_digit())
         .filter(|number| !number.is_empty() && number.len() < 10)
         .collect();
+    if random.below(8) == 0 {
+        return repeated(random, text);
+    }
     if numbers.is_empty() || random.below(4) == 0 {
         let bytes = spoilt_bytes(random, &text.clone().into_bytes(), &[]);
         return String::from_utf8_lossy(&bytes).into_owned();
@@ -34,12 +70,13 @@ fn spoilt(random: &mut Random, text: &String, _: &[String]) -> String {
     let old = numbers[random.below(numbers.len())];
     let at = old.as_ptr() as usize - text.as_ptr() as usize;
     let value: u64 = old.parse().unwrap_or(0);
-    let new = match random.below(5) {
-        0 => value.saturating_sub(1),
-        1 => value + 1,
-        2 => 2 * value,
-        3 => random.below(30) as u64,
-        _ => numbers[random.below(numbers.len())].parse().unwrap_or(0),
+    let new = match random.below(6) {
+        0 => value.saturating_sub(1).to_string(),
+        1 => (value + 1).to_string(),
+        2 => (2 * value).to_string(),
+        3 => random.below(30).to_string(),
+        4 => EXTREME[random.below(EXTREME.len())].to_string(),
+        _ => numbers[random.below(numbers.len())].to_string(),
     };
     format!("{}{new}{}", &text[..at], &text[at + old.len()..])
 }
@@ -396,4 +433,22 @@ fn the_verifier_accepts_no_winner_that_play_refutes() {
         "S(2,5,6)[9] + kayles[7]",
     ];
     forge(&positions.map(|sum| CertificateQuestion::Win(sum.into())));
+}
+
+#[test]
+fn forged_sums_and_codes_that_are_the_same_end_without_a_panic() {
+    const LAW: &str = "claim recursion\ngame S(1,2|1,3)\nmodulus 3\nfrom 100\ndistance 4\nperiod 3\nresidues 0:6 1:7 2:5\ngains 3:3:0;1;1\n";
+    let law: String = LAW
+        .lines()
+        .map(|line| format!("{ENCLOSED}{line}\n"))
+        .collect();
+    let enclosed = format!("{ENCLOSED}{TITLE}\n{law}{ENCLOSED}checksum 0\n");
+    let texts = [
+        format!("claim sum\nheap 99 S(1,2|1,3)\nvalue 1/2;3,-1;5\nleft-starts left\nright-starts left\n{enclosed}"),
+        "claim sum\nvalue 0;1,1;0\nleft-starts left\nmove 1 0;0,1;0\nright-starts left\n".into(),
+        "claim sum\nheap 1 S(1|2)\nworth 1 1;;0 S(1|2)\nbound 4\nleft-starts left\nright-starts left\n".into(),
+        "claim same-values\nform 0.7\ncode 0 0.7\ncode 1 0.07\n".into(),
+        "game S(1,3,...)\npreperiod 0\nperiod 2\nsaltus 0\ntheorem classes\nfrom 1\nat 9\nbelow 9\ncomputed 11\nvalues 0 1 0 1 0 1 0 1 0 1 0\n".into(),
+    ];
+    forge_texts(&texts.map(|text| format!("{TITLE}\n{text}checksum 0\n")));
 }

@@ -3,6 +3,7 @@
 
 mod growth;
 mod laws;
+mod limits;
 mod numbers;
 mod outcomes;
 mod patience;

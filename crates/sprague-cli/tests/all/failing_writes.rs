@@ -230,7 +230,7 @@ fn a_file_is_written_though_nobody_reads_the_answer() {
 }
 
 /// The program with an answer that nobody reads, in a folder.
-fn unread(folder: &std::path::Path, args: &[&str]) -> std::process::Command {
+fn unread(folder: &Path, args: &[&str]) -> std::process::Command {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let mut command = process(args);
@@ -241,7 +241,7 @@ fn unread(folder: &std::path::Path, args: &[&str]) -> std::process::Command {
 #[test]
 fn the_exit_code_is_that_of_the_answer_though_nobody_reads_it() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("bad"), "{}").unwrap();
+    fs::write(folder.path().join("bad"), "{}").unwrap();
     for args in [
         &["claim", "G(kayles, n) <= 2 for n >= 0"][..],
         &["claim", "G(kayles, n) <= 2 for n >= 0", "--json"],
@@ -301,7 +301,7 @@ fn a_game_is_not_saved_over_a_link_or_into_a_pipe() {
         let line = format!("save {name}; q");
         let args = ["play", "kayles[5]", "--moves", &line];
         sprague_in(folder.path(), &args).assert().code(2);
-        let there = std::fs::symlink_metadata(path(name)).unwrap();
+        let there = fs::symlink_metadata(path(name)).unwrap();
         assert!(!there.is_file(), "{name}");
     }
 }
@@ -309,7 +309,7 @@ fn a_game_is_not_saved_over_a_link_or_into_a_pipe() {
 #[test]
 fn a_place_that_cannot_take_the_atlas_is_refused_before_anything_is_computed() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("junk"), "my thesis").unwrap();
+    fs::write(folder.path().join("junk"), "my thesis").unwrap();
     // Nobody would wait for this atlas.
     let args = ["atlas", ".abc", "--limit", "10^9", "--compact", "junk"];
     sprague_in(folder.path(), &args).assert().code(2);
