@@ -102,6 +102,12 @@ fn unless_gone(done: io::Result<()>) -> io::Result<()> {
 /// Whether a file could be written here, by making one beside its place and removing it: what a folder says of itself
 /// does not tell it, as its owner may be anybody and its disk may be one to read only.
 pub fn can_write(path: &Path) -> io::Result<()> {
+    // The name beside the place may be shorter than one that is too long.
+    if let Err(error) = fs::symlink_metadata(path)
+        && error.kind() == io::ErrorKind::InvalidFilename
+    {
+        return Err(error);
+    }
     let part = part(path);
     File::create_new(&part)?;
     fs::remove_file(&part)
@@ -516,6 +522,7 @@ mod tests {
         can_write(&folder.path().join("file")).unwrap();
         assert!(names(folder.path()).is_empty());
         assert!(can_write(&folder.path().join("nowhere/file")).is_err());
+        assert!(can_write(&folder.path().join("n".repeat(10_000))).is_err());
     }
 
     #[test]
