@@ -18,7 +18,7 @@ PROGRESS: Optional[bool] = None
 """Whether long work shows how far it is: True, False, or None for wherever somebody is watching."""
 
 _PATIENCE = 0.8
-_LARGEST_HEAP = 2**64 - 1
+_LARGEST = 2**64 - 1
 
 Watcher = Callable[[str, int, Optional[int]], None]
 
@@ -52,6 +52,10 @@ def text(value: Any, what: str, example: str) -> str:
     """A text, or an error that says what is wanted."""
     if not isinstance(value, str):
         raise TypeError(f"{what} is a text such as {example!r}, not {_kind(value)}")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{what} is a text, and {error.object[error.start]!r} is half of a character") from None
     return value
 
 
@@ -67,16 +71,20 @@ def whole(value: Any, name: str) -> int:
         else:
             raise TypeError(f"{name} must be a whole number, not {_kind(value)}") from None
     if number < 0:
-        raise ValueError(f"{name} must not be negative, and {number} is")
+        raise ValueError(f"{name} must not be negative, and {_number(number)} is")
+    if number > _LARGEST:
+        raise ValueError(f"{name} must be below 2^64, and {_number(number)} is not")
     return number
+
+
+def some(value: Any, name: str) -> Optional[int]:
+    """A whole number that is not negative, or nothing."""
+    return None if value is None else whole(value, name)
 
 
 def heap(value: Any, name: str = "the heap") -> int:
     """The size of a heap."""
-    number = whole(value, name)
-    if number > _LARGEST_HEAP:
-        raise ValueError(f"{name} must be below 2^64, and {number} is not")
-    return number
+    return whole(value, name)
 
 
 def time_given(seconds: Any) -> Optional[float]:
@@ -85,9 +93,19 @@ def time_given(seconds: Any) -> Optional[float]:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise TypeError(f"seconds must be a number, not {_kind(seconds)}")
-    if math.isnan(seconds) or seconds < 0:
-        raise ValueError(f"seconds must be a time such as 10 or 0.5, not {seconds}")
-    return float(seconds)
+    try:
+        time_ = float(seconds)
+    except OverflowError:
+        # Nobody waits for so long.
+        time_ = math.copysign(math.inf, 1 if seconds > 0 else -1)
+    if math.isnan(time_) or time_ < 0:
+        raise ValueError(f"seconds must be a time such as 10 or 0.5, not {time_}")
+    return time_
+
+
+def _number(number: int) -> str:
+    """A number as it is shown: Python itself does not write very long ones."""
+    return str(number) if number.bit_length() < 256 else f"a number of {number.bit_length()} bits"
 
 
 def _kind(value: Any) -> str:

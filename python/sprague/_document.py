@@ -59,6 +59,8 @@ class Answer:
 
     def __getitem__(self, name: str) -> Any:
         """A field by its name in the document, or one of the variables of a row."""
+        if not isinstance(name, str):
+            raise KeyError(name)
         if self._rest and name in getattr(self, self._rest):
             return getattr(self, self._rest)[name]
         for python, document in self._renamed.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Optional, Un
 import numpy as np
 
 from . import _html, _sprague, answers
-from ._asking import Shown, ask, heap, text, whole
+from ._asking import Shown, ask, heap, some, text, whole
 from .errors import unanswerable
 from .functions import FunctionGame, Options
 from .pictures import Picture
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "game", "games"]
 
 _HEAPS = 100
+_QUANTITIES = ("value", "ratio", "logarithm")
 
 
 class Game:
@@ -169,7 +170,7 @@ class Game:
         >>> [(option.to, option.value) for option in sprague.game("kayles").options(3).options]
         [([2], 2), ([1, 1], 0), ([1], 1)]
         """
-        fields = {"game": self._typed, "heap": heap(heap_), "most": most}
+        fields = {"game": self._typed, "heap": heap(heap_), "most": some(most, "most")}
         return cast(answers.OptionsAnswer, ask("options", fields))
 
     def equivalent(
@@ -186,7 +187,8 @@ class Game:
         >>> [other.code for other in sprague.game("0.137").equivalent(2).equivalent]
         ['0.07', '0.4', '0.42']
         """
-        fields = {"game": self._typed, "length": length, "digit": digit, "shift": shift}
+        fields = {"game": self._typed, "length": some(length, "length"), "digit": some(digit, "digit")}
+        fields["shift"] = some(shift, "shift")
         return cast(answers.EquivalentAnswer, ask("equivalent", fields, limit=limit))
 
     def guess(self, to: Optional[int] = None, *, memory: Optional[int] = None) -> answers.GuessAnswer:
@@ -222,6 +224,8 @@ class Game:
         >>> sprague.game("kayles").plot(200)
         <picture of kayles: .save("kayles.svg") writes it, .svg is its text>
         """
+        if quantity not in _QUANTITIES:
+            raise ValueError(f"quantity is one of {', '.join(map(repr, _QUANTITIES))}, not {quantity!r}")
         fields = {
             "game": self._typed,
             "from": None if start is None else heap(start, "start"),

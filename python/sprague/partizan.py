@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Optional, Union, cast
 
 from . import _sprague, answers
-from ._asking import Shown, text, time_given, whole
+from ._asking import Shown, some, text, time_given, whole
 from .answers import from_document
 
 __all__ = ["Value", "value"]
@@ -61,7 +61,7 @@ class Value:
         self, *, unicode: bool = False, max_length: Optional[int] = None, tree: bool = False
     ) -> answers.FoundValue:
         """Everything about it, as an answer."""
-        document = self._value.describe(unicode, max_length, tree)
+        document = self._value.describe(unicode, some(max_length, "max_length"), tree)
         return cast(answers.FoundValue, from_document(json.loads(document)))
 
     @property

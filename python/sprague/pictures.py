@@ -15,6 +15,10 @@ from .errors import unanswerable
 __all__ = ["Picture", "plot"]
 
 
+# A smaller picture has no pixel.
+_SMALLEST = 0.01
+
+
 class Picture:
     """A picture: notebooks show it, `save` writes it, `svg` is its text, `data` what was drawn."""
 
@@ -33,8 +37,8 @@ class Picture:
 
     def png(self, scale: float = 2.0) -> bytes:
         """The picture as PNG, so many times as large."""
-        if not 0 < scale <= 20:
-            raise ValueError(f"the scale must be above 0 and at most 20, and {scale} is not")
+        if not _SMALLEST <= scale <= 20:
+            raise ValueError(f"the scale must be at least {_SMALLEST} and at most 20, and {scale} is not")
         return self._png(scale)
 
     def save(self, path: Union[str, os.PathLike[str]], *, scale: float = 2.0) -> Path:

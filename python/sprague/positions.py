@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Optional, Union, cast
 
 from . import _html, _sprague, answers
-from ._asking import ask, text
+from ._asking import ask, some, text
 from .partizan import Value
 
 __all__ = ["Position", "position"]
@@ -39,7 +39,8 @@ class Position:
         memory: Optional[int] = None,
     ) -> answers.WinAnswer:
         """Who wins, every winning move, and why; with `misere` the player who makes the last move loses."""
-        fields = {"position": self._text, "misere": misere, "why": why, "most": most, "options": options}
+        fields = {"position": self._text, "misere": misere, "why": why}
+        fields |= {"most": some(most, "most"), "options": some(options, "options")}
         return cast(answers.WinAnswer, ask("win", fields, search=search, seconds=seconds, memory=memory))
 
     @property

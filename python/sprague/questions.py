@@ -39,11 +39,18 @@ def atlas(
     fields = {
         "codes": None if codes is None else text(codes, "codes", ".abc"),
         "work": None if work is None else whole(work, "work"),
-        "part": None if part is None else {"part": whole(part[0], "the part"), "of": whole(part[1], "of how many")},
+        "part": None if part is None else _part(part),
     }
     folder = None if out is None else Path(out)
     answer = ask("atlas", fields, limit=limit, memory=memory, seconds=seconds, folder=folder)
     return cast(answers.AtlasAnswer, answer)
+
+
+def _part(part: Any) -> dict[str, int]:
+    """A part and of how many it is."""
+    if not isinstance(part, (tuple, list)) or len(part) != 2:
+        raise TypeError(f"part is a pair such as (3, 8), the third of eight parts, not {part!r}")
+    return {"part": whole(part[0], "the part"), "of": whole(part[1], "of how many")}
 
 
 def check(

@@ -11,6 +11,7 @@ from typing import Any, Callable, Iterator, Optional, Union
 from . import _sprague, answers
 from ._asking import Shown, heap, text, time_given, whole
 from ._files import written
+from .errors import file_trouble
 
 __all__ = ["codes", "run"]
 
@@ -36,9 +37,20 @@ def run(
     12
     """
     path = None if state is None else Path(state)
-    known = path.read_bytes() if path is not None and path.exists() else None
+    known = None if path is None else _state(path)
     keep = None if path is None else lambda run: written(path, lambda: run.keep(path))
     return advance(str(game), to, known, keep, every=every, seconds=seconds, memory=memory)
+
+
+def _state(path: Path) -> Optional[bytes]:
+    """What a file holds; nothing if there is none yet."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise file_trouble(f"{path}: {reason}", "give the name of a file for the state") from error
 
 
 def advance(

@@ -15,6 +15,8 @@ WRONG: Any = 7
 # Without their types, since they are called as they ought not to be.
 KAYLES: Any = sprague.game("0.77")
 game: Any = sprague.game
+POSITION: Any = sprague.position("kayles[5]")
+EMPTY: Any = ()
 
 CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: game(WRONG), TypeError, "a game is a text such as '0.77', not an int"),
@@ -27,6 +29,22 @@ CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: KAYLES.values([1, 2]), TypeError, "a list"),
     (lambda: KAYLES.values(True), TypeError, "a bool"),
     (lambda: KAYLES.values(2**64), ValueError, "below 2^64"),
+    (lambda: KAYLES.period(memory=2**64), ValueError, "memory must be below 2^64"),
+    (lambda: POSITION.win(search=2**64), ValueError, "search must be below 2^64"),
+    (lambda: KAYLES.period(memory=10**9999), ValueError, "a number of 33216 bits"),
+    (lambda: KAYLES.period(seconds=-(10**400)), ValueError, "seconds must be a time"),
+    (lambda: POSITION.win(most=-1), ValueError, "most must not be negative"),
+    (lambda: POSITION.win(options="x"), TypeError, "options must be a whole number"),
+    (lambda: KAYLES.options(5, most=-1), ValueError, "most must not be negative"),
+    (lambda: KAYLES.equivalent(-1), ValueError, "length must not be negative"),
+    (lambda: KAYLES.plot(5, quantity="x"), ValueError, "quantity is one of 'value', 'ratio', 'logarithm', not 'x'"),
+    (lambda: KAYLES.plot(5).png(1e-300), ValueError, "the scale must be at least"),
+    (lambda: KAYLES.rules[3], KeyError, "3"),
+    (lambda: sprague.claim("\ud800"), ValueError, "half of a character"),
+    (lambda: sprague.value("^").describe(max_length=-1), ValueError, "max_length must not be negative"),
+    (lambda: sprague.atlas(".77", part=EMPTY), TypeError, "part is a pair such as (3, 8)"),
+    (lambda: sprague.run("0.77", 10, state="."), sprague.FileTrouble, "directory"),
+    (lambda: sprague.run("0.77", 10, state="x" * 5000), sprague.FileTrouble, "too long"),
     (lambda: KAYLES.values(3, start=9), sprague.NotAnswerable, "would end at 3 before"),
     (lambda: KAYLES.period(limit=-3), ValueError, "limit must not be negative"),
     (lambda: KAYLES.period(seconds=-1), ValueError, "seconds must be a time"),
@@ -96,3 +114,8 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
         sprague.sweep("S(1,a) with a <= 9", out=file / "folder")
     with pytest.raises(sprague.FileTrouble):
         sprague.run("0.77", 100, state=file / "state")
+
+
+def test_a_whole_number_may_be_written_with_a_point_and_a_time_without_an_end() -> None:
+    assert len(POSITION.win(most=2.0).moves) <= 2
+    assert KAYLES.period(seconds=10**400).period == 12
