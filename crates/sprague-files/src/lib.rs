@@ -393,13 +393,13 @@ mod tests {
     fn what_is_left_over_and_cannot_be_removed_keeps_nobody_from_writing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        fs::write(folder.path().join(".file.00ff.part"), b"dead").unwrap();
+        fs::write(folder.path().join(".file.00000000000000ff.part"), b"dead").unwrap();
         failing_at(0, || {
             clear(&path);
             write(&path, b"written")
         })
         .unwrap();
-        assert_eq!(names(folder.path()), [".file.00ff.part", "file"]);
+        assert_eq!(names(folder.path()), [".file.00000000000000ff.part", "file"]);
         assert_eq!(fs::read(&path).unwrap(), b"written");
     }
 

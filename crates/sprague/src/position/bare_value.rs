@@ -65,11 +65,6 @@ impl BareValue {
         &self.name
     }
 
-    /// The bytes in use.
-    pub(super) fn bytes(&self) -> usize {
-        self.form.bytes() + self.name.len()
-    }
-
     /// The m of a nimber *m, 0 included.
     pub fn nimber(&self) -> Option<u64> {
         let leaf = self.form.as_leaf().filter(|leaf| leaf.is_nimber());

@@ -15,7 +15,8 @@ pub const MOST_COMPONENTS: usize = 10_000;
 pub(super) const ARENA: usize = 1 << 18;
 /// Bare values are read within this many bytes, those of a position all together.
 const MEMORY: usize = 64 << 20;
-/// An arena that takes more than this is given back before the next value is read.
+/// An arena whose leaves have more digits than fit this is given back before the next value is read: they are copied
+/// out, and soon built again.
 const KEPT: usize = 4 << 20;
 
 /// An arena for bare values. Nobody can stop what is done in it, so it is small.
@@ -41,7 +42,7 @@ impl Position {
 
 struct Reader {
     arena: Arena,
-    /// The bytes of the values that were read.
+    /// The bytes of the digits in the values that were read.
     held: usize,
     components: Vec<Component>,
     /// Impartial games as read and as played.
@@ -114,8 +115,8 @@ impl Reader {
             value = self.arena.negative(value)?;
         }
         let value = BareValue::of(&mut self.arena, value)?;
-        self.held += value.bytes();
-        if self.arena.bytes() > KEPT {
+        self.held += value.form().digit_bytes();
+        if self.arena.digit_bytes() > KEPT {
             self.arena = small_arena();
         }
         self.arena.set_beside(self.held)?;

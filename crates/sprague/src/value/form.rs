@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::arena::Memo;
-use super::room::{PIECE, leaf_bytes};
+use super::room::leaf_bytes;
 use super::{Arena, Leaf, TooLarge, Value};
 
 /// A value in canonical form that belongs to no arena. Equal values have equal forms.
@@ -40,23 +40,15 @@ enum Position {
     },
 }
 
-impl Position {
-    fn bytes(&self) -> usize {
-        let pointed = match self {
-            Position::Leaf(leaf) => leaf_bytes(leaf),
-            Position::Game { lefts, rights } => {
-                size_of_val(&**lefts) + size_of_val(&**rights) + 4 * PIECE
-            }
-        };
-        size_of::<Position>() + pointed
-    }
-}
-
 impl CanonicalForm {
-    /// The bytes in use.
-    pub(crate) fn bytes(&self) -> usize {
+    /// The bytes of digits that its leaves point to: a few positions can have millions of them.
+    pub(crate) fn digit_bytes(&self) -> usize {
         let positions = self.below.iter().chain([&self.root]);
-        positions.map(Position::bytes).sum()
+        let leaves = positions.filter_map(|position| match position {
+            Position::Leaf(leaf) => Some(leaf_bytes(leaf)),
+            Position::Game { .. } => None,
+        });
+        leaves.sum()
     }
 
     /// The leaf, if it is one.

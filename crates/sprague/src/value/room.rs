@@ -59,6 +59,11 @@ impl Arena {
         lists + orders + indexes + memos + self.pointed
     }
 
+    /// The bytes of digits and large integers that leaves point to, and whatever else is pointed to.
+    pub(crate) fn digit_bytes(&self) -> usize {
+        self.pointed
+    }
+
     /// The bytes that may still be taken, by the arena or by what is set aside.
     pub(crate) fn memory_left(&self) -> usize {
         let used = self.bytes().saturating_add(self.aside);

