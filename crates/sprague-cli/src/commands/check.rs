@@ -159,7 +159,7 @@ impl Keeper {
 fn longest_state(memory: u64) -> u64 {
     const TIMES: u64 = 20;
     const ALWAYS: u64 = 2 << 20;
-    (memory / TIMES).max(ALWAYS).min(LONGEST_FILE)
+    (memory / TIMES).clamp(ALWAYS, LONGEST_FILE)
 }
 
 /// Whether what was typed is the name of claims that come with the program.

@@ -125,7 +125,7 @@ fn both(shown: Outcome, kept: Outcome) -> Outcome {
 /// Writes an answer as a table for other programs or for papers.
 fn print_table(answer: &impl Tabular, format: TableFormat) -> Outcome {
     let table = answer.table(format)?;
-    Ok(print_list(|out| Ok(table.write(format, out)?))?)
+    Ok(print_list(|out| table.write(format, out))?)
 }
 
 /// Prints what may be long, and stops where nobody reads any more.

@@ -16,7 +16,7 @@ static TAKEN_FOR: OnceLock<Vec<String>> = OnceLock::new();
 /// The words behind the name of the program, or those that they were taken for.
 pub(super) fn command_line() -> Vec<String> {
     let taken = TAKEN_FOR.get().cloned();
-    taken.unwrap_or_else(|| words_typed())
+    taken.unwrap_or_else(words_typed)
 }
 
 /// Words that are not commands, and the commands that do what they say.

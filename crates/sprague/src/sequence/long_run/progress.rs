@@ -138,7 +138,7 @@ impl<R: Read> Summed<R> {
     }
 
     /// Whether the checksum at the end is that of all before it.
-    fn is_whole(mut self) -> io::Result<bool> {
+    fn is_whole(&mut self) -> io::Result<bool> {
         let rest = match self.pass(self.left) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
             rest => rest,
