@@ -178,7 +178,7 @@ fn numbers_of_lists_and_counts_of_primes_are_left_when_the_time_is_up() {
     let visit = &mut |_: &[u64]| ControlFlow::Continue(());
     for rule in [
         "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
-        "to one of {0 : k in sums({1,2,4,…,8388608}), k < 0}",
+        "to one of {0 : k in sums({j : 1 <= j <= 5700}), k < 0}",
         "to pi(10^12) - pi(10^12 - n)",
         "take 1; stop if pi(10^12) = n",
     ] {
@@ -194,7 +194,7 @@ fn whether_play_may_grow_is_found_out_with_a_bounded_amount_of_work() {
         "to pi(10^12-n) - pi(10^12-n)",
         "to one of {0 : d in divisors(897612484786617600), e in divisors(897612484786617600), d+e = 7}",
         "take one of {k : 1 <= k < n, 1 <= j < n, tau(9223372036854775783-k-j) = 1}",
-        "to one of {0 : k in sums({1,2,4,…,8388608}), k < 0}",
+        "to one of {0 : k in sums({j : 1 <= j <= 5700}), k < 0}",
     ] {
         assert!(!parse_ruleset(rule).unwrap().is_loopy(), "{rule}");
     }
