@@ -156,3 +156,21 @@ def test_memory_does_not_grow_over_very_many_small_calls() -> None:
     before = resident()
     calls(1_000_000)
     assert resident() - before < 8 << 20
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked")
+def test_a_forked_child_has_threads_of_its_own() -> None:
+    """Those of its parent do not come along: whoever hands work to them waits for ever."""
+    code = """
+        import multiprocessing, sprague
+
+        def work(_):
+            rows = len(list(sprague.sweep("S(1,a) for a in 2..300")))
+            return rows, len(sprague.game("grundy").values(200000))
+
+        here = work(0)
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            print(pool.map(work, range(2)) == [here, here])
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=600)
+    assert done.stdout == "True\n", done.stderr

@@ -10,6 +10,7 @@ mod arrays;
 mod failure;
 mod files;
 mod folders;
+mod forked;
 mod functions;
 mod games;
 mod pictures;
@@ -24,6 +25,8 @@ use pyo3::prelude::*;
 /// What `python/sprague` calls.
 #[pymodule]
 mod _sprague {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::files::write_file;
     #[pymodule_export]
@@ -47,4 +50,10 @@ mod _sprague {
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "it is called so in Python")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::forked::remember();
+        Ok(())
+    }
 }

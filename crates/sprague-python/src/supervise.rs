@@ -2,6 +2,7 @@
 //! Ctrl-C and by the clock, and reported to whoever shows progress.
 
 use crate::failure::{broken, refused};
+use crate::forked;
 use pyo3::prelude::*;
 use sprague::{Control, Heap, Progress};
 use sprague_ask::{Effort, Refusal, RefusalKind};
@@ -73,13 +74,14 @@ pub(crate) fn supervised<T: Send + 'static>(
         Control::with(deadline, watcher.is_some().then(|| Box::new(sink) as _))
     };
     let effort = limits.effort(control.clone());
+    let pool = forked::pool().map_err(broken)?;
     let (sender, mut receiver) = channel();
     Builder::new()
         .name("sprague".into())
         .stack_size(STACK)
         .spawn(move || {
             // Whoever waited may have gone.
-            let _ = sender.send(work(&effort));
+            let _ = sender.send(forked::on(pool, || work(&effort)));
         })
         .map_err(broken)?;
     loop {
@@ -133,7 +135,8 @@ pub(crate) fn hurried<T: Send + 'static>(
     let begun = Instant::now();
     let control = Control::with(Some((HURRY, move || begun.elapsed())), None);
     let effort = limits.effort(control);
-    match py.detach(|| work(&effort)) {
+    let pool = forked::pool().map_err(broken)?;
+    match py.detach(|| forked::on(pool, || work(&effort))) {
         Err(refusal) if refusal.kind == RefusalKind::TimeUp => {
             supervised(py, limits, watcher, work)
         }
