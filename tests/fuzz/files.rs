@@ -117,7 +117,14 @@ impl Sweep {
                 limit: 500,
                 expansion: true,
             };
-            let folder = Folder::create(place.path(), &family, &measure, Sweep::GAMES).unwrap();
+            let folder = Folder::create(
+                place.path(),
+                &family,
+                &measure,
+                Sweep::GAMES,
+                &Control::new(),
+            )
+            .unwrap();
             Sweep {
                 name,
                 family,

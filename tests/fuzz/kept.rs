@@ -30,7 +30,8 @@ impl AtlasUnits {
     pub(crate) fn new() -> Self {
         let place = tempfile::tempdir().unwrap();
         let codes = parse_codes(".77 .6").unwrap();
-        let folder = AtlasFolder::create(place.path(), &codes, &Self::LIMITS).unwrap();
+        let folder =
+            AtlasFolder::create(place.path(), &codes, &Self::LIMITS, &Control::new()).unwrap();
         AtlasUnits {
             codes,
             place,

@@ -24,7 +24,7 @@ fn codes() -> CodeList {
 
 fn run(folder: &Path, shard: Shard, control: &Control) -> AtlasDone {
     let codes = codes();
-    let folder = AtlasFolder::create(folder, &codes, &LIMITS).unwrap();
+    let folder = AtlasFolder::create(folder, &codes, &LIMITS, &Control::new()).unwrap();
     let work = AtlasWork {
         codes: &codes,
         limits: LIMITS,
@@ -103,7 +103,7 @@ fn damaged_games_are_computed_again_and_those_of_others_set_aside() {
     assert_eq!(files(one.path()), before);
 
     let codes = parse_codes(".7").unwrap();
-    let folder = AtlasFolder::create(other.path(), &codes, &LIMITS).unwrap();
+    let folder = AtlasFolder::create(other.path(), &codes, &LIMITS, &Control::new()).unwrap();
     let work = AtlasWork {
         codes: &codes,
         limits: LIMITS,
@@ -125,7 +125,12 @@ fn damaged_games_are_computed_again_and_those_of_others_set_aside() {
 fn a_folder_of_something_else_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let create = |codes: &str, limits: &Limits| {
-        AtlasFolder::create(folder.path(), &parse_codes(codes).unwrap(), limits)
+        AtlasFolder::create(
+            folder.path(),
+            &parse_codes(codes).unwrap(),
+            limits,
+            &Control::new(),
+        )
     };
     fs::write(folder.path().join("letter.txt"), "dear").unwrap();
     let error = create(".7", &LIMITS).unwrap_err();
@@ -164,7 +169,7 @@ fn a_manifest_that_was_lost_or_damaged_is_written_anew_for_the_same_atlas_only()
             Some(text) => fs::write(&manifest, text).unwrap(),
         }
         let other = parse_codes(".77").unwrap();
-        assert!(AtlasFolder::create(folder.path(), &other, &LIMITS).is_err());
+        assert!(AtlasFolder::create(folder.path(), &other, &LIMITS, &Control::new()).is_err());
         assert_eq!(fs::read_to_string(&manifest).ok().as_deref(), damage);
         let again = run(folder.path(), Shard::WHOLE, &control);
         assert_eq!((again.repaired, &again.entries), (0, &done.entries));
@@ -206,7 +211,7 @@ fn a_folder_says_which_atlas_it_holds() {
     let error = AtlasFolder::described(folder.path()).unwrap_err();
     assert!(matches!(error, SweepError::NotAnAtlas { .. }), "{error}");
     let codes = codes();
-    AtlasFolder::create(folder.path(), &codes, &LIMITS).unwrap();
+    AtlasFolder::create(folder.path(), &codes, &LIMITS, &Control::new()).unwrap();
     let described = AtlasFolder::described(folder.path()).unwrap();
     assert_eq!(described, (codes.text, LIMITS));
     fs::write(folder.path().join("atlas.json"), "{}").unwrap();

@@ -38,7 +38,7 @@ fn run_with(
     measure: Measure,
 ) -> (Summary, SweepProgress, bool) {
     let family = family();
-    let folder = Folder::create(folder, &family, &measure, 50).unwrap();
+    let folder = Folder::create(folder, &family, &measure, 50, &Control::new()).unwrap();
     let question = RowSearch::default()
         .with_condition(&family, "period not in (a+b, b+c, a+c)")
         .unwrap()
@@ -291,7 +291,8 @@ fn a_damaged_manifest_is_written_anew_by_a_rerun_of_the_same_sweep_only() {
             limit: 60,
             expansion: true,
         };
-        let error = Folder::create(folder.path(), &family(), &other, 50).unwrap_err();
+        let error =
+            Folder::create(folder.path(), &family(), &other, 50, &Control::new()).unwrap_err();
         assert!(matches!(error, SweepError::OtherSweep { .. }), "{error}");
         assert_eq!(fs::read(&manifest).unwrap(), bytes);
         run(folder.path(), Shard::WHOLE, usize::MAX);
@@ -305,7 +306,8 @@ fn a_manifest_without_units_or_of_another_version_is_left_alone() {
     let manifest = folder.path().join("sweep.json");
     for (text, version) in [("something else", false), ("{\"sprague_sweep\": 7}", true)] {
         fs::write(&manifest, text).unwrap();
-        let error = Folder::create(folder.path(), &family(), &measure(), 50).unwrap_err();
+        let error =
+            Folder::create(folder.path(), &family(), &measure(), 50, &Control::new()).unwrap_err();
         match error {
             SweepError::DamagedManifest { .. } => assert!(!version),
             SweepError::OtherVersion { .. } => assert!(version),
@@ -322,9 +324,11 @@ fn another_sweep_of_the_same_family_is_told_apart_in_words() {
         expansion: false,
         ..measure()
     };
-    let error = Folder::create(folder.path(), &family(), &without, 50).unwrap_err();
+    let error =
+        Folder::create(folder.path(), &family(), &without, 50, &Control::new()).unwrap_err();
     assert!(error.to_string().contains("with expansion sets"), "{error}");
-    let error = Folder::create(folder.path(), &family(), &measure(), 51).unwrap_err();
+    let error =
+        Folder::create(folder.path(), &family(), &measure(), 51, &Control::new()).unwrap_err();
     assert!(error.to_string().contains("another version"), "{error}");
 }
 
@@ -349,12 +353,12 @@ fn a_folder_with_something_else_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     run(folder.path(), Shard::WHOLE, usize::MAX);
     let other = parse_family("S(a,b) with b <= 30").unwrap();
-    let error = Folder::create(folder.path(), &other, &measure(), 50).unwrap_err();
+    let error = Folder::create(folder.path(), &other, &measure(), 50, &Control::new()).unwrap_err();
     assert!(matches!(error, SweepError::OtherSweep { .. }), "{error}");
 
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("letter.txt"), "dear").unwrap();
-    let error = Folder::create(folder.path(), &other, &measure(), 50).unwrap_err();
+    let error = Folder::create(folder.path(), &other, &measure(), 50, &Control::new()).unwrap_err();
     assert!(matches!(error, SweepError::NotASweep { .. }), "{error}");
 }
 

@@ -399,7 +399,10 @@ mod tests {
             write(&path, b"written")
         })
         .unwrap();
-        assert_eq!(names(folder.path()), [".file.00000000000000ff.part", "file"]);
+        assert_eq!(
+            names(folder.path()),
+            [".file.00000000000000ff.part", "file"]
+        );
         assert_eq!(fs::read(&path).unwrap(), b"written");
     }
 
