@@ -7,6 +7,7 @@ use crate::{Ask, Document, Effort, Limit, NimValue, Refusal, RefusalKind, read, 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::LoopyGame;
+use sprague::position::Limits;
 use sprague::ruleset::{Game, OptionsError};
 use sprague::values::{ImpartialValues, ValueLimits, ValueRequest, Wanted};
 use sprague::{BigNimber, Heap, Ruleset};
@@ -17,7 +18,7 @@ const MOST: usize = 100_000;
 /// The options that are listed leave no more heaps than this all together.
 const MOST_PARTS: usize = 1 << 24;
 /// What a listed option takes in memory, beside the heaps it leaves.
-pub(super) const BYTES_PER_OPTION: u64 = 160;
+const BYTES_PER_OPTION: u64 = Limits::BYTES_PER_OPTION;
 /// What a heap that an option leaves takes in memory.
 const BYTES_PER_PART: u64 = 24;
 

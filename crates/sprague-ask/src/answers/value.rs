@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sprague::notation::{Comparison, Relation, find_comparison, heaps_inside, parse_sum};
 use sprague::sequence::LimitError;
 use sprague::sums::Judge;
-use sprague::value::{Arena, Corner, Style, Thermograph, TooLarge, Value};
+use sprague::value::{Arena, Corner, HeapError, Style, Thermograph, TooLarge, Value};
 use sprague::values::{NoValue, SumError, ValueLimits, term_values};
 use sprague_picture::Walls;
 use std::ops::Range;
@@ -341,6 +341,13 @@ impl ValueQuestion {
         let mut refusal = match error {
             SumError::NoValue(NoValue::Limit(LimitError::Memory { .. })) => refusal
                 .with_hint("give smaller heaps")
+                .with_raise(&[Limit::Memory]),
+            SumError::NoValue(NoValue::Partizan(HeapError::TooLarge {
+                source: TooLarge::Memory { .. },
+                ..
+            }))
+            | SumError::TooLarge(TooLarge::Memory { .. }) => refusal
+                .with_hint("give smaller heaps or fewer terms")
                 .with_raise(&[Limit::Memory]),
             SumError::Loopy { .. } => refusal
                 .with_hint("who wins sums with such heaps can be told")

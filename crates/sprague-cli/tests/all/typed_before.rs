@@ -175,4 +175,29 @@ fn what_was_once_too_much_ends_in_time_and_within_the_memory() {
             answers_or_refuses(folder.path(), &args);
         }
     }
+    for line in sums_of_many_parts() {
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let args = [&line[..], &["--seconds", "0.3", "--memory", "16"]].concat();
+        answers_or_refuses(folder.path(), &args);
+    }
+}
+
+/// Sums of so many parts that each position of a search is long, or whose values are.
+fn sums_of_many_parts() -> Vec<Vec<String>> {
+    let sum = |count: usize, term: &dyn Fn(usize) -> String| {
+        let terms: Vec<String> = (1..=count).map(term).collect();
+        terms.join("+")
+    };
+    let line = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
+    vec![
+        line(&["win", &sum(299, &|i| format!("±{i}/8"))]),
+        line(&["value", &sum(39, &|i| format!("tiny({i})"))]),
+        line(&["win", &sum(1000, &|_| "^<65535>".into())]),
+        line(&["value", &sum(1000, &|_| "^<65535>".into())]),
+        line(&["win", &sum(50, &|i| format!("^<{}>", 59_999 + i))]),
+        line(&["win", "--misere", "0.{100000}[6106694]"]),
+        line(&["win", "CUT(1000)[1585]"]),
+        line(&["play", "nim[10^7]+{1|-1}", "--moves", "hint; q"]),
+        line(&["claim", "nim[10^7] + +-1 is N, winning moves Left 7 -> 6"]),
+    ]
 }

@@ -47,4 +47,4 @@ pub use subject::{Subject, parse_subject};
 pub(crate) use subtraction::LARGEST_WRITTEN;
 pub use subtraction::parse_set;
 pub use sum::{SumPart, SumTerm, heaps_inside, parse_sum};
-pub use value::{ValueFunction, ValueStep, ValueText, parse_value};
+pub use value::{HighPower, ValueFunction, ValueStep, ValueText, parse_value};

@@ -6,6 +6,7 @@
 //! hold out as long as possible (the remoteness of Steinhaus). The number of positions is about the
 //! product of the heap sizes, so a limit on the moves looked at ends it.
 
+use crate::index::index;
 use crate::outcome::Side;
 use crate::position::{Change, Component, IllegalMove, Move, Part, Position};
 use crate::{Control, Stopped};
@@ -78,6 +79,8 @@ struct Frame {
 impl PlainSearch {
     /// What a move that is looked at takes, in bytes, about: as a move, as a choice, and as the position after it.
     const MOVE_BYTES: u64 = 256;
+    /// So many heaps that a move leaves take as much again, and count as another move.
+    const HEAPS: usize = 16;
 
     /// How many moves may be looked at in so many bytes.
     pub fn moves_fitting(bytes: u64) -> usize {
@@ -113,9 +116,8 @@ impl PlainSearch {
 
     /// How a position ends when `side` is to move.
     pub fn ending(&mut self, position: &Position, side: Side) -> Result<Remoteness, SearchError> {
-        let pieces = position.components().iter().map(|c| self.piece(c));
-        let pieces: Vec<Option<Piece>> = pieces.collect();
-        let start = self.state(pieces.into_iter().flatten().collect(), side);
+        let pieces = self.pieces(position.components())?;
+        let start = self.state(pieces, side);
         self.solve(start)
     }
 
@@ -128,8 +130,18 @@ impl PlainSearch {
         let mut found = Vec::new();
         for component in 0..position.components().len() {
             let room = self.limit.saturating_sub(self.looked);
-            let moves = position.moves(component, side, room, &self.control)?;
-            self.spend(moves.list.len() + usize::from(!moves.complete))?;
+            let heaps = room.saturating_mul(Self::HEAPS) as u64;
+            let moves = position.moves_of_heaps(component, side, room, heaps, &self.control)?;
+            if !moves.complete {
+                return Err(OutOfReach { limit: self.limit }.into());
+            }
+            self.spend(
+                moves
+                    .list
+                    .iter()
+                    .map(|made| Self::counts(&made.change))
+                    .sum(),
+            )?;
             for made in moves.list {
                 self.control.check()?;
                 let after = position.after(&made)?;
@@ -140,12 +152,36 @@ impl PlainSearch {
         Ok(found)
     }
 
+    /// How many moves one counts as that leaves many heaps.
+    fn counts(change: &Change) -> usize {
+        1 + index(change.heaps()) / Self::HEAPS
+    }
+
     fn spend(&mut self, moves: usize) -> Result<(), OutOfReach> {
         self.looked = self.looked.saturating_add(moves);
         if self.looked > self.limit {
             return Err(OutOfReach { limit: self.limit });
         }
         Ok(())
+    }
+
+    /// The numbers of components, without those nobody can ever move in.
+    fn pieces(&mut self, components: &[Component]) -> Result<Vec<Piece>, Stopped> {
+        let control = self.control.clone();
+        let mut ticker = control.ticker();
+        let mut pieces = Vec::with_capacity(components.len());
+        let mut last: Option<(&Component, Option<Piece>)> = None;
+        for component in components {
+            ticker.tick()?;
+            // Heaps that one move leaves are often equal, and to write one down costs more than to compare two.
+            let piece = match last {
+                Some((same, piece)) if same == component => piece,
+                _ => self.piece(component),
+            };
+            last = Some((component, piece));
+            pieces.extend(piece);
+        }
+        Ok(pieces)
     }
 
     /// The number of a component; `None` if nobody can ever move in it.
@@ -216,7 +252,8 @@ impl PlainSearch {
             self.control.check()?;
             let choices = self.choices_of(piece, *side)?;
             // A position of very many pieces takes longer to write down than to look at.
-            self.spend(choices.len().saturating_mul(1 + pieces.len() / 16))?;
+            let counts = |choice: &Box<[Piece]>| 1 + (pieces.len() + choice.len()) / Self::HEAPS;
+            self.spend(choices.iter().map(counts).sum())?;
             for choice in choices.iter() {
                 let mut after: Vec<Piece> = Vec::with_capacity(pieces.len() + choice.len());
                 after.extend(&pieces[..i]);
@@ -238,14 +275,16 @@ impl PlainSearch {
         }
         let component = self.met[piece as usize].clone();
         let mut changes: Vec<Change> = Vec::new();
-        let room = self.limit.saturating_sub(self.looked);
+        let mut room = self.limit.saturating_sub(self.looked);
         let (control, mut stopped) = (self.control.clone(), Ok(()));
         let mut ticker = control.ticker();
         let flow = component.for_each_change(side, &control, &mut |change| {
             stopped = ticker.tick();
-            if stopped.is_err() || changes.len() >= room {
+            let left = room.checked_sub(Self::counts(&change));
+            let (Some(left), Ok(())) = (left, stopped) else {
                 return ControlFlow::Break(());
-            }
+            };
+            room = left;
             changes.push(change);
             ControlFlow::Continue(())
         })?;
@@ -257,8 +296,7 @@ impl PlainSearch {
         for change in &changes {
             ticker.tick()?;
             let left = component.replaced(change)?;
-            let pieces: Vec<Option<Piece>> = left.iter().map(|c| self.piece(c)).collect();
-            choices.push(pieces.into_iter().flatten().collect::<Box<[Piece]>>());
+            choices.push(self.pieces(&left)?.into_boxed_slice());
         }
         let choices: Choices = choices.into();
         self.choices.insert((piece, side), Rc::clone(&choices));

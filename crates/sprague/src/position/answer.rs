@@ -5,6 +5,7 @@ use crate::loopy::LoopyLimits;
 use crate::outcome::{Outcome, Side};
 use crate::sequence::DEFAULT_MEMORY;
 use crate::sums::{Backwards, Reason, Reasons};
+use std::ops::ControlFlow;
 
 /// How far to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,58 @@ impl Default for Limits {
             memory: DEFAULT_MEMORY,
             loopy: LoopyLimits::default(),
         }
+    }
+}
+
+/// How far the options of one heap are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    /// This many are looked at one by one.
+    pub(super) options: usize,
+    /// Those that are kept leave no more heaps than this all together.
+    pub(super) heaps: u64,
+}
+
+impl Look {
+    /// Keeps an option, if it is not beyond what may be kept.
+    pub(super) fn keep(&mut self, option: Change, kept: &mut Vec<Change>) -> ControlFlow<()> {
+        let heaps = self.heaps.checked_sub(option.heaps());
+        let (Some(heaps), true) = (heaps, kept.len() < self.options) else {
+            return ControlFlow::Break(());
+        };
+        self.heaps = heaps;
+        kept.push(option);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Limits {
+    /// What an option that is looked at takes until the moves are listed, in bytes, about.
+    pub const BYTES_PER_OPTION: u64 = 160;
+    /// What each heap that an option leaves takes beyond that.
+    const BYTES_PER_HEAP: u64 = 32;
+    /// Options that are kept leave no more heaps than this, whatever the memory.
+    const MOST_HEAPS: u64 = 1 << 24;
+
+    /// The options of a heap that may be looked at in this position: no more than fit the memory. Each component has
+    /// a list of its own, and any move of it may be one that is listed.
+    pub fn options_fitting(&self, position: &Position) -> usize {
+        let fitting = self.share(position) / Self::BYTES_PER_OPTION;
+        self.options
+            .min(usize::try_from(fitting).unwrap_or(usize::MAX))
+    }
+
+    pub(super) fn look(&self, position: &Position) -> Look {
+        let heaps = self.share(position) / Self::BYTES_PER_HEAP;
+        Look {
+            options: self.options_fitting(position),
+            heaps: heaps.min(Self::MOST_HEAPS),
+        }
+    }
+
+    /// The memory that one component of a position may take.
+    fn share(&self, position: &Position) -> u64 {
+        self.memory / (position.components().len() as u64).max(1)
     }
 }
 

@@ -23,7 +23,8 @@ const LONGEST_NAME: usize = 100_000;
 /// ```
 #[derive(Debug, Clone)]
 pub struct BareValue {
-    form: CanonicalForm,
+    /// Shared, because a position may have the same value many times, and positions are copied.
+    form: Arc<CanonicalForm>,
     /// In ASCII.
     name: Arc<str>,
 }
@@ -36,7 +37,7 @@ impl BareValue {
             max_length: LONGEST_NAME,
         };
         let name = arena.name_in(value, style)?.into();
-        let form = arena.canonical_form(value)?;
+        let form = arena.canonical_form(value)?.into();
         Ok(BareValue { form, name })
     }
 
@@ -45,7 +46,7 @@ impl BareValue {
         let leaf = Leaf::nimber(m);
         BareValue {
             name: ascii_leaf_name(&leaf).into(),
-            form: leaf.into(),
+            form: CanonicalForm::from(leaf).into(),
         }
     }
 

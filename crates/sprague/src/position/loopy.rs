@@ -1,6 +1,7 @@
 //! Who wins a sum with loopy heaps: Smith's values add up, and a move is good when what it leaves is
 //! worth 0, or, in a drawn position, when it leaves a draw.
 
+use super::answer::Look;
 use super::tables::{PositionError, Tables};
 use super::{
     BareValue, Change, Component, Limits, Outcome, Part, Player, Position, PositionAnswer, Side,
@@ -41,7 +42,8 @@ impl Position {
         for (i, component) in self.components().iter().enumerate() {
             let others = values.iter().enumerate().filter(|(j, _)| *j != i);
             let rest = sum(others.map(|(_, value)| value));
-            let mut found = good_moves(component, rest.as_ref(), wanted, tables, limits)?;
+            let mut found =
+                good_moves(component, rest.as_ref(), wanted, tables, limits.look(self))?;
             found.component = i;
             if !found.complete || found.count() > 0 {
                 winning.push(found);
@@ -88,11 +90,12 @@ fn good_moves(
     rest: Option<&LoopyValue>,
     wanted: Outcome,
     tables: &Tables,
-    limits: &Limits,
+    look: Look,
 ) -> Result<Winning, PositionError> {
     let (mut changes, mut complete, mut looked) = (Vec::new(), true, 0);
+    let mut heaps = look.heaps;
     let flow = component.for_each_change(Side::Left, tables.arena.control(), &mut |change| {
-        if looked == limits.options {
+        if looked == look.options {
             return ControlFlow::Break(());
         }
         looked += 1;
@@ -112,7 +115,13 @@ fn good_moves(
         };
         match outcome {
             Outcome::UNKNOWN => complete = false,
-            outcome if outcome == wanted => changes.push(change),
+            outcome if outcome == wanted => match heaps.checked_sub(change.heaps()) {
+                Some(left) => {
+                    heaps = left;
+                    changes.push(change);
+                }
+                None => complete = false,
+            },
             _ => {}
         }
         ControlFlow::Continue(())

@@ -10,7 +10,6 @@ use super::{
 };
 use crate::sums::{Backwards, Reason, Reasons, solve};
 use crate::value::{self, TooLarge};
-use std::ops::ControlFlow;
 
 /// Room for canonical forms of sums; more if the search may look at more moves.
 const ROOM: usize = 1 << 20;
@@ -213,13 +212,9 @@ impl<'a> Search<'a> {
         }
         let (mut changes, mut complete) = (Vec::new(), true);
         let control = self.product.arena.control();
-        let flow = component.for_each_change(side, control, &mut |change| {
-            if changes.len() == self.limits.options {
-                return ControlFlow::Break(());
-            }
-            changes.push(change);
-            ControlFlow::Continue(())
-        })?;
+        let mut look = self.limits.look(self.position);
+        let flow = component
+            .for_each_change(side, control, &mut |change| look.keep(change, &mut changes))?;
         complete &= flow.is_continue();
         let mut list = Vec::with_capacity(changes.len());
         for change in changes {

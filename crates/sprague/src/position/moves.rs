@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// Moves of a rule of one's own that are looked through to find one.
 const MOST_CHECKED: usize = 1_000_000;
+/// Moves that are listed leave no more heaps than this all together.
+const MOST_HEAPS: u64 = 1 << 22;
 
 /// Who may make a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +64,16 @@ pub enum Change {
         /// What is left in its place.
         to: BareValue,
     },
+}
+
+impl Change {
+    /// How many heaps it leaves.
+    pub(crate) fn heaps(&self) -> u64 {
+        match self {
+            Change::Heap { to, .. } => to.len() as u64,
+            Change::Value { .. } => 0,
+        }
+    }
 }
 
 /// A move in a position.
@@ -138,7 +150,8 @@ impl Position {
         }
     }
 
-    /// The moves a player has in one component, at most `limit` of them.
+    /// The moves a player has in one component, at most `limit` of them, and no more than leave four million heaps all
+    /// together.
     pub fn moves(
         &self,
         component: usize,
@@ -146,14 +159,28 @@ impl Position {
         limit: usize,
         control: &Control,
     ) -> Result<Moves, IllegalMove> {
+        self.moves_of_heaps(component, side, limit, MOST_HEAPS, control)
+    }
+
+    /// The same, with no more moves than leave so many heaps all together.
+    pub(crate) fn moves_of_heaps(
+        &self,
+        component: usize,
+        side: Side,
+        limit: usize,
+        mut heaps: u64,
+        control: &Control,
+    ) -> Result<Moves, IllegalMove> {
         let player = self.player(side);
         let chosen = self.components().get(component);
         let chosen = chosen.ok_or(IllegalMove::Component)?;
         let mut list = Vec::new();
         let flow = chosen.for_each_change(side, control, &mut |change| {
-            if list.len() == limit {
+            let left = heaps.checked_sub(change.heaps());
+            let (Some(left), true) = (left, list.len() < limit) else {
                 return ControlFlow::Break(());
-            }
+            };
+            heaps = left;
             list.push(Move {
                 player,
                 component,

@@ -4,6 +4,7 @@
 //! no more than one that leaves two. A look is bounded: by the options looked at, by the numbers walked
 //! through to find them, and by the heaps written down. Whatever is beyond makes it incomplete.
 
+use super::answer::Look;
 use super::tables::PositionError;
 use crate::index::index;
 use crate::ruleset::custom::{MoveBundle, OptionsError};
@@ -19,8 +20,6 @@ const STEPS: u64 = 64;
 const LARGEST_SET: usize = 1_000;
 /// A move that leaves more heaps than this is not written down.
 pub const MOST_PARTS: u64 = 1_000_000;
-/// All moves of a heap together leave no more heaps than this when they are written down.
-const ROOM: u64 = 1 << 24;
 
 /// Options that were kept, each with what it was kept for, and whether these are all.
 type Kept<T> = (Vec<(T, Vec<Heap>)>, bool);
@@ -44,6 +43,7 @@ pub(super) struct OptionWalk<'a> {
     entries: Option<&'a [Nimber]>,
     /// Values of heaps that occur again and again, of games with few different ones.
     memo: Option<HashMap<Heap, Option<BigNimber>>>,
+    /// The heaps that may still be written down.
     room: u64,
 }
 
@@ -51,7 +51,7 @@ impl<'a> OptionWalk<'a> {
     pub(super) fn new(
         table: &'a ImpartialValues,
         heap: Heap,
-        limit: usize,
+        look: Look,
         control: &'a Control,
     ) -> Self {
         let sequence = table.search().sequence();
@@ -60,11 +60,11 @@ impl<'a> OptionWalk<'a> {
         OptionWalk {
             table,
             heap,
-            limit,
+            limit: look.options,
             control,
             entries: (reaches && !sequence.holds_powers()).then_some(sequence.values()),
             memo: few.then(HashMap::default),
-            room: ROOM,
+            room: look.heaps,
         }
     }
 

@@ -5,6 +5,7 @@
 //! arithmetic progressions; codes that leave at most two heaps have the pairs (a, b) with a + b
 //! fixed, whose nim-sum depends on a modulo the period once both are beyond the preperiod.
 
+use super::answer::Look;
 use super::option_walk::OptionWalk;
 use super::subsets::subset_worth;
 use super::tables::PositionError;
@@ -56,21 +57,22 @@ pub(super) struct Selected {
     pub complete: bool,
 }
 
-/// The options of a heap whose nim-sum is `wanted`; at most `limit` are looked at one by one.
+/// The options of a heap whose nim-sum is `wanted`, as far as they are looked at one by one.
 pub(super) fn options_worth(
     table: &ImpartialValues,
     heap: Heap,
     wanted: &BigNimber,
-    limit: usize,
+    look: Look,
     control: &Control,
 ) -> Result<Selected, PositionError> {
+    let limit = look.options;
     if heap > limit as Heap
         && let Some(selected) =
             in_runs(table, heap, wanted, limit, control).map_err(LimitError::Stopped)?
     {
         return Ok(selected);
     }
-    let mut walk = OptionWalk::new(table, heap, limit, control);
+    let mut walk = OptionWalk::new(table, heap, look, control);
     let (found, complete) = walk.select(|value| (value == *wanted).then_some(()))?;
     let mut list: Vec<Vec<Heap>> = found.into_iter().map(|(_, parts)| parts).collect();
     if !complete {
@@ -95,16 +97,16 @@ pub(super) fn options_worth(
 /// Options with their nim-sums.
 pub(super) type Valued = Vec<(u64, Vec<Heap>)>;
 
-/// All options of a heap by their nim-sum; at most `limit` are looked at, and the second result
-/// says whether these were all. Sums that are not known or do not fit are left out.
+/// All options of a heap by their nim-sum, as far as they are looked at; the second result says whether these
+/// were all. Sums that are not known or do not fit are left out.
 pub(super) fn options_by_value(
     table: &ImpartialValues,
     heap: Heap,
-    limit: usize,
+    look: Look,
     control: &Control,
 ) -> Result<(Valued, bool), PositionError> {
     let mut fits = true;
-    let (mut valued, complete) = OptionWalk::new(table, heap, limit, control).select(|value| {
+    let (mut valued, complete) = OptionWalk::new(table, heap, look, control).select(|value| {
         let small = u64::try_from(&value).ok();
         fits &= small.is_some();
         small

@@ -1,6 +1,7 @@
 //! Who wins a sum with partizan components: the value of each component is looked up, and every move
 //! is judged by what it makes of the sum.
 
+use super::answer::Look;
 use super::options::options_by_value;
 use super::tables::{PositionError, Tables};
 use super::{
@@ -11,10 +12,20 @@ use crate::sums::{Judge, PreparedSum, Reasons};
 use crate::value::Arena;
 use crate::{Heap, value};
 use rustc_hash::FxHashMap as HashMap;
-use std::ops::ControlFlow;
 
 impl Position {
     pub(super) fn win_partizan(
+        &self,
+        tables: &mut Tables,
+        limits: &Limits,
+    ) -> Result<PositionAnswer, PositionError> {
+        let answer = self.judge_partizan(tables, limits);
+        // What the judge held is gone with it.
+        tables.arena.set_beside(0)?;
+        answer
+    }
+
+    fn judge_partizan(
         &self,
         tables: &mut Tables,
         limits: &Limits,
@@ -40,7 +51,7 @@ impl Position {
                 values: &values,
                 prepared: &prepared,
                 side,
-                limit: limits.options,
+                look: limits.look(self),
             };
             winning.extend(finder.all(self)?);
         }
@@ -94,7 +105,7 @@ struct Finder<'a> {
     values: &'a [value::Value],
     prepared: &'a PreparedSum,
     side: Side,
-    limit: usize,
+    look: Look,
 }
 
 impl Finder<'_> {
@@ -152,7 +163,7 @@ impl Finder<'_> {
     ) -> Result<(Vec<Change>, bool), PositionError> {
         let table = self.tables.game(game)?;
         let control = self.tables.arena.control();
-        let (options, complete) = options_by_value(table, from, self.limit, control)?;
+        let (options, complete) = options_by_value(table, from, self.look, control)?;
         let mut wins: HashMap<u64, bool> = HashMap::default();
         let mut changes = Vec::new();
         for (nim, to) in options {
@@ -179,14 +190,10 @@ impl Finder<'_> {
         i: usize,
     ) -> Result<(Vec<Change>, bool), PositionError> {
         let mut options = Vec::new();
-        let limit = self.limit;
+        let mut look = self.look;
         let flow =
             component.for_each_change(self.side, self.tables.arena.control(), &mut |change| {
-                if options.len() == limit {
-                    return ControlFlow::Break(());
-                }
-                options.push(change);
-                ControlFlow::Continue(())
+                look.keep(change, &mut options)
             })?;
         let mut changes = Vec::new();
         let mut parts = Vec::new();

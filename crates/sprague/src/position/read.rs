@@ -13,8 +13,11 @@ use std::sync::Arc;
 pub const MOST_COMPONENTS: usize = 10_000;
 /// Bare values are read within this many stored positions.
 pub(super) const ARENA: usize = 1 << 18;
-/// Bare values are read within this many bytes.
+/// Bare values are read within this many bytes, those of a position all together.
 const MEMORY: usize = 64 << 20;
+/// An arena whose leaves have more digits than fit this is given back before the next value is read: they are copied
+/// out, and soon built again.
+const KEPT: usize = 4 << 20;
 
 /// An arena for bare values. Nobody can stop what is done in it, so it is small.
 pub(super) fn small_arena() -> Arena {
@@ -26,6 +29,7 @@ impl Position {
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut reader = Reader {
             arena: small_arena(),
+            held: 0,
             components: Vec::new(),
             games: Vec::new(),
         };
@@ -38,6 +42,8 @@ impl Position {
 
 struct Reader {
     arena: Arena,
+    /// The bytes of the digits in the values that were read.
+    held: usize,
     components: Vec<Component>,
     /// Impartial games as read and as played.
     games: Vec<(Ruleset, Arc<Ruleset>)>,
@@ -108,6 +114,12 @@ impl Reader {
         if negative {
             value = self.arena.negative(value)?;
         }
-        BareValue::of(&mut self.arena, value)
+        let value = BareValue::of(&mut self.arena, value)?;
+        self.held += value.form().digit_bytes();
+        if self.arena.digit_bytes() > KEPT {
+            self.arena = small_arena();
+        }
+        self.arena.set_beside(self.held)?;
+        Ok(value)
     }
 }

@@ -5,6 +5,7 @@
 //! one by Smith's sums, one that is both by these or backwards from the end of play. The cost is that of the tables, one look at every option, and one judgement
 //! for every option of another value.
 
+use super::answer::Look;
 use super::options::options_worth;
 use super::single_heap::Filled;
 use super::tables::{PositionError, Tables};
@@ -83,6 +84,7 @@ impl Position {
         tables: &Tables,
         limits: &Limits,
     ) -> Result<PositionAnswer, PositionError> {
+        let look = limits.look(self);
         let values = self.nim_values(tables)?;
         let nim_sum = values
             .iter()
@@ -104,7 +106,7 @@ impl Position {
                         continue;
                     }
                     known.insert(component.key(), winning.len());
-                    heap_winning(tables, game, *heap, &wanted, limits.options)?
+                    heap_winning(tables, game, *heap, &wanted, look)?
                 }
                 Part::Value(value) => nimber_winning(value, &wanted),
                 Part::PartizanHeap(..) => continue,
@@ -137,10 +139,10 @@ fn heap_winning(
     game: &std::sync::Arc<crate::Ruleset>,
     heap: Heap,
     wanted: &BigNimber,
-    limit: usize,
+    look: Look,
 ) -> Result<Winning, PositionError> {
     let control = tables.arena.control();
-    let selected = options_worth(tables.game(game)?, heap, wanted, limit, control)?;
+    let selected = options_worth(tables.game(game)?, heap, wanted, look, control)?;
     let change = |to| Change::Heap { from: heap, to };
     Ok(Winning {
         player: Player::Any,

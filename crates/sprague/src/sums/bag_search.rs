@@ -1,10 +1,12 @@
 //! The search through bags: every move is tried, but only where totals do not decide, and each sum
-//! once. An explicit stack replaces recursion; the cost is one look at every move of a position.
+//! once. An explicit stack replaces recursion; the cost is one look at every move of a position, and a look at
+//! a move takes time in proportion to the parts, so the handle is looked at from move to move.
 
 use super::bags::{Bags, Loose, Stored};
 use super::parts::{Halt, Piece};
 use super::small_leaf::SmallLeaf;
 use crate::outcome::Side;
+use crate::value::room::list_bytes;
 use crate::value::{Arena, TooLarge};
 
 /// A position under way: the moves that are not yet decided, the best last.
@@ -45,6 +47,19 @@ impl Bags {
         budget: usize,
         positions: &mut usize,
     ) -> Result<bool, Halt> {
+        let found = self.search_from(arena, start, first, budget, positions);
+        self.under_way = 0;
+        found
+    }
+
+    fn search_from(
+        &mut self,
+        arena: &mut Arena,
+        start: Stored,
+        first: Side,
+        budget: usize,
+        positions: &mut usize,
+    ) -> Result<bool, Halt> {
         let most = positions.saturating_add(budget);
         let mut desk = Desk::default();
         let mut stack = vec![Frame::new(start, first)];
@@ -58,8 +73,12 @@ impl Bags {
                     }
                     *positions += 1;
                     arena.control().check().map_err(TooLarge::from)?;
+                    arena.set_beside(self.bytes())?;
                     match self.open_moves(arena, &sum, mover, &mut desk)? {
-                        Some(open) => frame.open.insert(open),
+                        Some(open) => {
+                            self.under_way += list_bytes(&open);
+                            frame.open.insert(open)
+                        }
                         None => {
                             self.remember(&sum, mover, mover == Side::Left);
                             stack.pop();
@@ -90,7 +109,8 @@ impl Bags {
                 Some(child) => stack.push(Frame::new(child, mover.other())),
                 None => {
                     self.remember(&sum, mover, won == wins);
-                    stack.pop();
+                    let left = stack.pop().and_then(|frame| frame.open);
+                    self.under_way -= left.map_or(0, |open| list_bytes(&open));
                 }
             }
         }
@@ -108,14 +128,18 @@ impl Bags {
     ) -> Result<Option<Vec<Stored>>, Halt> {
         let wins = mover == Side::Left;
         self.loose(sum, &mut desk.whole);
-        if self.glance(mover, desk)? {
+        if self.glance(arena, mover, desk)? {
             return Ok(None);
         }
         desk.open.sort_unstable_by_key(|&(score, ..)| score);
+        let bytes = list_bytes(&desk.open) + desk.open.len() * size_of::<Stored>();
+        arena.check_memory(bytes)?;
+        let units = desk.whole.units();
         let mut stored = Vec::with_capacity(desk.open.len());
         for &(_, moved, option) in &desk.open {
+            arena.work(units)?;
             self.make_move(&desk.whole, moved, option, &mut desk.after)?;
-            let after = self.store(&desk.after);
+            let after = self.store(arena, &desk.after)?;
             let known = match self.known(&after, mover.other()) {
                 None => self.decide(arena, &after, mover.other())?,
                 known => known,
@@ -131,7 +155,7 @@ impl Bags {
 
     /// Goes through the moves, in the leaf first; whether the totals say that one wins. Those that
     /// they do not decide are left open.
-    fn glance(&self, mover: Side, desk: &mut Desk) -> Result<bool, Halt> {
+    fn glance(&self, arena: &mut Arena, mover: Side, desk: &mut Desk) -> Result<bool, Halt> {
         let Desk {
             whole,
             after,
@@ -149,7 +173,9 @@ impl Bags {
             options.map(move |&option| (Some(part), option))
         });
         let wins = mover == Side::Left;
+        let units = whole.units();
         for (moved, option) in in_leaf.chain(in_parts) {
+            arena.work(units)?;
             self.make_move(whole, moved, option, after)?;
             match after.decide(mover.other()) {
                 Some(left) if left == wins => return Ok(true),

@@ -2,12 +2,14 @@
 //!
 //! What decides quickly adds up over the parts, so it is kept as totals, and a bag is stored only if
 //! they do not decide. Who wins a bag and a leaf is monotone in the leaf, so what is known of one leaf
-//! tells it for all greater or all smaller ones. A bag costs about a hundred bytes.
+//! tells it for all greater or all smaller ones. A bag costs about two hundred bytes, and four for each of
+//! its parts; a position with many parts has as many moves, so bytes are counted, not bags.
 
 use super::parts::{Halt, Parts, Piece, Totals};
 use super::small_leaf::SmallLeaf;
 use crate::outcome::Side;
-use crate::value::{Arena, Order, Value};
+use crate::value::room::{PIECE, grow_list, has_spare, list_bytes};
+use crate::value::{Arena, Order, TooLarge, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -40,6 +42,11 @@ impl Loose {
         (self.totals, self.leaf) = (other.totals, other.leaf);
     }
 
+    /// The units of work that a look at a move of it is, at least one: all parts are copied.
+    pub(super) fn units(&self) -> usize {
+        1 + self.parts.len() / 16
+    }
+
     /// Whether Left wins when `first` starts, where the totals tell.
     pub(super) fn decide(&self, first: Side) -> Option<bool> {
         if self.parts.is_empty() {
@@ -64,9 +71,44 @@ pub(super) struct Bags {
     bags: Vec<Bag>,
     pool: Vec<u32>,
     index: HashTable<u32>,
+    /// The bytes of what is known of the bags.
+    known: usize,
+    /// The bytes that a search under way holds.
+    pub(super) under_way: usize,
+    /// The bytes that are held by whoever has these bags.
+    pub(super) elsewhere: usize,
 }
 
 impl Bags {
+    /// The bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        let lists = list_bytes(&self.bags) + list_bytes(&self.pool) + self.index.allocation_size();
+        lists + self.known + self.under_way + self.elsewhere + self.parts.bytes()
+    }
+
+    /// Lets go of all bags. No stored sum may be asked for any more.
+    pub(super) fn forget(&mut self) {
+        (self.bags, self.pool, self.index) = Default::default();
+        (self.known, self.under_way) = (0, 0);
+    }
+
+    /// Makes room for a bag of so many parts, in the lists and in the index.
+    fn make_room(&mut self, arena: &mut Arena, parts: usize) -> Result<(), TooLarge> {
+        let full = self.index.len() == self.index.capacity();
+        if has_spare(&self.bags, 1) && has_spare(&self.pool, parts) && !full {
+            return Ok(());
+        }
+        arena.set_beside(self.bytes())?;
+        let mut left = arena.memory_left();
+        // The index grows by itself when it is full, to twice its size. Places in the pool have 32 bits.
+        let fits = grow_list(&mut self.bags, 1, &mut left)
+            && grow_list(&mut self.pool, parts, &mut left)
+            && (!full || self.index.allocation_size().saturating_mul(2) <= left)
+            && self.pool.len() + parts <= u32::MAX as usize;
+        arena.refuse_unless(fits)?;
+        arena.set_beside(self.bytes())
+    }
+
     /// Adds a piece to a sum, or takes one away.
     pub(super) fn put(&self, sum: &mut Loose, piece: Piece, minus: bool) -> Result<(), Halt> {
         match piece {
@@ -99,15 +141,18 @@ impl Bags {
     }
 
     /// Stores the parts of a sum, once.
-    pub(super) fn store(&mut self, sum: &Loose) -> Stored {
+    pub(super) fn store(&mut self, arena: &mut Arena, sum: &Loose) -> Result<Stored, TooLarge> {
         let hash = FxBuildHasher.hash_one(&sum.parts);
         let (bags, pool) = (&self.bags, &self.pool);
         let parts_of = |bag: &Bag| &pool[bag.start as usize..][..bag.len as usize];
         let same = |&bag: &u32| parts_of(&bags[bag as usize]) == sum.parts.as_slice();
         let leaf = sum.leaf;
         if let Some(&bag) = self.index.find(hash, same) {
-            return Stored { bag, leaf };
+            return Ok(Stored { bag, leaf });
         }
+        self.make_room(arena, sum.parts.len())?;
+        let (bags, pool) = (&self.bags, &self.pool);
+        let parts_of = |bag: &Bag| &pool[bag.start as usize..][..bag.len as usize];
         let bag = self.bags.len() as u32;
         let rehash = |&bag: &u32| FxBuildHasher.hash_one(parts_of(&bags[bag as usize]));
         self.index.insert_unique(hash, bag, rehash);
@@ -124,7 +169,7 @@ impl Bags {
             known: [Vec::new(), Vec::new()],
         });
         self.pool.extend_from_slice(&sum.parts);
-        Stored { bag, leaf }
+        Ok(Stored { bag, leaf })
     }
 
     /// A stored sum, to be changed.
@@ -169,7 +214,9 @@ impl Bags {
                     false => !sum.leaf.order(leaf).is_ge(),
                 }
         });
+        let before = known_bytes(known);
         known.push((sum.leaf, wins));
+        self.known += known_bytes(known) - before;
     }
 
     /// Whether Left wins when `first` starts, by the arguments that need the whole bag.
@@ -244,6 +291,13 @@ impl Bags {
         }
         self.bags[bag as usize].thermal = Some(total);
         Ok(total)
+    }
+}
+
+fn known_bytes(known: &Vec<(SmallLeaf, bool)>) -> usize {
+    match known.capacity() {
+        0 => 0,
+        _ => list_bytes(known) + PIECE,
     }
 }
 

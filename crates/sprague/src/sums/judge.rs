@@ -16,6 +16,7 @@ use super::describe::Hint;
 use super::parts::{Halt, Piece};
 use super::small_leaf::{ONE, unfixed};
 use crate::outcome::{Outcome, Side};
+use crate::value::room::{PIECE, leaf_bytes, list_bytes};
 use crate::value::{Arena, Dyadic, Leaf, Order, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -24,6 +25,14 @@ use rustc_hash::FxHashMap as HashMap;
 pub(super) struct Sum {
     pub(super) parts: Vec<Value>,
     pub(super) leaf: Leaf,
+}
+
+/// A sum and who starts.
+pub(super) type State = (Sum, Side);
+
+/// What a state takes beyond its place.
+pub(super) fn state_bytes((sum, _): &State) -> usize {
+    list_bytes(&sum.parts) + PIECE + leaf_bytes(&sum.leaf)
 }
 
 /// An atomic weight; nearly all are small integers.
@@ -37,8 +46,12 @@ pub(super) enum Weight {
 #[derive(Debug)]
 pub struct Judge {
     pub(super) known: HashMap<(Sum, Side), bool>,
+    /// The bytes that the sums in `known` point to.
+    known_bytes: usize,
     weights: HashMap<Value, Option<Weight>>,
     pub(super) names: HashMap<Value, String>,
+    /// The bytes of the sums that a search under way has to look at.
+    pub(super) stack_bytes: usize,
     /// Sums in machine words, and what was found about them.
     pub(super) bags: Bags,
     /// Positions whose moves were looked at.
@@ -59,9 +72,11 @@ impl Judge {
     pub fn new(limit: usize) -> Self {
         Judge {
             known: HashMap::default(),
+            known_bytes: 0,
             weights: HashMap::default(),
             names: HashMap::default(),
             patience: FIRST_SEARCH,
+            stack_bytes: 0,
             bags: Bags::default(),
             positions: 0,
             room: 1 << 18,
@@ -144,8 +159,35 @@ impl Judge {
                 None => return self.search(arena, key.0, first),
             },
         };
-        self.known.insert(key, wins);
+        self.remember(arena, key, wins)?;
         Ok(wins)
+    }
+
+    /// Remembers who wins a sum, if there is memory for it.
+    pub(super) fn remember(
+        &mut self,
+        arena: &mut Arena,
+        state: State,
+        wins: bool,
+    ) -> Result<(), TooLarge> {
+        let table = self.table_bytes();
+        if self.known.len() == self.known.capacity() {
+            // The old table is there until the new one, twice as large, is filled.
+            arena.check_memory(2 * table)?;
+        }
+        self.known_bytes += state_bytes(&state);
+        self.known.insert(state, wins);
+        self.count(arena)
+    }
+
+    /// Tells the arena how many bytes are held here.
+    pub(super) fn count(&mut self, arena: &mut Arena) -> Result<(), TooLarge> {
+        self.bags.elsewhere = self.table_bytes() + self.known_bytes + self.stack_bytes;
+        arena.set_beside(self.bags.bytes())
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.known.capacity() * (size_of::<(State, bool)>() + 2)
     }
 
     /// The arguments that need no search.

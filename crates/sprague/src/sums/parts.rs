@@ -6,6 +6,7 @@
 
 use super::small_leaf::{ONE, SmallLeaf, fixed};
 use crate::outcome::Side;
+use crate::value::room::list_bytes;
 use crate::value::{Arena, TooLarge, Value};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -146,6 +147,12 @@ impl std::ops::Index<u32> for Parts {
 }
 
 impl Parts {
+    /// The bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        let known = self.of.capacity() * (size_of::<(Value, Piece)>() + 2);
+        list_bytes(&self.list) + list_bytes(&self.pieces) + known
+    }
+
     /// A value as a piece of sums.
     pub(super) fn piece(&mut self, arena: &mut Arena, value: Value) -> Result<Piece, Halt> {
         if let Some(&known) = self.of.get(&value) {

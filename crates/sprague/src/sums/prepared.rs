@@ -119,13 +119,22 @@ impl Judge {
         if let Some(wins) = sum.decide(first) {
             return Ok(Some((wins, by_search(self))));
         }
-        let sum = self.bags.store(sum);
+        let loose = sum;
+        let mut sum = self.store(arena, loose)?;
         let known = match self.bags.known(&sum, first) {
             None => fits(self.bags.decide(arena, &sum, first))?.flatten(),
             known => known,
         };
         let found = match known {
-            None => self.search_bags(arena, sum, first, self.patience)?,
+            None => match self.search_bags(arena, sum, first, self.patience) {
+                // Halves may still fit once the bags are gone.
+                Err(TooLarge::Memory { .. }) => {
+                    self.bags.forget();
+                    sum = self.store(arena, loose)?;
+                    None
+                }
+                found => found?,
+            },
             known => known,
         };
         if let Some(wins) = found {
@@ -142,6 +151,17 @@ impl Judge {
         let room = self.limit.saturating_sub(self.positions);
         let found = self.search_bags(arena, sum, first, room)?;
         Ok(found.map(|wins| (wins, by_search(self))))
+    }
+
+    /// Stores a sum; if there is no memory left for it, what is stored of others goes first.
+    fn store(&mut self, arena: &mut Arena, sum: &Loose) -> Result<Stored, TooLarge> {
+        match self.bags.store(arena, sum) {
+            Err(TooLarge::Memory { .. }) => {
+                self.bags.forget();
+                self.bags.store(arena, sum)
+            }
+            stored => stored,
+        }
     }
 
     fn search_bags(

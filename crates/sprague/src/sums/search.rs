@@ -1,7 +1,7 @@
 //! The last resort for a sum of values: every move is tried, each position once and only if no other
 //! argument decides it. The number of positions is at most the product of the parts' sizes.
 
-use super::judge::{Judge, Sum, reduce};
+use super::judge::{Judge, State, Sum, reduce, state_bytes};
 use crate::outcome::Side;
 use crate::value::{Arena, TooLarge, Value};
 
@@ -13,11 +13,16 @@ impl Judge {
         start: Sum,
         first: Side,
     ) -> Result<bool, TooLarge> {
-        let start = (start, first);
-        let mut stack = vec![(start.clone(), None::<Vec<(Sum, Side)>>)];
-        while let Some((state, moves)) = stack.last_mut() {
+        let found = self.search_from(arena, (start, first));
+        self.stack_bytes = 0;
+        found
+    }
+
+    fn search_from(&mut self, arena: &mut Arena, start: State) -> Result<bool, TooLarge> {
+        let mut stack = vec![Frame::new(start.clone())];
+        while let Some(Frame { state, moves, .. }) = stack.last_mut() {
             if self.known.contains_key(state) {
-                stack.pop();
+                self.stack_bytes -= stack.pop().map_or(0, |frame| frame.bytes);
                 continue;
             }
             arena.control().check()?;
@@ -28,14 +33,14 @@ impl Judge {
             let Some(moves) = moves else {
                 let state = state.clone();
                 match self.quick(arena, &state.0, mover)? {
-                    Some((wins, _)) => {
-                        self.known.insert(state, wins);
-                    }
+                    Some((wins, _)) => self.remember(arena, state, wins)?,
                     None => {
-                        let found = moves_of(arena, &state.0, mover)?;
+                        let (found, bytes) = moves_of(arena, &state.0, mover)?;
                         if let Some(top) = stack.last_mut() {
-                            top.1 = Some(found);
+                            (top.moves, top.bytes) = (Some(found), bytes);
                         }
+                        self.stack_bytes += bytes;
+                        self.count(arena)?;
                     }
                 }
                 continue;
@@ -45,7 +50,8 @@ impl Judge {
             while let Some(next) = moves.last() {
                 match self.known.get(next) {
                     Some(&left) if left == good => {
-                        self.known.insert(state.clone(), good);
+                        let state = state.clone();
+                        self.remember(arena, state, good)?;
                         break;
                     }
                     Some(_) => {
@@ -58,9 +64,10 @@ impl Judge {
                 }
             }
             match pending {
-                Some(next) => stack.push((next, None)),
+                Some(next) => stack.push(Frame::new(next)),
                 None if moves.is_empty() => {
-                    self.known.insert(state.clone(), !good);
+                    let state = state.clone();
+                    self.remember(arena, state, !good)?;
                 }
                 None => {}
             }
@@ -69,14 +76,40 @@ impl Judge {
     }
 }
 
-/// The sums a player can move to. A number is never moved in while anything else is left.
-fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)>, TooLarge> {
+/// A position under way, and the moves that are not yet looked at.
+struct Frame {
+    state: State,
+    moves: Option<Vec<State>>,
+    /// What the moves take.
+    bytes: usize,
+}
+
+impl Frame {
+    fn new(state: State) -> Self {
+        Frame {
+            state,
+            moves: None,
+            bytes: 0,
+        }
+    }
+}
+
+/// The sums a player can move to, and the bytes they take. A number is never moved in while anything else is left.
+fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<(Vec<State>, usize), TooLarge> {
     let own = |(lefts, rights): (Vec<Value>, Vec<Value>)| match mover {
         Side::Left => lefts,
         Side::Right => rights,
     };
     let leaf = arena.leaf(sum.leaf.clone());
-    let mut found = Vec::new();
+    let (mut found, mut bytes) = (Vec::new(), 0);
+    let mut keep = |arena: &mut Arena, after: Vec<Value>| {
+        // To put a sum together takes time in proportion to its parts, and more.
+        arena.control().check()?;
+        let state = (reduce(arena, after)?, mover.other());
+        bytes += 2 * size_of::<State>() + state_bytes(&state);
+        found.push(state);
+        arena.check_memory(bytes)
+    };
     for (i, &part) in sum.parts.iter().enumerate() {
         if i > 0 && sum.parts[i - 1] == part {
             continue;
@@ -84,16 +117,16 @@ fn moves_of(arena: &mut Arena, sum: &Sum, mover: Side) -> Result<Vec<(Sum, Side)
         for option in own(arena.options(part)?) {
             let others = sum.parts.iter().enumerate().filter(|(j, _)| *j != i);
             let after: Vec<Value> = others.map(|(_, &v)| v).chain([leaf, option]).collect();
-            found.push((reduce(arena, after)?, mover.other()));
+            keep(arena, after)?;
         }
     }
     if !arena.is_number(leaf) {
         for option in own(arena.options(leaf)?) {
             let after = sum.parts.iter().copied().chain([option]);
-            found.push((reduce(arena, after)?, mover.other()));
+            keep(arena, after.collect())?;
         }
     }
-    Ok(found)
+    Ok((found, bytes))
 }
 
 #[cfg(test)]
@@ -118,6 +151,25 @@ mod tests {
 
     fn heaps(arena: &mut Arena, rules: &impl PartizanRules) -> Vec<Value> {
         heap_values(arena, rules, 12).unwrap()
+    }
+
+    /// In machine words, and in numbers of any size: six powers of ↑ do not fit words.
+    #[test]
+    fn a_search_through_many_parts_keeps_the_memory() {
+        const MEMORY: usize = 4 << 20;
+        for ups in ["", "+^[6]"] {
+            let mut arena = Arena::with_memory(MEMORY as u64);
+            let texts = (1..=99).map(|i| format!("±{i}/8{ups}"));
+            // Left, who starts, comes out an eighth behind if both move in the hottest switch, and all else is worse.
+            let texts = texts.chain(["-51/8".to_string()]);
+            let values: Vec<Value> = texts.map(|text| arena.parse(&text).unwrap()).collect();
+            let mut judge = Judge::new(usize::MAX);
+            judge.room = 0;
+            let found = judge.left_wins(&mut arena, &values, Side::Left);
+            let refused = TooLarge::Memory { limit: MEMORY };
+            assert_eq!(found.map(|(wins, _)| wins), Err(refused), "{ups}");
+            assert!(arena.bytes() + judge.bags.bytes() <= MEMORY, "{ups}");
+        }
     }
 
     #[test]

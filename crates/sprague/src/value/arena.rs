@@ -110,6 +110,8 @@ pub struct Arena {
     pub(super) memory: usize,
     /// The bytes held outside the arena by what is under way.
     pub(super) aside: usize,
+    /// The bytes held by whoever works with values of the arena and keeps what was found outside of it.
+    pub(super) beside: usize,
     /// The bytes of digits, corners and large integers that leaves, thermographs and birthdays point to.
     pub(super) pointed: usize,
     /// By which the caller ends what is being computed.
@@ -159,6 +161,7 @@ impl Arena {
             limit: limit.min((1 << 30) - 2),
             memory: DEFAULT_MEMORY,
             aside: 0,
+            beside: 0,
             pointed: 0,
             control: Control::new(),
             units: 0,

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use dashu_int::IBig;
+
 use super::{Arena, Dyadic, TooLarge, Value, room};
 use crate::notation::{ParseError, ValueFunction, ValueStep, ValueText, parse_value};
 
@@ -46,6 +48,12 @@ impl Arena {
                 // A leaf may have any number of ups, and whoever builds many values meets no other limit between them.
                 self.check_memory(3 * room::leaf_bytes(leaf))?;
                 self.leaf(leaf.clone())
+            }
+            ValueStep::Power(leaf) => {
+                // The digits themselves, a copy of them, and how the list grows.
+                self.check_memory(leaf.power().saturating_mul(3 * size_of::<IBig>()))?;
+                self.work(1 + leaf.power() / 4)?;
+                self.leaf(leaf.leaf())
             }
             ValueStep::Negate => self.negative(pop())?,
             ValueStep::PlusMinus => self.plus_minus(pop())?,

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::arena::Memo;
+use super::room::leaf_bytes;
 use super::{Arena, Leaf, TooLarge, Value};
 
 /// A value in canonical form that belongs to no arena. Equal values have equal forms.
@@ -40,6 +41,16 @@ enum Position {
 }
 
 impl CanonicalForm {
+    /// The bytes of digits that its leaves point to: a few positions can have millions of them.
+    pub(crate) fn digit_bytes(&self) -> usize {
+        let positions = self.below.iter().chain([&self.root]);
+        let leaves = positions.filter_map(|position| match position {
+            Position::Leaf(leaf) => Some(leaf_bytes(leaf)),
+            Position::Game { .. } => None,
+        });
+        leaves.sum()
+    }
+
     /// The leaf, if it is one.
     pub fn as_leaf(&self) -> Option<&Leaf> {
         match &self.root {

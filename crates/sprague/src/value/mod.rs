@@ -35,7 +35,7 @@ mod outcomes_by_play;
 mod partizan;
 mod regular;
 mod role;
-mod room;
+pub(crate) mod room;
 mod sum;
 mod take_sets;
 mod thermal;

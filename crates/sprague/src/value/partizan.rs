@@ -112,6 +112,13 @@ pub fn partizan_values_so_far(
     let mut heaps = HeapValues::with_limit(sets, arena.table_bytes());
     let (values, error) = heaps.values_so_far(arena, count);
     let heap = values.len();
+    let error = error.map(|source| match source {
+        // The table has a part of the memory of the arena, and that is what may be raised.
+        TooLarge::Memory { .. } => TooLarge::Memory {
+            limit: arena.memory(),
+        },
+        source => source,
+    });
     let error = error.map(|source| HeapError::TooLarge { heap, source });
     (values, error)
 }

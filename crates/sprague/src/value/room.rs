@@ -18,7 +18,7 @@ use super::{Arena, Dyadic, Leaf, TooLarge};
 /// What a program takes before anything is computed, about: whoever sets a limit means all of it.
 const PROGRAM: usize = 16 << 20;
 /// What the allocator adds to every piece of memory, about.
-const PIECE: usize = 16;
+pub(crate) const PIECE: usize = 16;
 
 impl Arena {
     /// Units of work between two looks at the handle and the memory.
@@ -27,7 +27,7 @@ impl Arena {
     /// So many units of work, of some fifty nanoseconds each. Fails when the caller has had enough or
     /// the memory is used up; every remembered result must be preceded by a unit.
     #[inline]
-    pub(super) fn work(&mut self, units: usize) -> Result<(), TooLarge> {
+    pub(crate) fn work(&mut self, units: usize) -> Result<(), TooLarge> {
         self.units += units;
         if self.units < Self::EVERY {
             return Ok(());
@@ -59,15 +59,21 @@ impl Arena {
         lists + orders + indexes + memos + self.pointed
     }
 
+    /// The bytes of digits and large integers that leaves point to, and whatever else is pointed to.
+    pub(crate) fn digit_bytes(&self) -> usize {
+        self.pointed
+    }
+
     /// The bytes that may still be taken, by the arena or by what is set aside.
-    pub(super) fn memory_left(&self) -> usize {
+    pub(crate) fn memory_left(&self) -> usize {
         let used = self.bytes().saturating_add(self.aside);
+        let used = used.saturating_add(self.beside);
         let program = PROGRAM.min(self.memory / 4);
         self.memory.saturating_sub(program).saturating_sub(used)
     }
 
     /// Fails unless so many more bytes may be taken.
-    pub(super) fn check_memory(&self, more: usize) -> Result<(), TooLarge> {
+    pub(crate) fn check_memory(&self, more: usize) -> Result<(), TooLarge> {
         self.refuse_unless(more <= self.memory_left())
     }
 
@@ -85,6 +91,21 @@ impl Arena {
         self.check_memory(bytes)?;
         self.aside = self.aside.saturating_add(bytes);
         Ok(())
+    }
+
+    /// Says how many bytes somebody who works with values of this arena holds outside of it, in place of what was
+    /// said before; fails if nothing is left then.
+    pub(crate) fn set_beside(&mut self, bytes: usize) -> Result<(), TooLarge> {
+        self.beside = bytes;
+        self.refuse_unless(bytes == 0 || self.memory_left() > 0)
+    }
+
+    /// Fails with the limit of memory unless this is so.
+    pub(crate) fn refuse_unless(&self, fits: bool) -> Result<(), TooLarge> {
+        match fits {
+            true => Ok(()),
+            false => Err(TooLarge::Memory { limit: self.memory }),
+        }
     }
 
     /// Grows the tables that may fill up before this is called again.
@@ -118,13 +139,6 @@ impl Arena {
             && grow_list(&mut self.pool, options, &mut left)
             && (!full || self.node_index.allocation_size().saturating_mul(2) <= left);
         self.refuse_unless(fits)
-    }
-
-    fn refuse_unless(&self, fits: bool) -> Result<(), TooLarge> {
-        match fits {
-            true => Ok(()),
-            false => Err(TooLarge::Memory { limit: self.memory }),
-        }
     }
 }
 
@@ -164,13 +178,13 @@ fn grow_memo<K: Eq + Hash, V>(memo: &mut Memo<K, V>, left: &mut usize) -> bool {
     true
 }
 
-fn has_spare<T>(list: &Vec<T>, more: usize) -> bool {
+pub(crate) fn has_spare<T>(list: &Vec<T>, more: usize) -> bool {
     list.capacity() - list.len() >= more
 }
 
 /// Makes a list longer by an eighth if it has no room for so many more. Says whether there was memory for
 /// it.
-pub(super) fn grow_list<T>(list: &mut Vec<T>, more: usize, left: &mut usize) -> bool {
+pub(crate) fn grow_list<T>(list: &mut Vec<T>, more: usize, left: &mut usize) -> bool {
     if has_spare(list, more) {
         return true;
     }
@@ -191,7 +205,7 @@ pub(super) fn push<T>(list: &mut Vec<T>, item: T) {
 }
 
 /// What a list takes, without what its members point to.
-pub(super) fn list_bytes<T>(list: &Vec<T>) -> usize {
+pub(crate) fn list_bytes<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
@@ -207,7 +221,7 @@ fn number_bytes(number: &Dyadic) -> usize {
 }
 
 /// What a leaf takes beyond its place in the list.
-pub(super) fn leaf_bytes(leaf: &Leaf) -> usize {
+pub(crate) fn leaf_bytes(leaf: &Leaf) -> usize {
     let digits = leaf.ups();
     let list = match digits.len() {
         0 => 0,

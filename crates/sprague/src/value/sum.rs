@@ -169,7 +169,10 @@ impl Arena {
             return Some(a);
         }
         if let (Some(x), Some(y)) = (self.as_leaf(a), self.as_leaf(b)) {
+            let digits = x.ups().len().max(y.ups().len());
             let sum = x.plus(y);
+            // To add a digit takes a unit of work, about, and whoever adds looks at the memory once in so many.
+            self.units += digits;
             return Some(self.leaf(sum));
         }
         self.sums.get(&key(a, b)).copied()

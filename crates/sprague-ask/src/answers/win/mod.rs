@@ -11,7 +11,6 @@ pub use document::{
 pub use moves::{FightAnswer, MoveAnswer, MovedFrom, MovedTo, RunOfMoves};
 
 use super::loopy::LoopyEffort;
-use super::options::BYTES_PER_OPTION;
 use crate::{Ask, Document, Effort, Limit, Refusal, RefusalKind, read};
 use document::{WinFound, misere_answer, win_answer};
 use schemars::JsonSchema;
@@ -19,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use sprague::play::{MisereError, PlainSearch, SearchError};
 use sprague::position::{Limits, Position, PositionError, Solved};
 use sprague::sequence::LimitError;
+use sprague::value::TooLarge;
 
 /// Moves a search may look at for the longest fight, unless told otherwise.
 const FIGHT: usize = 200_000;
@@ -85,18 +85,16 @@ impl WinQuestion {
 
     /// How far to go for a position.
     pub(crate) fn limits(&self, position: &Position, effort: &Effort) -> Limits {
-        // Each component has a list of its own, and any move of it may be one that wins.
-        let lists = (position.components().len() as u64).max(1);
-        let fitting = effort.memory / BYTES_PER_OPTION / lists;
-        let fitting = usize::try_from(fitting).unwrap_or(usize::MAX);
-        Limits {
-            options: self.options.unwrap_or(OPTIONS).min(fitting),
+        let mut limits = Limits {
+            options: self.options.unwrap_or(OPTIONS),
             search: moves(effort, FIGHT).0,
             memory: effort.memory,
             loopy: self
                 .loopy
                 .limits(position.largest_loopy_heap().unwrap_or(0)),
-        }
+        };
+        limits.options = limits.options_fitting(position);
+        limits
     }
 
     fn solve(
@@ -167,6 +165,9 @@ pub(super) fn no_answer(error: PositionError) -> Refusal {
     match error {
         PositionError::Limit(error) => error.into(),
         PositionError::NoValue(error) => error.into(),
+        PositionError::TooLarge(TooLarge::Memory { .. }) => refusal(&error)
+            .with_hint("leave out components")
+            .with_raise(&[Limit::Memory]),
         PositionError::TooLarge(_) => refusal(&error)
             .with_hint("leave out components")
             .with_raise(&[Limit::Search]),

@@ -1,12 +1,58 @@
-//! Leaves: numbers, ups, stars and uptimal expansions.
+//! Leaves: numbers, ups, stars and uptimal expansions. High powers of ↑ stay as they are written: a digit for each
+//! power takes a thousand times the memory of the text, and only what builds the value has a limit.
 
-use super::{Parser, Sum, ValueStep};
+use super::{HighPower, Parser, Sum, ValueStep};
 use crate::notation::ParseError;
 use crate::value::{Dyadic, Leaf};
 use dashu_int::IBig;
 
 /// The largest power of ↑ that may be typed; an expansion stores a digit for every power.
 const MAX_POWER: usize = 100_000;
+/// Powers up to here are spelled out as digits.
+const SPELLED: usize = 16;
+
+/// A multiple of ↑, or of powers of it, as written.
+enum Ups {
+    Digits(Vec<IBig>),
+    /// A multiple of a power, or of all powers up to it.
+    Power {
+        multiple: IBig,
+        power: usize,
+        all: bool,
+    },
+}
+
+impl Ups {
+    fn power(sign: i32, power: usize, all: bool) -> Ups {
+        let multiple = IBig::from(sign);
+        if power > SPELLED {
+            return Ups::Power {
+                multiple,
+                power,
+                all,
+            };
+        }
+        let mut digits = vec![if all { multiple.clone() } else { IBig::ZERO }; power];
+        digits[power - 1] = multiple;
+        Ups::Digits(digits)
+    }
+
+    fn times(self, n: &IBig) -> Ups {
+        match self {
+            Ups::Digits(digits) => Ups::Digits(digits.iter().map(|digit| digit * n).collect()),
+            Ups::Power {
+                multiple,
+                power,
+                all,
+            } if *n != IBig::ZERO => Ups::Power {
+                multiple: multiple * n,
+                power,
+                all,
+            },
+            Ups::Power { .. } => Ups::Digits(Vec::new()),
+        }
+    }
+}
 
 impl Parser<'_> {
     /// A leaf: number, ups and star in this order, each optional, then an uptimal expansion.
@@ -30,7 +76,7 @@ impl Parser<'_> {
             }
             if let Some(ups) = self.ups()? {
                 // 3·↑* is 3·↑ + *: a factor before an arrow is the arrow's alone.
-                let multiple = ups.iter().map(|digit| digit * number.numerator()).collect();
+                let multiple = ups.times(number.numerator());
                 return self.leaf(Dyadic::ZERO, multiple, start, sum);
             }
             (sum.multiple, sum.dangling) = (Some(number.numerator().clone()), true);
@@ -39,7 +85,7 @@ impl Parser<'_> {
         let ups = self.ups()?;
         if let Some(mut ups) = ups {
             if minus {
-                ups.iter_mut().for_each(|digit| *digit = -&*digit);
+                ups = ups.times(&IBig::NEG_ONE);
             }
             return self.leaf(number.unwrap_or(Dyadic::ZERO), ups, start, sum);
         }
@@ -52,7 +98,7 @@ impl Parser<'_> {
             return Err(self.unexpected("this is not the start of a value"));
         }
         let leaf = Leaf::new(number.unwrap_or(Dyadic::ZERO), digits, nim.unwrap_or(0));
-        self.push_leaf(leaf, start, sum);
+        self.push_leaf(ValueStep::Leaf(leaf), start, sum);
         Ok(())
     }
 
@@ -67,17 +113,31 @@ impl Parser<'_> {
     fn leaf(
         &mut self,
         number: Dyadic,
-        ups: Vec<IBig>,
+        ups: Ups,
         start: usize,
         sum: &mut Sum,
     ) -> Result<(), ParseError> {
         let nim = self.star()?.unwrap_or(0);
-        self.push_leaf(Leaf::new(number, ups, nim), start, sum);
+        let step = match ups {
+            Ups::Digits(ups) => ValueStep::Leaf(Leaf::new(number, ups, nim)),
+            Ups::Power {
+                multiple,
+                power,
+                all,
+            } => ValueStep::Power(HighPower {
+                number,
+                multiple,
+                power,
+                all,
+                nim,
+            }),
+        };
+        self.push_leaf(step, start, sum);
         Ok(())
     }
 
-    fn push_leaf(&mut self, leaf: Leaf, start: usize, sum: &mut Sum) {
-        self.steps.push((ValueStep::Leaf(leaf), start..self.at));
+    fn push_leaf(&mut self, step: ValueStep, start: usize, sum: &mut Sum) {
+        self.steps.push((step, start..self.at));
         self.term(sum, start..self.at);
     }
 
@@ -124,8 +184,8 @@ impl Parser<'_> {
         Ok(Some(Dyadic::new(numerator, exponent)))
     }
 
-    /// An optional multiple or power of ↑ or ↓, as digits of an uptimal.
-    fn ups(&mut self) -> Result<Option<Vec<IBig>>, ParseError> {
+    /// An optional multiple or power of ↑ or ↓.
+    fn ups(&mut self) -> Result<Option<Ups>, ParseError> {
         let start = self.at;
         let Some(arrow) = self.peek().filter(|c| "^v↑↓⇑⇓".contains(*c)) else {
             return Ok(None);
@@ -138,20 +198,18 @@ impl Parser<'_> {
             count += width;
         }
         let single = count == 1;
-        if single && let Some(digits) = self.named_power(sign)? {
-            return Ok(Some(digits));
+        if single && let Some(ups) = self.named_power(sign)? {
+            return Ok(Some(ups));
         }
         if let Some(power) = if single { self.power()? } else { None } {
-            let mut digits = vec![IBig::ZERO; power];
-            digits[power - 1] = IBig::from(sign);
-            return Ok(Some(digits));
+            return Ok(Some(Ups::power(sign, power, false)));
         }
         if let Some(power) = if single {
             self.bracketed_power()?
         } else {
             None
         } {
-            return Ok(Some(vec![IBig::from(sign); power]));
+            return Ok(Some(Ups::power(sign, power, true)));
         }
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             if !single || !arrow.is_ascii() {
@@ -164,13 +222,13 @@ impl Parser<'_> {
                 );
             }
             let multiple = self.integer().unwrap_or(IBig::ONE);
-            return Ok(Some(vec![multiple * sign]));
+            return Ok(Some(Ups::Digits(vec![multiple * sign])));
         }
-        Ok(Some(vec![IBig::from(count) * sign]))
+        Ok(Some(Ups::Digits(vec![IBig::from(count) * sign])))
     }
 
     /// `.Pow(2)` and `.PowTo(2)`, as CGSuite writes ↑² and ↑+↑².
-    fn named_power(&mut self, sign: i32) -> Result<Option<Vec<IBig>>, ParseError> {
+    fn named_power(&mut self, sign: i32) -> Result<Option<Ups>, ParseError> {
         let start = self.at;
         let names = [(".PowTo(", true), (".Pow(", false)];
         let Some((name, to)) = names
@@ -185,9 +243,7 @@ impl Parser<'_> {
             return Err(self.unexpected("the power of ↑ is not closed by )"));
         }
         let power = self.checked_power(&typed, start)?;
-        let mut digits = vec![IBig::from(if to { sign } else { 0 }); power];
-        digits[power - 1] = IBig::from(sign);
-        Ok(Some(digits))
+        Ok(Some(Ups::power(sign, power, to)))
     }
 
     /// In `↑^[2]` and `^^[2]` the last caret belongs to the bracket.

@@ -16,7 +16,7 @@ use std::ops::Range;
 use dashu_int::IBig;
 
 use super::ParseError;
-use crate::value::Leaf;
+use crate::value::{Dyadic, Leaf};
 use braces::Bars;
 
 /// One step of building a value on a stack of values.
@@ -24,6 +24,8 @@ use braces::Bars;
 pub enum ValueStep {
     /// Push a leaf.
     Leaf(Leaf),
+    /// Push a leaf with a high power of ↑.
+    Power(HighPower),
     /// Replace the top by its negative.
     Negate,
     /// Replace the top x by {x | −x}.
@@ -42,6 +44,36 @@ pub enum ValueStep {
     Ordinal,
     /// Replace the values on top, as many as it takes, by what a function makes of them.
     Call(ValueFunction),
+}
+
+/// A leaf with a multiple of a high power of ↑, or of all powers up to it, whose digits are not spelled out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HighPower {
+    number: Dyadic,
+    multiple: IBig,
+    power: usize,
+    /// Whether the lower powers have the same multiple.
+    all: bool,
+    nim: u64,
+}
+
+impl HighPower {
+    /// How many digits the leaf has.
+    pub fn power(&self) -> usize {
+        self.power
+    }
+
+    /// The leaf, which takes some thirty bytes for each power.
+    pub fn leaf(&self) -> Leaf {
+        let lower = if self.all {
+            self.multiple.clone()
+        } else {
+            IBig::ZERO
+        };
+        let mut digits = vec![lower; self.power];
+        digits[self.power - 1] = self.multiple.clone();
+        Leaf::new(self.number.clone(), digits, self.nim)
+    }
 }
 
 /// A function of values, written as `cool({3|1},1)`.

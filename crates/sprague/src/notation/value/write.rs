@@ -1,8 +1,9 @@
 //! Values back to text: the steps from the last to the first, so that nesting of any depth needs neither
 //! recursion nor copies.
 
-use super::{ValueStep, ValueText};
+use super::{HighPower, ValueStep, ValueText};
 use crate::value::ascii_leaf_name;
+use dashu_int::IBig;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -11,6 +12,32 @@ enum Todo {
     Sign(Cow<'static, str>),
     /// The value that the next step completes.
     Value,
+}
+
+impl fmt::Display for HighPower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let multiple = &self.multiple;
+        let zero = self.number.is_zero();
+        // A sign before a number is also that of the ups behind it: -1^ is -(1^).
+        let up = (*multiple > IBig::ZERO) != (!zero && self.number.sign().is_lt());
+        match zero {
+            false => write!(f, "{}", self.number)?,
+            true if *multiple != IBig::ONE && *multiple != IBig::NEG_ONE => {
+                write!(f, "{}·", if up { multiple.clone() } else { -multiple })?;
+            }
+            true => {}
+        }
+        f.write_str(if up { "^" } else { "v" })?;
+        match self.all {
+            true => write!(f, "[{}]", self.power)?,
+            false => write!(f, "<{}>", self.power)?,
+        }
+        match self.nim {
+            0 => Ok(()),
+            1 => f.write_str("*"),
+            nim => write!(f, "*{nim}"),
+        }
+    }
 }
 
 impl fmt::Display for ValueText {
@@ -35,6 +62,7 @@ impl fmt::Display for ValueText {
             let Some(step) = step else { break };
             match step {
                 ValueStep::Leaf(leaf) => words.push(ascii_leaf_name(leaf).into()),
+                ValueStep::Power(leaf) => words.push(leaf.to_string().into()),
                 ValueStep::Negate => todo.extend(bracketed("-(")),
                 ValueStep::PlusMinus => todo.extend(bracketed("+-(")),
                 ValueStep::Tiny => todo.extend(bracketed("tiny(")),
@@ -85,5 +113,60 @@ fn list(todo: &mut Vec<Todo>, count: usize) {
             todo.push(Todo::Sign(",".into()));
         }
         todo.push(Todo::Value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::parse_value;
+    use crate::value::{Arena, Dyadic, Leaf};
+    use dashu_int::IBig;
+
+    /// Powers that are spelled out while they are read, and such that are not.
+    #[test]
+    fn high_powers_are_written_and_built_as_low_ones_are() {
+        for n in [2, 16, 17, 99] {
+            let single = |multiple: i32| -> Vec<IBig> {
+                let zeros = std::iter::repeat_n(IBig::ZERO, n - 1);
+                zeros.chain([IBig::from(multiple)]).collect()
+            };
+            let all = |multiple: i32| vec![IBig::from(multiple); n];
+            let cases = [
+                (format!("^<{n}>"), 0, single(1), 0),
+                (format!("v<{n}>*3"), 0, single(-1), 3),
+                (format!("-1^<{n}>"), -1, single(-1), 0),
+                (format!("-1v<{n}>*"), -1, single(1), 1),
+                (format!("2^[{n}]"), 2, all(1), 0),
+                (format!("3·^[{n}]*"), 0, all(3), 1),
+                (format!("-3·^<{n}>"), 0, single(-3), 0),
+                (format!("0·^<{n}>"), 0, vec![], 0),
+            ];
+            for (text, number, ups, nim) in cases {
+                let read = parse_value(&text).unwrap();
+                let written = read.to_string();
+                let again = parse_value(&written).unwrap();
+                let steps = |text: &crate::notation::ValueText| -> Vec<_> {
+                    text.steps.iter().map(|(step, _)| step.clone()).collect()
+                };
+                if n > 16 {
+                    assert_eq!(steps(&again), steps(&read), "{text}: {written}");
+                }
+                let mut arena = Arena::new();
+                let value = arena.parse(&text).unwrap();
+                assert_eq!(arena.build(&again), Ok(value), "{text}: {written}");
+                let leaf = Leaf::new(Dyadic::from(number), ups, nim);
+                assert_eq!(arena.as_leaf(value), Some(&leaf), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn high_powers_take_no_memory_before_they_are_built() {
+        let many = vec!["^<65535>"; 1000].join("+");
+        let read = parse_value(&many).unwrap();
+        let mut arena = Arena::with_memory(8 << 20);
+        let (error, _) = arena.build(&read).unwrap_err();
+        assert!(error.is_lack_of_room());
+        assert!(arena.bytes() <= 12 << 20, "{}", arena.bytes());
     }
 }
