@@ -13,7 +13,8 @@ pub struct Limits {
     pub options: usize,
     /// Moves that a search of the whole position may look at, forwards or backwards.
     pub search: usize,
-    /// Bytes for the table of each impartial game, and for the values of all partizan ones.
+    /// Bytes for the table of each impartial game, and for the values of all partizan ones. Games in which play need
+    /// not end have half of it together, and a search of their sums with partizan games a quarter.
     pub memory: u64,
     /// How far loopy games are followed.
     pub loopy: LoopyLimits,

@@ -87,7 +87,12 @@ impl WinQuestion {
     pub(crate) fn limits(&self, position: &Position, effort: &Effort) -> Limits {
         // Each component has a list of its own, and any move of it may be one that wins.
         let lists = (position.components().len() as u64).max(1);
-        let fitting = effort.memory / BYTES_PER_OPTION / lists;
+        // Heaps of games that need not end and a search of their sums have the rest.
+        let own = match position.is_loopy() {
+            true => effort.memory / 4,
+            false => effort.memory,
+        };
+        let fitting = own / BYTES_PER_OPTION / lists;
         let fitting = usize::try_from(fitting).unwrap_or(usize::MAX);
         Limits {
             options: self.options.unwrap_or(OPTIONS).min(fitting),
@@ -95,7 +100,7 @@ impl WinQuestion {
             memory: effort.memory,
             loopy: self
                 .loopy
-                .limits(position.largest_loopy_heap().unwrap_or(0)),
+                .limits(position.largest_loopy_heap().unwrap_or(0), effort.memory),
         }
     }
 
