@@ -95,6 +95,7 @@ fn loopy_games_are_left_when_the_time_is_up() {
     let limits = ForcedLimits {
         moves: 2000,
         digits: 90,
+        ..ForcedLimits::default()
     };
     let played = forced.play(&276u32.into(), limits, &looks(100_000));
     assert_eq!(played.err(), stopped);

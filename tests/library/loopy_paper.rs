@@ -108,6 +108,7 @@ fn nobody_knows_276_and_the_play_stops_at_the_limit_that_was_set() {
     let limits = ForcedLimits {
         moves: 5,
         digits: 30,
+        ..ForcedLimits::default()
     };
     let short = game
         .play(&276u32.into(), limits, &sprague::Control::new())

@@ -13,7 +13,7 @@ fn explore(game: &str, to: Heap, largest: Heap) -> LoopyHeaps {
     let game = parse_ruleset(game).unwrap();
     let bounds = Bounds {
         largest,
-        moves: Bounds::MOVES,
+        ..Bounds::around(0)
     };
     LoopyHeaps::explore(&game, game.start()..=to, bounds, &sprague::Control::new()).unwrap()
 }
@@ -161,6 +161,7 @@ fn forced_play_goes_beyond_64_bits_and_back() {
     let limits = ForcedLimits {
         moves: 10,
         digits: 40,
+        ..ForcedLimits::default()
     };
     let play = game
         .play(&BigNimber::ONE, limits, &sprague::Control::new())

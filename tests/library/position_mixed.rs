@@ -175,7 +175,7 @@ proptest! {
         largest in 0u64..6,
         search in prop::sample::select(vec![0usize, 1, 5, 20, 100, 200_000]),
     ) {
-        let bounds = Bounds { largest, moves: Bounds::MOVES };
+        let bounds = Bounds { largest, ..Bounds::around(0) };
         let loopy = LoopyLimits { bounds: Some(bounds), ..LoopyLimits::default() };
         agrees(&position, &Limits { loopy, search, ..Limits::default() }, false);
     }

@@ -5,9 +5,12 @@
 mod counting;
 
 use counting::{Counting, most_bytes};
+use sprague::loopy::{Bounds, Forced, ForcedEnd, ForcedLimits, ForcedValues, LoopyHeaps};
 use sprague::notation::parse_ruleset;
+use sprague::outcome::Outcome;
 use sprague::sequence::long_run::LongRun;
 use sprague::value::{Arena, HeapValues, Regularities, TakeSets, TooLarge, Value};
+use sprague::{Control, Heap};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -119,6 +122,100 @@ fn forged_depths(state: &[u8], known: u64) -> (Vec<u8>, usize) {
     let sum = checksum(&forged);
     forged.extend(sum.to_le_bytes());
     (forged, places.len())
+}
+
+const LOOPY: [(&str, Heap); 5] = [
+    ("to 2n; take 1; take 3 if n > 2", 20_000),
+    ("to n+1; to n-1 if n > 0", 20_000),
+    ("split into d of n/d for d | n", 3000),
+    ("aliquot-partial-sum", 3000),
+    ("to one of {k : k <= n + 5}", 1000),
+];
+
+/// What is found out about these heaps in so many bytes, and the most that it took meanwhile.
+fn explored(game: &str, asked: Heap, memory: u64) -> (LoopyHeaps, usize) {
+    let game = parse_ruleset(game).unwrap();
+    let bounds = Bounds {
+        memory,
+        ..Bounds::around(asked)
+    };
+    most_bytes(|| {
+        let heaps = game.start()..=asked;
+        LoopyHeaps::explore(&game, heaps, bounds, &Control::new()).unwrap()
+    })
+}
+
+#[test]
+fn heaps_of_games_that_need_not_end_keep_the_limit_of_memory() {
+    for (game, asked) in LOOPY {
+        for kib in [64, 256, 1024, 4096, 16384] {
+            let bytes = kib << 10;
+            let (heaps, most) = explored(game, asked, bytes);
+            let done = (heaps.explored(), heaps.unknown());
+            // The rule takes some for itself.
+            let allowed = 1.1 * bytes as f64 + 32_768.0;
+            assert!(
+                most as f64 <= allowed,
+                "{game}: {most} of {bytes}, {done:?}"
+            );
+            let short = heaps.is_out_of_memory();
+            assert!(
+                !short || most as f64 > 0.3 * bytes as f64,
+                "{game}: {most} of {bytes}, {done:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_certain_with_little_memory_is_so_with_much() {
+    for (game, asked) in LOOPY {
+        let sizes = [64, 256, 1024, 4096, 1 << 20];
+        let found = sizes.map(|kib| explored(game, asked, kib << 10).0);
+        assert!(
+            found[0].is_out_of_memory() && !found[4].is_out_of_memory(),
+            "{game}"
+        );
+        for (little, much) in found.iter().zip(&found[1..]) {
+            for heap in 1..=asked {
+                let value = little.value(heap);
+                assert!(
+                    value.is_none() || value == much.value(heap),
+                    "{game}[{heap}]"
+                );
+                let outcome = little.outcome(heap);
+                assert!(
+                    outcome == Outcome::UNKNOWN || outcome == much.outcome(heap),
+                    "{game}[{heap}]"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn forced_play_keeps_the_limit_of_memory() {
+    let game = Forced::new(&parse_ruleset("to n+1").unwrap()).unwrap();
+    for kib in [16, 256, 4096] {
+        let limits = ForcedLimits {
+            moves: usize::MAX,
+            memory: kib << 10,
+            ..ForcedLimits::default()
+        };
+        let control = Control::new();
+        let (play, most) = most_bytes(|| game.play(&1u8.into(), limits, &control).unwrap());
+        assert_eq!(play.end, ForcedEnd::Memory);
+        assert!(most as u64 <= kib << 10, "{most} of {kib} KiB");
+        let sums = Forced::new(&parse_ruleset("aliquot-sum").unwrap()).unwrap();
+        let mut values = ForcedValues::new(sums, limits);
+        let (_, most) = most_bytes(|| {
+            for heap in 1..20_000u32 {
+                values.value(&heap.into(), &control).unwrap();
+            }
+        });
+        assert!(values.is_out_of_memory());
+        assert!(most as u64 <= (kib << 10) * 11 / 10, "{most} of {kib} KiB");
+    }
 }
 
 #[test]

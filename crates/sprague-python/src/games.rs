@@ -195,7 +195,7 @@ impl Found {
         match answer {
             ValuesAnswer::Nim(answer) => Found::Nim(answer.values.into_words(memory)),
             ValuesAnswer::Loopy(answer) => {
-                Found::Loopy(answer.values.into_iter().map(|value| value.0).collect())
+                Found::Loopy(answer.values.iter().map(|value| value.0).collect())
             }
             _ => Found::Loopy(Vec::new()),
         }

@@ -23,17 +23,19 @@ pub struct LoopyEffort {
 }
 
 impl LoopyEffort {
-    /// The limits for questions about heaps up to this one.
-    pub fn limits(&self, heap: Heap) -> LoopyLimits {
+    /// The limits for questions about heaps up to this one, in so many bytes.
+    pub fn limits(&self, heap: Heap, memory: u64) -> LoopyLimits {
         let sensible = ForcedLimits::default();
         LoopyLimits {
             bounds: Some(Bounds {
                 largest: self.bound.unwrap_or(Bounds::around(heap).largest),
                 moves: self.moves(),
+                memory,
             }),
             forced: ForcedLimits {
                 moves: self.steps.unwrap_or(sensible.moves),
                 digits: self.digits.unwrap_or(sensible.digits),
+                memory,
             },
         }
     }
@@ -117,6 +119,8 @@ pub enum LoopyScope {
         steps: usize,
         /// While heaps had at most this many digits.
         digits: usize,
+        /// Whether the memory ended it.
+        out_of_memory: bool,
     },
     /// Heaps were explored within bounds.
     Explored {
@@ -126,6 +130,8 @@ pub enum LoopyScope {
         moves: usize,
         /// Whether that was too few.
         out_of_moves: bool,
+        /// Whether the memory did not suffice for more.
+        out_of_memory: bool,
         /// How many heaps were explored.
         explored: usize,
         /// How many more were met and are unknown.
@@ -139,11 +145,13 @@ impl From<&LoopyGame> for LoopyScope {
             LoopyGame::Forced(values) => LoopyScope::Forced {
                 steps: values.limits().moves,
                 digits: values.limits().digits,
+                out_of_memory: values.is_out_of_memory(),
             },
             LoopyGame::Explored(heaps) => LoopyScope::Explored {
                 bound: heaps.bounds().largest,
                 moves: heaps.bounds().moves,
                 out_of_moves: heaps.is_out_of_moves(),
+                out_of_memory: heaps.is_out_of_memory(),
                 explored: heaps.explored(),
                 unknown: heaps.unknown(),
             },

@@ -2,11 +2,13 @@
 //! every move is forced.
 
 use super::loopy::{LoopyEffort, LoopyNumber, LoopyScope};
+use super::options::{BYTES_PER_OPTION, BYTES_PER_PART, MOST_PARTS};
 use crate::{Ask, Document, Effort, NimValue, Refusal, read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::loopy::{Forced, ForcedEnd, ForcedPlay, LoopyGame, LoopyLimits};
 use sprague::outcome::Outcome;
+use sprague::ruleset::OptionsError;
 use sprague::{Heap, Ruleset, Stopped};
 
 /// Winning moves are looked for among at most this many options.
@@ -78,6 +80,8 @@ pub enum PlayEnd {
     Steps,
     /// The limit of digits.
     Digits,
+    /// The limit of memory.
+    Memory,
     /// A number that could not be factored.
     Unfactored,
     /// The rule makes no sense at the last heap.
@@ -128,7 +132,8 @@ impl Ask for LoopyHeapQuestion {
 
     fn ask(&self, effort: &Effort) -> Result<LoopyHeapAnswer, Refusal> {
         let game = read::impartial(&self.game)?;
-        let limits = self.loopy.limits(self.heap);
+        // The moves that are listed have a quarter.
+        let limits = self.loopy.limits(self.heap, effort.memory / 4 * 3);
         if let Some(forced) = Forced::new(&game) {
             let play =
                 forced.play_until_stopped(&self.heap.into(), limits.forced, effort.control())?;
@@ -163,6 +168,7 @@ fn how_it_ended(end: &ForcedEnd) -> Option<(PlayEnd, Option<String>)> {
         ForcedEnd::Cycle(_) => (PlayEnd::Cycle, None),
         ForcedEnd::Moves => (PlayEnd::Steps, None),
         ForcedEnd::Digits => (PlayEnd::Digits, None),
+        ForcedEnd::Memory => (PlayEnd::Memory, None),
         ForcedEnd::Unfactored(number) => (PlayEnd::Unfactored, Some(number.to_string())),
         ForcedEnd::Undefined(error) => (PlayEnd::Undefined, Some(error.to_string())),
         ForcedEnd::Stopped(Stopped::TimeUp) => (PlayEnd::Seconds, None),
@@ -198,6 +204,7 @@ fn forced_heap(
         scope: LoopyScope::Forced {
             steps: limits.forced.moves,
             digits: limits.forced.digits,
+            out_of_memory: play.end == ForcedEnd::Memory,
         },
         stuck,
     }
@@ -213,8 +220,13 @@ fn moves(
     effort: &Effort,
 ) -> Result<Option<WinningAndDrawing>, Refusal> {
     let game = game.with_growth();
-    let Some(options) = game.options(heap, MOST_OPTIONS, effort.control())? else {
-        return Ok(None);
+    let fitting = |bytes: u64| usize::try_from(effort.memory / 4 / bytes).unwrap_or(usize::MAX);
+    let most = MOST_OPTIONS.min(fitting(BYTES_PER_OPTION));
+    let parts = MOST_PARTS.min(fitting(BYTES_PER_PART));
+    let options = match game.options_of_parts(heap, most, parts, effort.control()) {
+        Ok(Some(options)) => options,
+        Ok(None) | Err(OptionsError::TooLong { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
     };
     let (mut winning, mut drawing) = (Vec::new(), Vec::new());
     for to in options {

@@ -16,11 +16,11 @@ use std::sync::Arc;
 /// A heap with more options than this is refused unless told otherwise.
 const MOST: usize = 100_000;
 /// The options that are listed leave no more heaps than this all together.
-const MOST_PARTS: usize = 1 << 24;
+pub(super) const MOST_PARTS: usize = 1 << 24;
 /// What a listed option takes in memory, beside the heaps it leaves.
-const BYTES_PER_OPTION: u64 = Limits::BYTES_PER_OPTION;
+pub(super) const BYTES_PER_OPTION: u64 = Limits::BYTES_PER_OPTION;
 /// What a heap that an option leaves takes in memory.
-const BYTES_PER_PART: u64 = 24;
+pub(super) const BYTES_PER_PART: u64 = 24;
 
 /// What are the options of this heap?
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -211,7 +211,7 @@ impl OptionsQuestion {
         heaps.dedup();
         let limits = ValueLimits {
             memory: effort.memory,
-            loopy: self.loopy.limits(self.heap),
+            loopy: self.loopy.limits(self.heap, effort.memory),
         };
         let request = ValueRequest::new(&Arc::new(game.clone()), Wanted::Heaps(heaps), limits);
         request.fill(effort.control()).map_err(|unfinished| {
@@ -226,7 +226,11 @@ impl OptionsQuestion {
         options: Vec<Vec<Heap>>,
         effort: &Effort,
     ) -> Result<OptionsAnswer, Refusal> {
-        let limits = self.loopy.limits(self.heap);
+        let heaps: usize = options.iter().map(Vec::len).sum();
+        let listed = options.len() as u64 * BYTES_PER_OPTION + heaps as u64 * BYTES_PER_PART;
+        let limits = self
+            .loopy
+            .limits(self.heap, effort.memory.saturating_sub(listed));
         let found = LoopyGame::solve(game, &[self.heap], limits, effort.control())?;
         let options = options.into_iter().map(|to| LoopyOption {
             value: LoopyNumber(found.value_of(&to)),

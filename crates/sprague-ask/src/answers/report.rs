@@ -249,7 +249,12 @@ impl ReportQuestion {
         let last = effort.heap.unwrap_or(start + HEAPS - 1);
         let last = last.clamp(start, start + 100 * HEAPS);
         let heaps: Vec<Heap> = (start..=last).collect();
-        let found = LoopyGame::solve(game, &heaps, self.loopy.limits(last), effort.control())?;
+        let found = LoopyGame::solve(
+            game,
+            &heaps,
+            self.loopy.limits(last, effort.memory),
+            effort.control(),
+        )?;
         let growing = game.with_growth();
         let outcomes = heaps.iter().map(|&heap| found.outcome(heap));
         let options = heaps.iter().take(ROWS).map(|&heap| HeapOptions {

@@ -16,6 +16,8 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+/// Of so many heaps of a game in which play need not end one is asked for at first.
+const PART: Heap = 16;
 /// Heaps up to this one are listed unless told otherwise.
 const HEAPS: Heap = 100;
 
@@ -80,7 +82,7 @@ pub struct LoopyValuesAnswer {
     /// The first heap listed.
     pub start: Heap,
     /// The values.
-    pub values: Vec<LoopyNumber>,
+    pub values: LoopyValues,
     /// Why there are fewer values than were asked for, if there are.
     #[serde(flatten)]
     pub ended: Option<EndedEarly>,
@@ -173,6 +175,59 @@ impl JsonSchema for NimValues {
     }
 }
 
+/// Values of heaps in a row of a game in which play need not end, each worked out when it is asked for, so that a list
+/// takes no more memory than what was explored for it.
+#[derive(Debug, Clone)]
+pub struct LoopyValues {
+    heaps: RangeInclusive<Heap>,
+    found: Arc<LoopyGame>,
+}
+
+impl LoopyValues {
+    /// The heaps.
+    pub fn heaps(&self) -> RangeInclusive<Heap> {
+        self.heaps.clone()
+    }
+
+    /// The value of one of them.
+    pub fn value(&self, heap: Heap) -> LoopyNumber {
+        LoopyNumber(self.found.value(heap))
+    }
+
+    /// The values one after the other.
+    pub fn iter(&self) -> impl Iterator<Item = LoopyNumber> {
+        self.heaps().map(|heap| self.value(heap))
+    }
+}
+
+impl PartialEq for LoopyValues {
+    fn eq(&self, other: &Self) -> bool {
+        self.heaps == other.heaps && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for LoopyValues {}
+
+impl Serialize for LoopyValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for LoopyValues {
+    fn schema_name() -> Cow<'static, str> {
+        "LoopyValues".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<LoopyNumber>::json_schema(generator)
+    }
+}
+
 impl Document for ValuesAnswer {
     const SCHEMA: &'static str = "values/1";
 }
@@ -201,12 +256,17 @@ impl Ask for ValuesQuestion {
             ));
         }
         let first = match game.is_loopy() {
-            true => self.first_loopy(&game, from..=to, effort),
+            true => {
+                short_enough(to - from, effort)?;
+                self.first_loopy(&game, from..=to, effort)
+            }
             false => None,
         };
+        // What was found out about the first heaps is kept meanwhile.
+        let kept = first.as_ref().map_or(0, |_| effort.memory / PART);
         let limits = ValueLimits {
             memory: effort.memory,
-            loopy: self.loopy.limits(to),
+            loopy: self.loopy.limits(to, effort.memory - kept),
         };
         let request = ValueRequest::new(&Arc::new(game.clone()), (from..=to).into(), limits);
         let values = match request.fill(effort.control()) {
@@ -219,9 +279,12 @@ impl Ask for ValuesQuestion {
                 return self.so_far(&game, from..=to, error.into(), rest.into_values());
             }
         };
-        Ok(match (values.loopy(), values.source(to)) {
-            (Some(found), _) => ValuesAnswer::Loopy(loopy(&game, from..=to, found)),
-            (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. }))
+        let values = match values.into_loopy() {
+            Ok(found) => return Ok(ValuesAnswer::Loopy(loopy(&game, from..=to, found))),
+            Err(values) => values,
+        };
+        Ok(match values.source(to) {
+            Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. })
                 if self.double_check =>
             {
                 return Err(Refusal::unanswerable(
@@ -229,7 +292,7 @@ impl Ask for ValuesQuestion {
                     "ask for smaller heaps, or without a second computation",
                 ));
             }
-            (None, Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. })) => {
+            Some(ValueSource::ClosedForm { .. } | ValueSource::ForcedPlay { .. }) => {
                 ValuesAnswer::Nim(by_form(&game, from..=to, &values))
             }
             _ => {
@@ -261,11 +324,9 @@ impl ValuesQuestion {
         heaps: RangeInclusive<Heap>,
         effort: &Effort,
     ) -> Option<LoopyValuesAnswer> {
-        /// Of so many heaps one is asked for at first.
-        const PART: Heap = 16;
         let (from, to) = heaps.into_inner();
         let first = to / PART;
-        let whole = self.loopy.limits(to).bounds?;
+        let whole = self.loopy.limits(to, effort.memory).bounds?;
         let less = LoopyEffort {
             bound: Some((whole.largest / PART).max(first)),
             moves: Some(whole.moves / PART as usize),
@@ -276,11 +337,12 @@ impl ValuesQuestion {
         }
         let limits = ValueLimits {
             memory: effort.memory,
-            loopy: less.limits(first),
+            loopy: less.limits(first, effort.memory / PART),
         };
         let request = ValueRequest::new(&Arc::new(game.clone()), (from..=first).into(), limits);
         let values = request.fill(effort.control()).ok()?;
-        values.loopy().map(|found| loopy(game, from..=first, found))
+        let found = values.into_loopy().ok()?;
+        Some(loopy(game, from..=first, found))
     }
 
     /// What was found of a list before a limit ended the work.
@@ -381,23 +443,24 @@ fn ended_loopy(
     let Some(first) = first.filter(|_| is_for_want_of_room(&refusal)) else {
         return Err(refusal);
     };
-    let last = first.start + (first.values.len() as Heap).saturating_sub(1);
+    let last = *first.values.heaps().end();
     Ok(ValuesAnswer::Loopy(LoopyValuesAnswer {
         ended: Some(EndedEarly::after(last, asked_to, &refusal)),
         ..first
     }))
 }
 
-fn loopy(game: &Ruleset, heaps: RangeInclusive<Heap>, found: &LoopyGame) -> LoopyValuesAnswer {
-    let start = *heaps.start();
-    let values = heaps.map(|heap| LoopyNumber(found.value(heap)));
-    let values: Vec<LoopyNumber> = values.collect();
+fn loopy(game: &Ruleset, heaps: RangeInclusive<Heap>, found: LoopyGame) -> LoopyValuesAnswer {
+    let known = |&heap: &Heap| found.is_certain(heap);
     LoopyValuesAnswer {
         ruleset: game.to_string(),
-        start,
-        undetermined: values.iter().filter(|value| value.0.is_none()).count(),
-        values,
+        start: *heaps.start(),
+        undetermined: heaps.clone().count() - heaps.clone().filter(known).count(),
         ended: None,
-        scope: found.into(),
+        scope: (&found).into(),
+        values: LoopyValues {
+            heaps,
+            found: Arc::new(found),
+        },
     }
 }

@@ -34,12 +34,11 @@ impl Tabular for NimValuesAnswer {
 impl Tabular for LoopyValuesAnswer {
     fn table(&self, format: TableFormat) -> Result<Table<'_>, Refusal> {
         let is_number = |value: &LoopyNumber| matches!(value.0, Some(LoopyValue::Finite(_)));
-        if format == TableFormat::Bfile && !self.values.iter().all(is_number) {
+        if format == TableFormat::Bfile && !self.values.iter().all(|value| is_number(&value)) {
             return Err(no_bfile());
         }
-        let from = self.start;
-        let to = (from + self.values.len() as Heap).saturating_sub(1);
-        let text = move |heap: Heap| loopy(&self.values[(heap - from) as usize]);
+        let (from, to) = self.values.heaps().into_inner();
+        let text = move |heap: Heap| loopy(&self.values.value(heap));
         Ok(list(&self.ruleset, from, to, format, text))
     }
 }

@@ -103,12 +103,11 @@ fn print_nim(found: &NimValuesAnswer, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn print_loopy(found: &LoopyValuesAnswer, out: &mut dyn Write) -> io::Result<()> {
-    let from = found.start;
-    let value = |heap: Heap| &found.values[(heap - from) as usize];
+    let (from, to) = found.values.heaps().into_inner();
     let list = List {
-        text: &|heap| text(value(heap)),
+        text: &|heap| text(&found.values.value(heap)),
         from,
-        to: (from + found.values.len() as Heap).saturating_sub(1),
+        to,
     };
     list.plain(out)?;
     if found.undetermined > 0 {

@@ -188,6 +188,35 @@ fn a_search_of_misere_play_keeps_the_memory() {
 }
 
 #[test]
+fn what_is_found_out_about_games_that_need_not_end_keeps_the_memory() {
+    let values = ["values", "to 2n; take 1; take 3 if n > 2", "--to", "20000"];
+    let few = [&values[..], &["--memory", "1"]].concat();
+    let said = text(&few).replace('\n', " ");
+    assert!(said.contains("the memory was full (--memory)"), "{said}");
+    let (little, whole) = (json(&few), json(&values));
+    assert_eq!(little["scope"]["out_of_memory"], true);
+    assert_eq!(whole["scope"]["out_of_memory"], false);
+    assert!(whole["undetermined"].as_u64() < little["undetermined"].as_u64());
+    let lists = [&little, &whole].map(|found| found["values"].as_array().unwrap());
+    let certain: Vec<_> = lists[0]
+        .iter()
+        .zip(lists[1])
+        .filter(|both| !both.0.is_null())
+        .collect();
+    assert!(certain.len() > 100);
+    assert!(certain.iter().all(|(little, whole)| little == whole));
+    let sum = "to 2n; take 1; take 3 if n > 2[99999] + nim[1]";
+    let found = json(&["win", sum, "--memory", "1"]);
+    assert_eq!(found["raise"], serde_json::json!(["memory"]));
+    let found = json(&["to n+1[1]", "--steps", "10^6", "--memory", "1"]);
+    assert_eq!(found["end"], "memory");
+    let long = refusal(&[
+        "values", "to n", "--to", "10^6", "--moves", "10^9", "--memory", "1",
+    ]);
+    assert!(long.contains("--memory allows more"), "{long}");
+}
+
+#[test]
 fn a_text_with_a_long_range_is_refused_in_no_time() {
     let message = refusal(&["guess", "S(1..100000|4,18,19)"]);
     assert!(message.contains("partizan"), "{message}");

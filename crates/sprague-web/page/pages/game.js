@@ -135,9 +135,9 @@ function showLoopy({ body, heading }, report) {
 }
 
 /** How far a game that need not end was looked at. @param {any} scope */
-function scopeWords({ method, steps, digits, bound, moves, out_of_moves: short, explored, unknown }) {
-  if (method === "forced") return `Every heap has at most one option: play was followed for up to ${count(steps)} moves, while heaps had at most ${count(digits)} digits.`;
-  return `${count(explored)} heaps up to ${count(bound)} were explored${short ? `, as far as ${count(moves)} moves go` : ""}; ${unknown ? `${count(unknown)} larger ones that were met are unknown, and what is shown holds whatever they are worth` : "none leads beyond them"}.`;
+function scopeWords({ method, steps, digits, bound, moves, out_of_moves: short, out_of_memory: full, explored, unknown }) {
+  if (method === "forced") return `Every heap has at most one option: play was followed for up to ${count(steps)} moves, while heaps had at most ${count(digits)} digits${full ? ", as far as the memory goes" : ""}.`;
+  return `${count(explored)} heaps up to ${count(bound)} were explored${full ? ", as far as the memory goes" : short ? `, as far as ${count(moves)} moves go` : ""}; ${unknown ? `${count(unknown)} larger ones that were met are unknown, and what is shown holds whatever they are worth` : "none leads beyond them"}.`;
 }
 
 /** @param {HTMLElement} body @param {string} game @param {any} report @param {import("../app.js").Page} page */

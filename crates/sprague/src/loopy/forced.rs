@@ -3,7 +3,7 @@
 //! The value needs no labelling. Where the play ends, it is the parity of the number of moves. A
 //! play that comes back to a heap goes on for ever; none of its heaps gets a label, because the only
 //! option of each has no label and no option with one, so all of them are ∞ with the empty set.
-//! Memory is one number per move.
+//! Memory is one number per move, counted before the move is made.
 
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
@@ -15,6 +15,7 @@ use crate::ruleset::custom::{
     Action, Clause, CustomRule, MoveBundle, OptionsError, Property, Quantifier, Set, SplitPart,
     Verb,
 };
+use crate::sequence::DEFAULT_MEMORY;
 use crate::{BigNimber, Control, Heap, Progress, Stopped};
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHashMap;
@@ -31,6 +32,8 @@ pub struct ForcedLimits {
     pub moves: usize,
     /// The number of digits of a heap.
     pub digits: usize,
+    /// The bytes that the heaps met take at most.
+    pub memory: u64,
 }
 
 impl Default for ForcedLimits {
@@ -38,6 +41,7 @@ impl Default for ForcedLimits {
         ForcedLimits {
             moves: 10_000,
             digits: 30,
+            memory: DEFAULT_MEMORY,
         }
     }
 }
@@ -70,6 +74,8 @@ pub enum ForcedEnd {
     Moves,
     /// The next heap would have more digits than allowed.
     Digits,
+    /// The next heap does not fit the memory.
+    Memory,
     /// The option of the last heap asks for a factorisation that was not found.
     Unfactored(Unfactored),
     /// The last heap has more than one option.
@@ -78,6 +84,20 @@ pub enum ForcedEnd {
     Undefined(EvalError),
     /// Whoever asked wanted no more, or the time was up.
     Stopped(Stopped),
+}
+
+/// What a heap that was met takes at most, as long as it is followed and then: in a list and in two tables, both
+/// with places that are not used and in the course of growing.
+fn bytes_of(heap: &BigNimber) -> u64 {
+    const LISTED: usize = 3 * size_of::<BigNimber>();
+    const FOLLOWED: usize = size_of::<(BigNimber, usize)>() + 1;
+    const KNOWN: usize = size_of::<(BigNimber, Option<LoopyValue>)>() + 1;
+    // Numbers beyond two words have a place of their own, and a copy in each table.
+    let digits = match u128::try_from(heap) {
+        Ok(_) => 0,
+        Err(_) => 3 * (heap.to_string().len() / 2 + 32),
+    };
+    (LISTED + 4 * (FOLLOWED + KNOWN) + digits) as u64
 }
 
 /// The only option of a heap.
@@ -131,7 +151,7 @@ impl Forced {
         limits: ForcedLimits,
         control: &Control,
     ) -> Result<ForcedPlay, OptionsError> {
-        finished(self.follow(heap, limits, control, |_| false)?)
+        finished(self.play_until_stopped(heap, limits, control)?)
     }
 
     /// Follows the moves from a heap; if it is stopped, as far as it came.
@@ -156,11 +176,13 @@ impl Forced {
         let mut met: FxHashMap<BigNimber, usize> = FxHashMap::default();
         let mut heaps = Vec::new();
         let mut at = heap.clone();
+        let mut bytes = 0;
         loop {
             if heaps.len().is_multiple_of(TELL_EVERY) {
                 let (done, all) = (heaps.len() as u128, limits.moves as u128);
                 control.tell(&Progress::steps("following the play", done, Some(all)));
             }
+            bytes += bytes_of(&at);
             met.insert(at.clone(), heaps.len());
             heaps.push(at.clone());
             if known(&at) {
@@ -188,6 +210,7 @@ impl Forced {
                     Some(&index) => ForcedEnd::Cycle(index),
                     None if has_more_digits(&next, limits.digits) => ForcedEnd::Digits,
                     None if heaps.len() > limits.moves => ForcedEnd::Moves,
+                    None if bytes + bytes_of(&next) > limits.memory => ForcedEnd::Memory,
                     None => {
                         at = next;
                         continue;
@@ -326,7 +349,10 @@ pub struct ForcedValues {
     game: Forced,
     limits: ForcedLimits,
     known: FxHashMap<BigNimber, Option<LoopyValue>>,
+    /// The bytes of those that are known.
+    bytes: u64,
     branches: bool,
+    out_of_memory: bool,
 }
 
 impl ForcedValues {
@@ -337,7 +363,9 @@ impl ForcedValues {
             game,
             limits,
             known,
+            bytes: 0,
             branches: false,
+            out_of_memory: false,
         }
     }
 
@@ -349,6 +377,16 @@ impl ForcedValues {
     /// Whether a heap with two options was met, so that play is not forced after all.
     pub fn branches(&self) -> bool {
         self.branches
+    }
+
+    /// Whether it was the memory that ended a play.
+    pub fn is_out_of_memory(&self) -> bool {
+        self.out_of_memory
+    }
+
+    /// No more bytes than this are taken by what is known.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The value of a heap that was asked for or met on the way.
@@ -363,11 +401,24 @@ impl ForcedValues {
         control: &Control,
     ) -> Result<Option<LoopyValue>, OptionsError> {
         let known = &self.known;
+        let limits = ForcedLimits {
+            memory: self.limits.memory.saturating_sub(self.bytes),
+            ..self.limits
+        };
+        if limits.memory < bytes_of(heap) && !known.contains_key(heap) {
+            self.out_of_memory = true;
+            return Ok(None);
+        }
         let play = self
             .game
-            .follow(heap, self.limits, control, |heap| known.contains_key(heap))
+            .follow(heap, limits, control, |heap| known.contains_key(heap))
             .and_then(finished)?;
         self.branches |= play.end == ForcedEnd::Branches;
+        if play.end == ForcedEnd::Memory {
+            self.out_of_memory = true;
+            return Ok(None);
+        }
+        self.bytes += play.heaps.iter().map(bytes_of).sum::<u64>();
         let last = play.heaps.len() - 1;
         let mut value = match known.get(&play.heaps[last]) {
             Some(value) => value.clone(),

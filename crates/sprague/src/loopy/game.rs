@@ -18,6 +18,17 @@ pub struct LoopyLimits {
     pub forced: ForcedLimits,
 }
 
+impl LoopyLimits {
+    /// The same for questions about heaps up to this one, in no more than so many bytes.
+    #[must_use]
+    pub fn within(mut self, largest: Heap, bytes: u64) -> Self {
+        let bounds = self.bounds.get_or_insert(Bounds::around(largest));
+        bounds.memory = bounds.memory.min(bytes);
+        self.forced.memory = self.forced.memory.min(bytes);
+        self
+    }
+}
+
 /// Heaps of a loopy game with everything certain about them.
 #[derive(Debug)]
 pub enum LoopyGame {
@@ -48,11 +59,21 @@ impl LoopyGame {
         limits: LoopyLimits,
         control: &Control,
     ) -> Result<Self, OptionsError> {
+        LoopyGame::solve_all(ruleset, heaps.iter().copied(), limits, control)
+    }
+
+    /// The same for heaps that are not listed anywhere.
+    pub(crate) fn solve_all(
+        ruleset: &Ruleset,
+        heaps: impl Iterator<Item = Heap> + Clone,
+        limits: LoopyLimits,
+        control: &Control,
+    ) -> Result<Self, OptionsError> {
         if let Some(forced) = Forced::new(ruleset) {
             let mut values = ForcedValues::new(forced, limits.forced);
-            for &heap in heaps {
+            for heap in heaps.clone() {
                 values.value(&heap.into(), control)?;
-                if values.branches() {
+                if values.branches() || values.is_out_of_memory() {
                     break;
                 }
             }
@@ -60,10 +81,26 @@ impl LoopyGame {
                 return Ok(LoopyGame::Forced(values));
             }
         }
-        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let largest = heaps.clone().max().unwrap_or(0);
         let bounds = limits.bounds.unwrap_or(Bounds::around(largest));
-        let found = LoopyHeaps::explore(ruleset, heaps.iter().copied(), bounds, control)?;
+        let found = LoopyHeaps::explore(ruleset, heaps, bounds, control)?;
         Ok(LoopyGame::Explored(found))
+    }
+
+    /// Whether it was the memory that ended the work.
+    pub fn is_out_of_memory(&self) -> bool {
+        match self {
+            LoopyGame::Forced(values) => values.is_out_of_memory(),
+            LoopyGame::Explored(heaps) => heaps.is_out_of_memory(),
+        }
+    }
+
+    /// No more bytes than this are taken by what was found.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            LoopyGame::Forced(values) => values.bytes(),
+            LoopyGame::Explored(heaps) => heaps.bytes(),
+        }
     }
 
     /// The value of a heap, if it is certain.
@@ -71,6 +108,14 @@ impl LoopyGame {
         match self {
             LoopyGame::Forced(values) => values.known(&heap.into()),
             LoopyGame::Explored(heaps) => heaps.value(heap),
+        }
+    }
+
+    /// Whether the value of a heap is certain, which is quicker to tell than what it is.
+    pub fn is_certain(&self, heap: Heap) -> bool {
+        match self {
+            LoopyGame::Forced(values) => values.known(&heap.into()).is_some(),
+            LoopyGame::Explored(heaps) => heaps.is_certain(heap),
         }
     }
 

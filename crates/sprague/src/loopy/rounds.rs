@@ -19,17 +19,18 @@
 //! A round looks at every move and at the moves after it; there can be as many rounds as positions.
 
 use super::graph::Graph;
-use crate::{Control, Nimber, Stopped};
+use crate::{Control, Nimber, Stopped, Ticker};
 
 /// The labels derived while incomplete positions get none.
 pub(super) fn certain(graph: &Graph, control: &Control) -> Result<Vec<Option<Nimber>>, Stopped> {
     let mut finite: Vec<Option<Nimber>> = vec![None; graph.len()];
+    let mut ticker = control.ticker();
     loop {
         let mut changed = false;
         for u in graph.positions() {
             control.check()?;
             if finite[u as usize].is_none() && graph.is_complete(u) {
-                finite[u as usize] = label(graph, &finite, u);
+                finite[u as usize] = label(graph, &finite, u, &mut ticker)?;
                 changed |= finite[u as usize].is_some();
             }
         }
@@ -47,56 +48,88 @@ pub(super) fn nim_sum(finite: &[Option<Nimber>], parts: &[u32]) -> Option<Nimber
 }
 
 /// Whether a position leads to an incomplete one, in any number of moves.
-pub(super) fn leads_to_unknown(graph: &Graph) -> Vec<bool> {
-    leads_to(graph, |u| !graph.is_complete(u))
+pub(super) fn leads_to_unknown(graph: &Graph, control: &Control) -> Result<Vec<bool>, Stopped> {
+    leads_to(graph, |u| !graph.is_complete(u), control)
 }
 
 /// Whether a position is such a one or leads to one, in any number of moves.
-pub(super) fn leads_to(graph: &Graph, such: impl Fn(u32) -> bool) -> Vec<bool> {
-    let mut sum_parents: Vec<Vec<u32>> = vec![Vec::new(); graph.len()];
-    for u in graph.positions() {
-        for &part in graph.sums(u).iter().flatten() {
-            sum_parents[part as usize].push(u);
-        }
-    }
+pub(super) fn leads_to(
+    graph: &Graph,
+    such: impl Fn(u32) -> bool,
+    control: &Control,
+) -> Result<Vec<bool>, Stopped> {
+    let by_sums = match graph.has_sums() {
+        true => Some(graph.parents_by_sums(control)?),
+        false => None,
+    };
+    let mut ticker = control.ticker();
     let mut leads: Vec<bool> = graph.positions().map(such).collect();
-    let mut open: Vec<u32> = graph.positions().filter(|&u| leads[u as usize]).collect();
+    let mut open = Vec::with_capacity(graph.len());
+    open.extend(graph.positions().filter(|&u| leads[u as usize]));
     while let Some(u) = open.pop() {
-        for &parent in graph.parents(u).iter().chain(&sum_parents[u as usize]) {
+        let in_sums = by_sums.as_ref().map_or(&[][..], |lists| lists.get(u));
+        let parents = graph.parents(u);
+        ticker.ticks((parents.len() + in_sums.len()) as u64 + 1)?;
+        for &parent in parents.iter().chain(in_sums) {
             if !std::mem::replace(&mut leads[parent as usize], true) {
                 open.push(parent);
             }
         }
     }
-    leads
+    Ok(leads)
 }
 
 /// All options of a position as sums.
 fn options(graph: &Graph, u: u32) -> impl Iterator<Item = &[u32]> {
     let single = graph.options(u).chunks(1);
-    single.chain(graph.sums(u).iter().map(Vec::as_slice))
+    single.chain(graph.sums(u))
 }
 
-fn label(graph: &Graph, finite: &[Option<Nimber>], u: u32) -> Option<Nimber> {
-    let mut reached: Vec<Nimber> = options(graph, u)
-        .filter_map(|parts| nim_sum(finite, parts))
-        .collect();
+fn label(
+    graph: &Graph,
+    finite: &[Option<Nimber>],
+    u: u32,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<Nimber>, Stopped> {
+    let mut reached: Vec<Nimber> = Vec::new();
+    for parts in options(graph, u) {
+        ticker.ticks(parts.len() as u64)?;
+        reached.extend(nim_sum(finite, parts));
+    }
     reached.sort_unstable();
     reached.dedup();
     let mex = (0..).zip(&reached).take_while(|(i, label)| i == *label);
     let mex = mex.count() as Nimber;
-    let reverts = |parts: &[u32]| {
-        let mut unlabelled = parts
-            .iter()
-            .filter(|&&part| finite[part as usize].is_none());
-        let (Some(&part), None) = (unlabelled.next(), unlabelled.next()) else {
-            return false;
-        };
-        let labels = parts.iter().filter_map(|&part| finite[part as usize]);
-        let wanted = labels.fold(mex, |sum, label| sum ^ label);
-        options(graph, part).any(|parts| nim_sum(finite, parts) == Some(wanted))
+    for parts in options(graph, u) {
+        ticker.ticks(parts.len() as u64)?;
+        if nim_sum(finite, parts).is_none() && !reverts(graph, finite, parts, mex, ticker)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(mex))
+}
+
+/// Whether a sum has only one part without a label, and a move there that makes the sum worth `mex`.
+fn reverts(
+    graph: &Graph,
+    finite: &[Option<Nimber>],
+    parts: &[u32],
+    mex: Nimber,
+    ticker: &mut Ticker<'_>,
+) -> Result<bool, Stopped> {
+    let mut unlabelled = parts
+        .iter()
+        .filter(|&&part| finite[part as usize].is_none());
+    let (Some(&part), None) = (unlabelled.next(), unlabelled.next()) else {
+        return Ok(false);
     };
-    options(graph, u)
-        .all(|parts| nim_sum(finite, parts).is_some() || reverts(parts))
-        .then_some(mex)
+    let labels = parts.iter().filter_map(|&part| finite[part as usize]);
+    let wanted = labels.fold(mex, |sum, label| sum ^ label);
+    for parts in options(graph, part) {
+        ticker.ticks(parts.len() as u64)?;
+        if nim_sum(finite, parts) == Some(wanted) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

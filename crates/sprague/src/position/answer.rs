@@ -14,7 +14,8 @@ pub struct Limits {
     pub options: usize,
     /// Moves that a search of the whole position may look at, forwards or backwards.
     pub search: usize,
-    /// Bytes for the table of each impartial game, and for the values of all partizan ones.
+    /// Bytes for the table of each impartial game, and for the values of all partizan ones. Games in which play need
+    /// not end have half of it together, and a search of their sums with partizan games a quarter.
     pub memory: u64,
     /// How far loopy games are followed.
     pub loopy: LoopyLimits,
@@ -77,9 +78,14 @@ impl Limits {
         }
     }
 
-    /// The memory that one component of a position may take.
+    /// The memory that the options of one component of a position may take. Heaps of games that need not end, and a search
+    /// of their sums, have the rest.
     fn share(&self, position: &Position) -> u64 {
-        self.memory / (position.components().len() as u64).max(1)
+        let own = match position.is_loopy() {
+            true => self.memory / 4,
+            false => self.memory,
+        };
+        own / (position.components().len() as u64).max(1)
     }
 }
 

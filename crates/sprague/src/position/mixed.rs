@@ -173,7 +173,8 @@ impl<'a> Search<'a> {
                 false => Some(component_value(component, tables)?),
             });
         }
-        let product = Product::new(tables, limits.search);
+        let product = Product::new(tables, limits.search, limits.memory / 4);
+        let product = product.map_err(TooLarge::from)?;
         let whole = product.arena.sum_all(parts.iter().copied().flatten())?;
         let piece = |(value, component): (Option<value::Value>, &Component)| match value {
             Some(value) => Ok(value),
@@ -239,10 +240,12 @@ impl<'a> Search<'a> {
     /// Follows everything and looks backwards.
     fn solve(&mut self) -> Result<(Vec<Prospect>, Backwards), PositionError> {
         self.product.explore()?;
+        let out_of_memory = self.product.is_out_of_memory();
         let (nodes, cut) = self.product.finish();
         let backwards = Backwards {
             positions: nodes.len(),
             limit: cut.then_some(self.limits.search),
+            out_of_memory: cut && out_of_memory,
         };
         let prospects = solve(nodes, self.product.arena.control()).map_err(TooLarge::from)?;
         Ok((prospects, backwards))

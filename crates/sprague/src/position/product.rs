@@ -6,16 +6,17 @@
 //! *m, because moves to anything else are answered by moves back to m, and a label is derived in
 //! finitely many steps (Smith 1966). A sum with a heap from which only ∞ is reached, never a number or
 //! something unknown, is a draw: nobody ever runs out of moves. There are as many states as choices
-//! of heaps and followers of the value, so a limit on the moves ends it; what lies beyond is unknown.
+//! of heaps and followers of the value, so a limit on the moves ends it, or one on the memory; what lies beyond is
+//! unknown.
 
 use super::tables::Tables;
 use super::{Change, Component, Part, Prospect, Side};
-use crate::Heap;
 use crate::loopy::{LoopyGame, LoopyHeaps, LoopyValue};
 use crate::ruleset::Ruleset;
 use crate::sums::Node;
 use crate::value::{Arena, Order, TooLarge, Value};
 use crate::values::{ImpartialValues, PartizanValues};
+use crate::{Heap, Stopped};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -54,19 +55,27 @@ pub(super) struct Product<'a> {
     nodes: Vec<Node>,
     waiting: VecDeque<State>,
     moves_left: usize,
+    bytes_left: u64,
     cut: bool,
 }
 
+/// What a state takes at most: in the table and where it waits, with places that are not used, as a node, and in the
+/// search backwards; a loopy heap in it; and a move to it.
+const STATE_BYTES: u64 = 384;
+const PIECE_BYTES: u64 = 2 * size_of::<Piece>() as u64;
+const MOVE_BYTES: u64 = 24;
+
 impl<'a> Product<'a> {
-    /// No states yet; at most `moves` moves are followed.
-    pub(super) fn new(tables: &'a mut Tables, moves: usize) -> Self {
+    /// No states yet; at most `moves` moves are followed, in so many bytes.
+    pub(super) fn new(tables: &'a mut Tables, moves: usize, bytes: u64) -> Result<Self, Stopped> {
         let (games, partizan, arena) = tables.split();
         let sealed = |table: &ImpartialValues| match table.loopy() {
-            Some(LoopyGame::Explored(heaps)) => heaps.sealed(),
-            _ => Vec::new(),
+            Some(LoopyGame::Explored(heaps)) => heaps.sealed(arena.control()),
+            _ => Ok(Vec::new()),
         };
-        Product {
-            sealed: games.iter().map(sealed).collect(),
+        let sealed = games.iter().map(sealed).collect::<Result<_, _>>()?;
+        Ok(Product {
+            sealed,
             arena,
             games,
             partizan,
@@ -74,8 +83,9 @@ impl<'a> Product<'a> {
             nodes: Vec::new(),
             waiting: VecDeque::new(),
             moves_left: moves,
+            bytes_left: bytes,
             cut: false,
-        }
+        })
     }
 
     /// What a heap of a game is in a sum; `None` if its nim-value is unknown or does not fit.
@@ -162,6 +172,7 @@ impl<'a> Product<'a> {
         if let Some(&number) = self.numbers.get(&state) {
             return Ok(number);
         }
+        self.take_bytes(STATE_BYTES + PIECE_BYTES * state.pieces.len() as u64);
         let ended = self.ended(&state)?;
         let number = self.nodes.len() as u32;
         self.nodes.push(Node {
@@ -203,7 +214,7 @@ impl<'a> Product<'a> {
     pub(super) fn explore(&mut self) -> Result<(), TooLarge> {
         while let Some(state) = self.waiting.pop_front() {
             self.arena.control().check()?;
-            if self.moves_left == 0 {
+            if self.moves_left == 0 || self.is_out_of_memory() {
                 self.cut = true;
                 break;
             }
@@ -222,8 +233,18 @@ impl<'a> Product<'a> {
         (&self.nodes, self.cut)
     }
 
+    /// Whether it is the memory that ends the search.
+    pub(super) fn is_out_of_memory(&self) -> bool {
+        self.bytes_left == 0
+    }
+
+    fn take_bytes(&mut self, bytes: u64) {
+        self.bytes_left = self.bytes_left.saturating_sub(bytes);
+    }
+
     fn spend(&mut self) -> bool {
-        self.cut |= self.moves_left == 0;
+        self.take_bytes(MOVE_BYTES);
+        self.cut |= self.moves_left == 0 || self.is_out_of_memory();
         self.moves_left = self.moves_left.saturating_sub(1);
         !self.cut
     }
@@ -249,7 +270,7 @@ impl<'a> Product<'a> {
             let graph = heaps.graph();
             complete &= graph.is_complete(node);
             let single = graph.options(node).chunks(1);
-            for parts in single.chain(graph.sums(node).iter().map(Vec::as_slice)) {
+            for parts in single.chain(graph.sums(node)) {
                 if !self.spend() {
                     return Ok((found, false));
                 }

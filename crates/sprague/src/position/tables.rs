@@ -6,7 +6,7 @@
 //! it was.
 
 use super::{Limits, Part, Position};
-use crate::loopy::LoopyValue;
+use crate::loopy::{LoopyGame, LoopyValue};
 use crate::outcome::Outcome;
 use crate::ruleset::{Partizan, Ruleset};
 use crate::sequence::LimitError;
@@ -123,6 +123,8 @@ pub struct Tables {
 pub struct UnfilledTables {
     games: VecDeque<ValueRequest>,
     partizan: VecDeque<PartizanRequest>,
+    /// The bytes for all games together that need not end.
+    loopy_memory: u64,
     /// Those that are filled.
     filled: Tables,
 }
@@ -143,6 +145,8 @@ impl UnfilledTables {
         let mut tables = UnfilledTables {
             games: VecDeque::new(),
             partizan: VecDeque::new(),
+            // The rest is for what is found out about their sums, and for moves.
+            loopy_memory: limits.memory / 2,
             filled: Tables {
                 games: Vec::new(),
                 partizan: Vec::new(),
@@ -193,7 +197,8 @@ impl UnfilledTables {
     /// same handle.
     pub fn fill(mut self, control: &Control) -> Result<Tables, Box<FillError>> {
         self.filled.arena.set_control(control.clone());
-        while let Some(request) = self.games.pop_front() {
+        while let Some(mut request) = self.games.pop_front() {
+            request.leave(self.loopy_memory.saturating_sub(self.filled.loopy_bytes()));
             match request.fill(control) {
                 Ok(values) => self.filled.games.push(values),
                 Err(unfinished) => {
@@ -231,6 +236,12 @@ impl Tables {
     /// Puts whatever is asked of the tables from now on under another handle.
     pub(crate) fn set_control(&mut self, control: Control) {
         self.arena.set_control(control);
+    }
+
+    /// The bytes of what was found out about games that need not end.
+    fn loopy_bytes(&self) -> u64 {
+        let loopy = self.games.iter().filter_map(ImpartialValues::loopy);
+        loopy.map(LoopyGame::bytes).sum()
     }
 
     /// The values of the impartial games, loopy or not.

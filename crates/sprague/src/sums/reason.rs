@@ -93,8 +93,10 @@ pub enum Reason {
 pub struct Backwards {
     /// How many positions were met, each with a player to move.
     pub positions: usize,
-    /// The limit of moves that ended it too early, if one did.
+    /// The limit of moves, if it ended too early.
     pub limit: Option<usize>,
+    /// Whether it was the memory that ended it, and not that limit.
+    pub out_of_memory: bool,
 }
 
 /// Why it ends as it does, whoever starts.

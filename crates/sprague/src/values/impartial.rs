@@ -129,6 +129,11 @@ impl ImpartialValues {
         self.loopy.as_ref()
     }
 
+    /// What is certain about the heaps alone, if the game is loopy; else all as it was.
+    pub fn into_loopy(mut self) -> Result<LoopyGame, Box<Self>> {
+        self.loopy.take().ok_or_else(|| Box::new(self))
+    }
+
     /// The nim-value of a heap, if it is known; that of a heap of a loopy game, if it certainly has one.
     pub fn value(&self, heap: Heap) -> Option<BigNimber> {
         if let Some(loopy) = &self.loopy {
@@ -255,6 +260,13 @@ impl ValueRequest {
         }
     }
 
+    /// Leaves a game that need not end no more than so many bytes.
+    pub(crate) fn leave(&mut self, bytes: u64) {
+        let loopy = &mut self.limits.loopy;
+        let largest = self.wanted.largest().unwrap_or(0);
+        *loopy = loopy.within(largest, bytes);
+    }
+
     /// Finds the values. What comes back after it was stopped goes on where it was.
     pub fn fill(mut self, control: &Control) -> Result<ImpartialValues, Box<Unfinished<Self>>> {
         match self.find(control) {
@@ -294,11 +306,18 @@ impl ValueRequest {
                 moves,
             });
         }
-        let mut heaps: Vec<Heap> = self.wanted.heaps().collect();
-        heaps.sort_unstable();
-        heaps.dedup();
         let game = self.values.game.with_growth();
-        let found = LoopyGame::solve(&game, &heaps, self.limits.loopy, control);
+        let largest = self.wanted.largest().unwrap_or(0);
+        let limits = self.limits.loopy.within(largest, self.limits.memory);
+        let found = match &self.wanted {
+            Wanted::Range(heaps) => LoopyGame::solve_all(&game, heaps.clone(), limits, control),
+            Wanted::Heaps(heaps) | Wanted::WithOptions(heaps) => {
+                let mut heaps = heaps.clone();
+                heaps.sort_unstable();
+                heaps.dedup();
+                LoopyGame::solve(&game, &heaps, limits, control)
+            }
+        };
         let found = found.map_err(LimitError::from)?;
         self.values.loopy = Some(found);
         Ok(())

@@ -439,6 +439,7 @@ fn more(found: &WinFound<'_>) -> Vec<Limit> {
     let mut limits: Vec<Limit> = Vec::new();
     for table in found.tables.into_iter().flat_map(Tables::games) {
         let more: &[Limit] = match table.loopy() {
+            Some(found) if found.is_out_of_memory() => &[Limit::Memory],
             Some(LoopyGame::Forced(_)) => &[Limit::Steps, Limit::Digits],
             Some(LoopyGame::Explored(heaps)) if heaps.is_out_of_moves() => &[Limit::Moves],
             Some(LoopyGame::Explored(heaps)) if heaps.unknown() > 0 => &[Limit::Bound],
@@ -447,7 +448,11 @@ fn more(found: &WinFound<'_>) -> Vec<Limit> {
         limits.extend(more);
     }
     if found.answer.kind == Theory::LoopyPartizan {
-        limits.push(Limit::Search);
+        let search = found.answer.backwards();
+        limits.push(match search.is_some_and(|search| search.out_of_memory) {
+            true => Limit::Memory,
+            false => Limit::Search,
+        });
     }
     let mut seen: Vec<Limit> = Vec::new();
     for limit in limits {

@@ -93,7 +93,7 @@ impl WinQuestion {
             memory: effort.memory,
             loopy: self
                 .loopy
-                .limits(position.largest_loopy_heap().unwrap_or(0)),
+                .limits(position.largest_loopy_heap().unwrap_or(0), effort.memory),
         };
         limits.options = limits.options_fitting(position);
         limits

@@ -113,6 +113,9 @@ fn ending(found: &ForcedHeap) -> String {
             };
             format!("{followed}; the next has more than {most}. --digits N follows further.")
         }
+        (PlayEnd::Memory, ..) => {
+            format!("{followed}; the next does not fit the memory. --memory MIB follows further.")
+        }
         (PlayEnd::Seconds, ..) => {
             format!("{followed}; then the time was up. --seconds S follows further.")
         }

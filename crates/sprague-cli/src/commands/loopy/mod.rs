@@ -24,24 +24,38 @@ pub(super) fn verdict(outcome: Option<&str>) -> &'static str {
 /// What was looked at, for people.
 pub(super) fn scope(scope: &LoopyScope) -> String {
     match *scope {
-        LoopyScope::Forced { steps, digits } => format!(
-            "play is forced; it was followed for up to {steps} moves (--steps) and {digits} digits \
-             (--digits)"
-        ),
+        LoopyScope::Forced {
+            steps,
+            digits,
+            out_of_memory,
+        } => {
+            let followed = "play is forced; it was followed for up to";
+            let memory = match out_of_memory {
+                true => ", as far as the memory goes (--memory)",
+                false => "",
+            };
+            format!("{followed} {steps} moves (--steps) and {digits} digits (--digits){memory}")
+        }
         LoopyScope::Explored {
             bound,
             moves,
             out_of_moves,
+            out_of_memory,
             explored,
             unknown,
         } => {
             let met = match unknown {
-                0 if explored == 1 => return "the heap leads to no other".into(),
-                0 => return format!("all {explored} heaps that can be reached were explored"),
+                0 if explored == 1 && !out_of_memory => return "the heap leads to no other".into(),
+                0 if !out_of_memory => {
+                    return format!("all {explored} heaps that can be reached were explored");
+                }
+                0 => "others had no place".into(),
                 1 => "1 more was met and is unknown".to_string(),
                 more => format!("{more} more were met and are unknown"),
             };
-            let end = if out_of_moves {
+            let end = if out_of_memory {
+                "the memory was full (--memory)".into()
+            } else if out_of_moves {
                 format!("{moves} moves were listed (--moves)")
             } else {
                 format!("heaps up to {bound} were followed (--bound)")

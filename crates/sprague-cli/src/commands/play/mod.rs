@@ -34,16 +34,21 @@ use std::io::{self, IsTerminal, Write};
 use table::Table;
 use thinker::Thinker;
 
+/// What an option that is listed takes in memory.
+const BYTES_PER_OPTION: u64 = 160;
 /// Moves a search may look at in one turn.
 const SEARCH: usize = 300_000;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let (mut game, setup) = begin(args)?;
     let fitting = PlainSearch::moves_fitting(args.memory.bytes());
+    let options = usize::try_from(args.memory.bytes() / 4 / BYTES_PER_OPTION);
+    let sensible = Limits::default();
     let limits = Limits {
         memory: args.memory.bytes(),
+        options: sensible.options.min(options.unwrap_or(usize::MAX)),
         search: args.search.unwrap_or(SEARCH).min(fitting),
-        ..Limits::default()
+        ..sensible
     };
     let misere = game.is_misere();
     if args.replay.is_some() {

@@ -103,11 +103,19 @@ pub(super) fn start_words(outcome: Outcome, side: Side, more: &str) -> String {
 
 /// What a search backwards from the end looked at.
 pub(super) fn backwards_words(search: Backwards) -> String {
-    let Backwards { positions, limit } = search;
+    let positions = search.positions;
     let looked_at = format!("{positions} positions were looked at, backwards from the end of play");
-    match (limit, raise(&[Limit::Search])) {
-        (Some(limit), Some(more)) => format!("{looked_at}, and no more than {limit} moves; {more}"),
-        _ => looked_at,
+    let allow = |limit| raise(&[limit]).unwrap_or_default();
+    match search.limit {
+        Some(_) if search.out_of_memory => {
+            let more = allow(Limit::Memory);
+            format!("{looked_at}, and no more fit the memory; {more}")
+        }
+        Some(limit) => {
+            let more = allow(Limit::Search);
+            format!("{looked_at}, and no more than {limit} moves; {more}")
+        }
+        None => looked_at,
     }
 }
 
