@@ -50,9 +50,18 @@ fn build(count: usize) -> Result<(), rayon::ThreadPoolBuildError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
 
+    /// In a process of its own: all threads of one share their pool, and another test may have made it.
     #[test]
     fn work_is_done_by_the_thread_there_is_where_no_other_can_be_had() {
+        const ALONE: &str = "SPRAGUE_TEST_ALONE";
+        if std::env::var_os(ALONE).is_none() {
+            let mut again = Command::new(std::env::current_exe().unwrap());
+            again.args(["--exact", thread::current().name().unwrap()]);
+            assert!(again.env(ALONE, "1").status().unwrap().success());
+            return;
+        }
         build(0).unwrap();
         assert_eq!(rayon::current_num_threads(), 1);
         assert_eq!(rayon::join(|| 1, || 2), (1, 2));
