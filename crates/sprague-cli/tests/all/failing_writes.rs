@@ -162,10 +162,7 @@ fn units_of_a_sweep_are_written_whole_or_not_at_all() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_standard_error_that_is_full_changes_nothing_but_what_is_said() {
-    let full = fs::File::options()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let status = crate::support::process(&["values", "S(1,"])
         .stderr(full)
         .status()
