@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, Optional
 
 import pytest
 import sprague
@@ -56,3 +58,112 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     picture = sprague.Game("kayles").plot(to=20)
     with pytest.raises(sprague.FileTrouble, match="No such file or directory"):
         picture.save(tmp_path / "missing" / "picture.svg")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
+@pytest.mark.parametrize("work", ["sweep", "census", "atlas"])
+def test_whatever_step_fails_the_files_of_a_cluster_are_whole_and_the_work_goes_on(work: str) -> None:
+    pytest.importorskip("distributed")
+    driver = Path(__file__).parent / "driver_that_fails.py"
+    done = subprocess.run([sys.executable, str(driver), work], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    # A file at least is written in four steps.
+    assert int(done.stdout) >= 4
+
+
+class Remote:
+    """A file system in memory, at `memory://`, in which each call that changes it is a step, and one of them fails."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        memory = pytest.importorskip("fsspec.implementations.memory").MemoryFileSystem
+        self._left: Optional[int] = None
+        monkeypatch.setattr(memory, "store", {})
+        monkeypatch.setattr(memory, "pseudo_dirs", [""])
+        for name in ("makedirs", "pipe_file", "cp_file", "_rm"):
+            monkeypatch.setattr(memory, name, self._counted(getattr(memory, name)))
+        self._memory = memory
+
+    def fail_at(self, step: int) -> None:
+        self._left = step
+
+    @property
+    def has_failed(self) -> bool:
+        return self._left is None
+
+    def files(self, folder: str) -> dict[str, bytes]:
+        """What is in a folder, by its names."""
+        start = f"/{folder}/"
+        there = self._memory.store.items()
+        return {path[len(start) :]: file.getvalue() for path, file in there if path.startswith(start)}
+
+    def _counted(self, call: Any) -> Any:
+        def step(remote: Any, path: str, *arguments: Any, **keywords: Any) -> Any:
+            left = self._left
+            self._left = None if not left else left - 1
+            if left != 0:
+                return call(remote, path, *arguments, **keywords)
+            if call.__name__ == "pipe_file":
+                # What is broken off may be there in part.
+                call(remote, path, arguments[0][: len(arguments[0]) // 2])
+            raise OSError(f"failing on purpose ({call.__name__})")
+
+        return step
+
+
+@pytest.fixture
+def remote(monkeypatch: pytest.MonkeyPatch) -> Remote:
+    return Remote(monkeypatch)
+
+
+def test_whatever_step_fails_a_remote_file_is_whole_and_nothing_else_is_left(remote: Remote) -> None:
+    pytest.importorskip("distributed")
+    from sprague.cluster.storage import Storage
+
+    storage = Storage("memory://folder")
+    storage.write("file", b"before")
+    for step in itertools.count():
+        remote.fail_at(step)
+        try:
+            storage.write("file", b"after")
+        except sprague.FileTrouble as error:
+            assert "on purpose" in str(error)
+        assert remote.files("folder") in ({"file": b"before"}, {"file": b"after"})
+        if not remote.has_failed:
+            break
+        remote.fail_at(99)
+        storage.write("file", b"before")
+    assert step == 3 and remote.files("folder") == {"file": b"after"}
+
+
+@pytest.mark.parametrize("work", ["sweep", "census"])
+def test_whatever_step_fails_remote_work_of_a_cluster_is_whole_and_goes_on(work: str, remote: Remote) -> None:
+    distributed = pytest.importorskip("distributed")
+    from sprague import cluster
+
+    with distributed.Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+
+        def tried(folder: str) -> str:
+            try:
+                if work == "sweep":
+                    return "; ".join(
+                        cluster.sweep("S(a,b) with b <= 6", f"memory://{folder}", client, retries=0).failed.values()
+                    )
+                return "; ".join(cluster.run(["0.77"], 300, f"memory://{folder}", client, retries=0).failed.values())
+            except sprague.FileTrouble as error:
+                return str(error)
+
+        assert not tried("whole")
+        wanted = remote.files("whole")
+        for step in itertools.count():
+            remote.fail_at(step)
+            said = tried(str(step))
+            there = remote.files(str(step))
+            # The list of results is of those there are by then.
+            assert all(wanted.get(name) == content or name == "results.jsonl" for name, content in there.items())
+            if not remote.has_failed:
+                break
+            assert "on purpose" in said, f"step {step}: {said}"
+            remote.fail_at(999)
+            assert not tried(str(step))
+            assert remote.files(str(step)) == wanted
+    assert step > 6 and not said and there == wanted

@@ -183,8 +183,13 @@ pub(crate) fn mistyped(error: &clap::Error, json: bool) -> ExitCode {
     let words: Vec<String> = words_typed();
     match meant(error, &words) {
         Some(line) => {
-            tell!("error: {}", text_of(error, message));
+            let message = text_of(error, message);
+            tell!("error: {}", without_middle(&message, LONGEST));
             propose(&line);
+        }
+        None if text.len() > LONGEST => {
+            let lines = text.lines();
+            lines.for_each(|line| tell!("{}", without_middle(line, LONGEST)));
         }
         // Whoever cannot be told here cannot be told at all.
         None => drop(error.print()),
@@ -422,10 +427,14 @@ impl From<FamilyError> for Failure {
 
 /// Draws the error under the text.
 fn draw(text: &str, error: &ParseError) {
-    let span = visible(text, error.span());
+    let (before, text) = lines_around(text, error.span());
+    let span = error.span();
+    let span = span.start - before.len()..span.end.saturating_sub(before.len()).min(text.len());
+    let span = visible(text, span);
     // A mark at the very end needs a place to stand.
     let shown = format!("{text} ");
     let mut snippet = Snippet::source(shown.as_str()).fold(false);
+    snippet = snippet.line_start(before.matches('\n').count() + 1);
     snippet = snippet.annotation(AnnotationKind::Primary.span(span));
     let mut group = Level::ERROR.primary_title(error.message()).element(snippet);
     if let Some(hint) = error.hint() {
@@ -433,6 +442,19 @@ fn draw(text: &str, error: &ParseError) {
     }
     let report: &[Group<'_>] = &[group];
     tell!("{}", Renderer::styled().render(report));
+}
+
+/// The text, or of one that would fill the page the first lines of the place, and what stands before them.
+fn lines_around(text: &str, span: std::ops::Range<usize>) -> (&str, &str) {
+    const LINES: usize = 4;
+    let place = Place::new(text, span);
+    if text.len() <= LONGEST {
+        return ("", text);
+    }
+    let begin = text[..place.start].rfind('\n').map_or(0, |end| end + 1);
+    let (before, rest) = text.split_at(begin);
+    let end = rest.match_indices('\n').nth(LINES - 1).map(|(at, _)| at);
+    (before, &rest[..end.unwrap_or(rest.len())])
 }
 
 /// The span, at least one character wide, between characters, and within the text with a space after it.

@@ -64,13 +64,22 @@ class Storage:
         """Writes a file under another name first."""
         try:
             if self._remote is not None:
-                partial = f".{name}.{uuid.uuid4().hex}{_PARTIAL}"
-                self._remote.pipe_file(f"{self._folder}/{partial}", content)
-                self._remote.mv(f"{self._folder}/{partial}", f"{self._folder}/{name}")
-                return
-            _sprague.write_file(Path(self._folder) / name, content)
+                self._write_remote(name, content)
+            else:
+                _sprague.write_file(Path(self._folder) / name, content)
         except OSError as error:
             raise self._trouble(error) from error
+
+    def _write_remote(self, name: str, content: bytes) -> None:
+        partial = f"{self._folder}/.{name}.{uuid.uuid4().hex}{_PARTIAL}"
+        try:
+            self._remote.pipe_file(partial, content)
+            self._remote.mv(partial, f"{self._folder}/{name}")
+        except BaseException:
+            # Nothing is to be done if this fails as well.
+            with contextlib.suppress(Exception):
+                self._remote.rm_file(partial)
+            raise
 
     def of_partial(self, name: str) -> Optional[str]:
         """The file that was to be written under this other name first, if it is such a name."""

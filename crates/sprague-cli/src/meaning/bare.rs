@@ -149,9 +149,10 @@ fn heaps_in_a_row(typed: &str) -> Option<Vec<String>> {
     }
     let words: Vec<String> = typed.split_whitespace().map(String::from).collect();
     (1..words.len()).find_map(|at| {
+        // What costs least comes first: there may be very many words.
+        heaps_from_to(&words[at..])?;
         let name = words[..at].join(" ");
         let name = name.strip_suffix("[n]").unwrap_or(&name);
-        heaps_from_to(&words[at..])?;
         parse_game(name).ok()?;
         let range = words[at..].iter().cloned();
         Some(

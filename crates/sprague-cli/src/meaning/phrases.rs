@@ -46,6 +46,9 @@ const NOUNS: &[(&str, Noun)] = &[
     ("heaps right wins", Noun::Condition("Right wins")),
 ];
 
+/// No text of those has more words.
+const LONGEST_NOUN: usize = 3;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Noun {
     Values,
@@ -176,7 +179,8 @@ fn asked_first<'a>(words: &[&'a str]) -> Option<(Noun, Vec<&'a str>)> {
 fn asked_last<'a>(words: &[&'a str]) -> Option<(Noun, Vec<&'a str>)> {
     (1..words.len()).find_map(|at| {
         // The words may end the text, so that one more is needed for what they begin.
-        let rest: Vec<&str> = words[at..].iter().copied().chain([""]).collect();
+        let rest = words[at..].iter().copied().chain([""]);
+        let rest: Vec<&str> = rest.take(LONGEST_NOUN + 1).collect();
         let (said, noun) = NOUNS
             .iter()
             .find(|(said, _)| begins(&rest, said).is_some())?;

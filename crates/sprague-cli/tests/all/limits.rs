@@ -230,6 +230,27 @@ fn the_name_of_a_game_of_a_million_numbers_does_not_fill_the_page() {
 }
 
 #[test]
+fn of_thousands_of_lines_that_cannot_be_read_those_are_shown_where_the_trouble_is() {
+    let many = format!(
+        "{}4.7+\n{}",
+        "kayles[5] +\n".repeat(3000),
+        "4.7\n".repeat(3000)
+    );
+    let (code, _, err) = ran(&["win", &many]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.len() < 4000, "{} bytes", err.len());
+    assert!(err.contains("\n3003 |"), "{err}");
+}
+
+#[test]
+fn a_word_of_a_hundred_thousand_signs_that_is_no_flag_does_not_fill_the_page() {
+    let (code, _, err) = ran(&["rules", &"-".repeat(100_000)]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.len() < 8000, "{} bytes", err.len());
+    assert!(err.contains("unexpected argument"), "{err}");
+}
+
+#[test]
 fn a_check_that_ends_at_once_counts_what_it_has() {
     let (code, out, _) = ran(&["check", "all", "--seconds", "0"]);
     assert_eq!(code, 2);

@@ -456,8 +456,8 @@ impl<'a> Search<'a> {
                 mark(&mut self.reached, graph.parents(u), &mut ticker)?;
             }
         }
-        for i in 0..graph.len() {
-            let may_be = match finite[i] {
+        for (i, certain) in finite.iter().enumerate().take(graph.len()) {
+            let may_be = match *certain {
                 Some(certain) => certain == label,
                 None => self.alive[i] && !self.of_sums.have(i, label),
             };

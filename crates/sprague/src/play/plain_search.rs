@@ -252,8 +252,8 @@ impl PlainSearch {
             self.control.check()?;
             let choices = self.choices_of(piece, *side)?;
             // A position of very many pieces takes longer to write down than to look at.
-            let counts = |choice: &Box<[Piece]>| 1 + (pieces.len() + choice.len()) / Self::HEAPS;
-            self.spend(choices.iter().map(counts).sum())?;
+            let counts = |choice: &[Piece]| 1 + (pieces.len() + choice.len()) / Self::HEAPS;
+            self.spend(choices.iter().map(|choice| counts(choice)).sum())?;
             for choice in choices.iter() {
                 let mut after: Vec<Piece> = Vec::with_capacity(pieces.len() + choice.len());
                 after.extend(&pieces[..i]);
