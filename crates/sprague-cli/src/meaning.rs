@@ -156,8 +156,10 @@ fn condition(args: &mut FindArgs) -> Result<(), Failure> {
 
 /// `10..20`, `from 10 to 20` or `up to 20` after a game.
 fn heaps_from_to(words: &[String]) -> Option<(Heap, Option<Heap>)> {
+    /// No more words than that are heaps.
+    const MOST: usize = 4;
     let heap = |word: &str| parse_heap(word).ok();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).take(MOST + 1).collect();
     match words.as_slice() {
         ["from", from, "to", to] => Some((heap(from)?, Some(heap(to)?))),
         ["from", from] | ["from", from, "on"] => Some((heap(from)?, None)),
