@@ -1392,8 +1392,10 @@ class LoopyScopeForced(Answer):
     """For at most this many moves."""
     digits: int
     """While heaps had at most this many digits."""
+    out_of_memory: bool
+    """Whether the memory ended it."""
 
-    _required: ClassVar[tuple[str, ...]] = ('method', 'steps', 'digits')
+    _required: ClassVar[tuple[str, ...]] = ('method', 'steps', 'digits', 'out_of_memory')
     _constants: ClassVar[Mapping[str, Any]] = {"method": 'forced'}
 
 
@@ -1408,12 +1410,14 @@ class LoopyScopeExplored(Answer):
     """At most this many moves were listed."""
     out_of_moves: bool
     """Whether that was too few."""
+    out_of_memory: bool
+    """Whether the memory did not suffice for more."""
     explored: int
     """How many heaps were explored."""
     unknown: int
     """How many more were met and are unknown."""
 
-    _required: ClassVar[tuple[str, ...]] = ('method', 'bound', 'moves', 'out_of_moves', 'explored', 'unknown')
+    _required: ClassVar[tuple[str, ...]] = ('method', 'bound', 'moves', 'out_of_moves', 'out_of_memory', 'explored', 'unknown')
     _constants: ClassVar[Mapping[str, Any]] = {"method": 'explored'}
 
 
@@ -3275,7 +3279,7 @@ StoppedBy = Literal['proved', 'limit', 'seconds', 'interrupted', 'memory']
 LoopyNumber = Optional[Union[int, LoopyNumberInfinity]]
 """A nim-value, ∞ with its set, or null if the value is undetermined."""
 
-PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'unfactored', 'undefined', 'seconds', 'interrupted']
+PlayEnd = Literal['finished', 'cycle', 'steps', 'digits', 'memory', 'unfactored', 'undefined', 'seconds', 'interrupted']
 """What ended a forced play."""
 
 LoopyScope = Union[LoopyScopeForced, LoopyScopeExplored]

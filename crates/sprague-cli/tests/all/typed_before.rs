@@ -3,7 +3,7 @@
 use crate::support::answers_or_refuses;
 
 /// What was typed. All of them are typed with a short time and little memory, as far as they take that.
-const LINES: [&[&str]; 85] = [
+const LINES: [&[&str]; 92] = [
     &[
         "options",
         "split into n/d of d, n%d for 1 <= d < n",
