@@ -196,7 +196,7 @@ fn what_is_certain_with_little_memory_is_so_with_much() {
 #[test]
 fn forced_play_keeps_the_limit_of_memory() {
     let game = Forced::new(&parse_ruleset("to n+1").unwrap()).unwrap();
-    for kib in [16, 256, 4096] {
+    for kib in [16, 256, 1024] {
         let limits = ForcedLimits {
             moves: usize::MAX,
             memory: kib << 10,

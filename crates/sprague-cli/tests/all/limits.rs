@@ -189,8 +189,7 @@ fn a_search_of_misere_play_keeps_the_memory() {
 
 #[test]
 fn what_is_found_out_about_games_that_need_not_end_keeps_the_memory() {
-    let game = "to 2n if n % 3 = 1; take 1 if n > 0; take 2 if n > 5";
-    let values = ["values", game, "--to", "20000"];
+    let values = ["values", "to n+1; to n-1 if n > 0", "--to", "20000"];
     let few = [&values[..], &["--memory", "1"]].concat();
     let said = text(&few).replace('\n', " ");
     assert!(said.contains("the memory was full (--memory)"), "{said}");

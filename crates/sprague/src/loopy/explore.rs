@@ -8,8 +8,9 @@
 //! not fit any more, no further heaps are added; of the heaps met so far those options are listed that lead to others
 //! of them, as far as these fit. What is not listed is unknown, so that all that is certain stays true.
 
-use super::graph::{Addition, Graph, Piece, bytes_grown, capacity_grown, grow};
+use super::graph::{Addition, Graph, Piece};
 use super::label::Labels;
+use super::room::{bytes_grown, capacity_grown, grow, table_grown};
 use super::rounds::leads_to;
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
@@ -225,20 +226,7 @@ impl Numbers {
 
     /// The bytes with so many more heaps beside the row, while they are added and then.
     fn bytes_with(&self, more: usize) -> (u64, u64) {
-        const ENTRY: usize = size_of::<(Heap, u32)>() + 1;
-        // Seven of eight places of such a map are used, and there are a power of two of them.
-        let bytes = |entries: usize| match entries {
-            0 => 0,
-            _ => ((entries * 8 / 7 + 4).next_power_of_two() * ENTRY) as u64,
-        };
-        let (len, capacity) = (self.others.len(), self.others.capacity());
-        match len + more <= capacity {
-            true => (bytes(capacity), bytes(capacity)),
-            false => {
-                let grown = bytes(capacity.saturating_add(1).max(len + more));
-                (grown + grown / 2, grown)
-            }
-        }
+        table_grown::<(Heap, u32)>(self.others.len(), self.others.capacity(), more)
     }
 }
 

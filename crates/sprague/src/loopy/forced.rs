@@ -5,6 +5,7 @@
 //! option of each has no label and no option with one, so all of them are ∞ with the empty set.
 //! Memory is one number per move, counted before the move is made.
 
+use super::room::table_grown;
 use super::value::LoopyValue;
 use crate::arithmetic::FactorSieve;
 use crate::arithmetic::expr::large::{LargeError, shown};
@@ -86,18 +87,20 @@ pub enum ForcedEnd {
     Stopped(Stopped),
 }
 
-/// What a heap that was met takes at most, as long as it is followed and then: in a list and in two tables, both
-/// with places that are not used and in the course of growing.
-fn bytes_of(heap: &BigNimber) -> u64 {
+/// What a heap that was met takes at most as long as it is followed: in a list and in a table, with places that are
+/// not used and in the course of growing.
+fn bytes_followed(heap: &BigNimber) -> u64 {
     const LISTED: usize = 3 * size_of::<BigNimber>();
     const FOLLOWED: usize = size_of::<(BigNimber, usize)>() + 1;
-    const KNOWN: usize = size_of::<(BigNimber, Option<LoopyValue>)>() + 1;
-    // Numbers beyond two words have a place of their own, and a copy in each table.
-    let digits = match u128::try_from(heap) {
+    (LISTED + 4 * FOLLOWED) as u64 + 3 * bytes_of_digits(heap)
+}
+
+/// What the digits of a heap take that has a place of its own for them.
+fn bytes_of_digits(heap: &BigNimber) -> u64 {
+    match u128::try_from(heap) {
         Ok(_) => 0,
-        Err(_) => 3 * (heap.to_string().len() / 2 + 32),
-    };
-    (LISTED + 4 * (FOLLOWED + KNOWN) + digits) as u64
+        Err(_) => heap.to_string().len() as u64 / 2 + 32,
+    }
 }
 
 /// The only option of a heap.
@@ -161,17 +164,18 @@ impl Forced {
         limits: ForcedLimits,
         control: &Control,
     ) -> Result<ForcedPlay, OptionsError> {
-        self.follow(heap, limits, control, |_| false)
+        self.follow(heap, limits, control, |_| false, |_| 0)
     }
 
     /// Follows the moves from a heap until the next one is `known`, which ends the play as if the
-    /// moves had run out.
+    /// moves had run out. What is kept of a play takes so many bytes `beside`, by how many heaps it has.
     fn follow(
         &self,
         heap: &BigNimber,
         limits: ForcedLimits,
         control: &Control,
         known: impl Fn(&BigNimber) -> bool,
+        beside: impl Fn(usize) -> u64,
     ) -> Result<ForcedPlay, OptionsError> {
         let mut met: FxHashMap<BigNimber, usize> = FxHashMap::default();
         let mut heaps = Vec::new();
@@ -182,7 +186,7 @@ impl Forced {
                 let (done, all) = (heaps.len() as u128, limits.moves as u128);
                 control.tell(&Progress::steps("following the play", done, Some(all)));
             }
-            bytes += bytes_of(&at);
+            bytes += bytes_followed(&at);
             met.insert(at.clone(), heaps.len());
             heaps.push(at.clone());
             if known(&at) {
@@ -210,7 +214,11 @@ impl Forced {
                     Some(&index) => ForcedEnd::Cycle(index),
                     None if has_more_digits(&next, limits.digits) => ForcedEnd::Digits,
                     None if heaps.len() > limits.moves => ForcedEnd::Moves,
-                    None if bytes + bytes_of(&next) > limits.memory => ForcedEnd::Memory,
+                    None if bytes + bytes_followed(&next) + beside(heaps.len() + 1)
+                        > limits.memory =>
+                    {
+                        ForcedEnd::Memory
+                    }
                     None => {
                         at = next;
                         continue;
@@ -349,8 +357,8 @@ pub struct ForcedValues {
     game: Forced,
     limits: ForcedLimits,
     known: FxHashMap<BigNimber, Option<LoopyValue>>,
-    /// The bytes of those that are known.
-    bytes: u64,
+    /// The bytes of the digits of those that are known.
+    digits: u64,
     branches: bool,
     out_of_memory: bool,
 }
@@ -363,7 +371,7 @@ impl ForcedValues {
             game,
             limits,
             known,
-            bytes: 0,
+            digits: 0,
             branches: false,
             out_of_memory: false,
         }
@@ -386,7 +394,14 @@ impl ForcedValues {
 
     /// No more bytes than this are taken by what is known.
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
+        self.bytes_with(0)
+    }
+
+    /// The bytes of what is known while so many more heaps come.
+    fn bytes_with(&self, more: usize) -> u64 {
+        type Entry = (BigNimber, Option<LoopyValue>);
+        let (growing, _) = table_grown::<Entry>(self.known.len(), self.known.capacity(), more);
+        growing + self.digits
     }
 
     /// The value of a heap that was asked for or met on the way.
@@ -400,27 +415,22 @@ impl ForcedValues {
         heap: &BigNimber,
         control: &Control,
     ) -> Result<Option<LoopyValue>, OptionsError> {
-        let known = &self.known;
-        let limits = ForcedLimits {
-            memory: self.limits.memory.saturating_sub(self.bytes),
-            ..self.limits
-        };
-        if limits.memory < bytes_of(heap) && !known.contains_key(heap) {
+        let known = |heap: &BigNimber| self.known.contains_key(heap);
+        let beside = |heaps| self.bytes_with(heaps);
+        if !known(heap) && bytes_followed(heap) + beside(1) > self.limits.memory {
             self.out_of_memory = true;
             return Ok(None);
         }
-        let play = self
-            .game
-            .follow(heap, limits, control, |heap| known.contains_key(heap))
-            .and_then(finished)?;
+        let play = self.game.follow(heap, self.limits, control, known, beside);
+        let play = play.and_then(finished)?;
         self.branches |= play.end == ForcedEnd::Branches;
         if play.end == ForcedEnd::Memory {
             self.out_of_memory = true;
             return Ok(None);
         }
-        self.bytes += play.heaps.iter().map(bytes_of).sum::<u64>();
+        self.digits += play.heaps.iter().map(bytes_of_digits).sum::<u64>();
         let last = play.heaps.len() - 1;
-        let mut value = match known.get(&play.heaps[last]) {
+        let mut value = match self.known.get(&play.heaps[last]) {
             Some(value) => value.clone(),
             // From another heap the same number of moves may lead further.
             None if play.end == ForcedEnd::Moves => return Ok(None),
@@ -429,7 +439,10 @@ impl ForcedValues {
                 _ => play.value(),
             },
         };
-        self.known.insert(play.heaps[last].clone(), value.clone());
+        // What is there already would make a full table grow all the same.
+        if !self.known.contains_key(&play.heaps[last]) {
+            self.known.insert(play.heaps[last].clone(), value.clone());
+        }
         for heap in play.heaps[..last].iter().rev() {
             value = value.map(before);
             self.known.insert(heap.clone(), value.clone());

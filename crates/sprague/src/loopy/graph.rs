@@ -1,5 +1,6 @@
 //! A finite piece of a game: positions, their options, and which of them are known completely.
 
+use super::room::{bytes_grown, grow};
 use crate::{Control, Stopped};
 use std::convert::Infallible;
 use std::ops::{AddAssign, Range};
@@ -181,9 +182,15 @@ impl Piece {
         (piece, piece + parents as u64)
     }
 
-    /// How many parts the sums have, and how many sums there are.
-    pub(super) fn sums_and_parts(&self) -> (usize, usize) {
-        (self.ends.len(), self.parts.len())
+    /// How much of everything there is, if this is added.
+    pub(super) fn size_with(&self, mut more: Addition) -> Addition {
+        more += Addition {
+            positions: self.len(),
+            options: self.options.items.len(),
+            sums: self.ends.len(),
+            parts: self.parts.len(),
+        };
+        more
     }
 
     /// The graph.
@@ -221,28 +228,6 @@ impl Spans {
         self.items.truncate(start + kept);
         self.places.set(position, start..start + kept);
     }
-}
-
-/// How many elements a list has room for that grows by an eighth at a time: in lists that fill the memory twice as
-/// much room as is needed would be lost.
-pub(super) fn capacity_grown(len: usize, capacity: usize, more: usize) -> usize {
-    match len.saturating_add(more) {
-        needed if needed <= capacity => capacity,
-        needed => needed.max(capacity + capacity / 8).max(16),
-    }
-}
-
-/// Makes room for more elements.
-pub(super) fn grow<T>(list: &mut Vec<T>, more: usize) {
-    let capacity = capacity_grown(list.len(), list.capacity(), more);
-    if capacity > list.capacity() {
-        list.reserve_exact(capacity - list.len());
-    }
-}
-
-/// The bytes of a list with room for more elements.
-pub(super) fn bytes_grown<T>(list: &Vec<T>, more: usize) -> u64 {
-    capacity_grown(list.len(), list.capacity(), more) as u64 * size_of::<T>() as u64
 }
 
 impl Graph {

@@ -118,12 +118,13 @@ impl Labels {
     pub(super) fn bytes(piece: &Piece, more: Addition) -> u64 {
         const ALONE: usize = 32;
         const WITH_SUMS: usize = 48;
-        let (known_sums, known_parts) = piece.sums_and_parts();
-        let (sums, parts) = (known_sums + more.sums, known_parts + more.parts);
-        let positions = (piece.len() + more.positions) as u64;
-        let each = if sums > 0 { WITH_SUMS } else { ALONE };
-        let further = size_of::<Nimber>() * (2 * sums + parts);
-        positions * each as u64 + further as u64
+        let all = piece.size_with(more);
+        let (each, further) = match all.sums {
+            0 => (ALONE, 0),
+            // All options of a heap are looked at together.
+            sums => (WITH_SUMS, 2 * sums + all.parts + all.options),
+        };
+        (all.positions * each + further * size_of::<Nimber>()) as u64
     }
 
     /// The label, if the position certainly has one.
@@ -456,7 +457,7 @@ impl<'a> Search<'a> {
                 mark(&mut self.reached, graph.parents(u), &mut ticker)?;
             }
         }
-        for (i, certain) in finite.iter().enumerate().take(graph.len()) {
+        for (i, certain) in finite.iter().enumerate() {
             let may_be = match *certain {
                 Some(certain) => certain == label,
                 None => self.alive[i] && !self.of_sums.have(i, label),

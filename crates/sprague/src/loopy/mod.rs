@@ -9,6 +9,7 @@ mod forced;
 mod game;
 mod graph;
 mod label;
+mod room;
 mod rounds;
 mod value;
 

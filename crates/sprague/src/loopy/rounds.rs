@@ -91,7 +91,7 @@ fn label(
     u: u32,
     ticker: &mut Ticker<'_>,
 ) -> Result<Option<Nimber>, Stopped> {
-    let mut reached: Vec<Nimber> = Vec::new();
+    let mut reached: Vec<Nimber> = Vec::with_capacity(options(graph, u).count());
     for parts in options(graph, u) {
         ticker.ticks(parts.len() as u64)?;
         reached.extend(nim_sum(finite, parts));

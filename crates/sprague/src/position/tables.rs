@@ -198,7 +198,10 @@ impl UnfilledTables {
     pub fn fill(mut self, control: &Control) -> Result<Tables, Box<FillError>> {
         self.filled.arena.set_control(control.clone());
         while let Some(mut request) = self.games.pop_front() {
-            request.leave(self.loopy_memory.saturating_sub(self.filled.loopy_bytes()));
+            // Those that come later have as much of what is left.
+            let later = self.games.iter().filter(|later| is_loopy(later.game()));
+            let left = self.loopy_memory.saturating_sub(self.filled.loopy_bytes());
+            request.leave(left / (later.count() as u64 + 1));
             match request.fill(control) {
                 Ok(values) => self.filled.games.push(values),
                 Err(unfinished) => {
