@@ -110,7 +110,8 @@ pub fn can_write(path: &Path) -> io::Result<()> {
     }
     let part = part(path);
     File::create_new(&part)?;
-    fs::remove_file(&part)
+    // Somebody else who writes here may take it for left over at once.
+    unless_gone(fs::remove_file(&part))
 }
 
 /// The bytes of a file of at most so many. One that is longer is not read to its end: a device may have none, and a file
